@@ -1,24 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every library target: the native build rejects most of what Embedded Swift cannot do.
-var library: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-  .treatWarning("EmbeddedRestrictions", as: .error),
-]
-
 /// Builds the page's WebAssembly, which links for no other platform; `WAVEGLASS_WEB=test` adds the module of its tests.
 let web = Context.environment["WAVEGLASS_WEB"]
 let isWeb = web != nil
 
 // Host/ runs this package's tests on the optimised build that ships, so that the library is built once for both. The
 // Makefile asks for it by the environment, since a package with unsafe flags cannot be a dependency from elsewhere.
-if Context.environment["WAVEGLASS_TESTABLE"] != nil && !isWeb {
-  library.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
-}
+let isTestable = Context.environment["WAVEGLASS_TESTABLE"] != nil && !isWeb
+
+/// Settings of every library target: the native build rejects most of what Embedded Swift cannot do.
+let library: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+    .treatWarning("EmbeddedRestrictions", as: .error),
+  ] + (isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : [])
 
 /// Settings of test targets: Swift Testing's macros use untyped throws.
 let tests: [SwiftSetting] = [
@@ -40,7 +39,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveStore", ["WaveUnits"]),
       ("WaveWire", ["WaveUnits"]),
       ("WaveDisplay", ["WaveUnits"]),
-      ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
+      ("WaveInteraction", ["WaveUnits", "WaveWire", "WaveDisplay"]),
     ]
   ),
   (
@@ -179,6 +178,10 @@ if !isWeb {
       name: "FuzzTargets",
       dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
       path: "Tests/FuzzTargets", swiftSettings: tests),
+    // What all instruments do alike.
+    .testTarget(
+      name: "InstrumentTests", dependencies: modules.map { .target(name: $0.name) },
+      path: "Tests/Page/InstrumentTests", swiftSettings: tests),
     .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: tests),
@@ -191,73 +194,42 @@ if !isWeb {
   ]
 }
 
-/// What the client of an instrument is made of, and nothing else: what is linked is carried.
-func client(_ instrument: String) -> [Target.Dependency] {
-  ["WaveRuntime", "WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction", instrument, instrument + "Wire"]
-    .map { .target(name: $0) }
-}
+/// Programs of the page and what each imports.
+///
+/// What is linked is carried, so no client has another instrument.
+let programs: [(name: String, imports: [String])] = [
+  ("WaveWeb", ["WavePage", "WaveSpectrum"]),
+  ("WaveWebSensors", ["WavePage", "WaveSensors"]),
+  ("WaveWebData", ["WavePage", "WaveData"]),
+  ("WaveWebCoverage", ["WavePage", "WaveCoverage", "WaveDisplay", "WaveInteraction", "WaveUnits"]),
+  ("WaveWorker", ["WaveSourceWorker", "WaveLocal", "WaveUnits"]),
+  ("WaveWorkerSensors", ["WaveSourceWorker", "WaveLocal", "WaveUnits"]),
+  ("WaveWorkerCoverage", ["WaveSourceWorker", "WaveLocal"]),
+  // What a worker of the page computes of it.
+  ("WaveWorkerSweep", ["WavePropagation"]),
+]
 
 // The web client links only for WebAssembly; a native link of it has no page to import from.
 if isWeb {
   targets += [
     .target(name: "WaveRuntime", path: "Sources/Page/WaveRuntime"),
-    .executableTarget(
-      name: "WaveWeb",
-      dependencies: client("WaveSpectrum"),
-      path: "Sources/Page/WaveWeb",
-      swiftSettings: library + [.enableExperimentalFeature("Extern")]
-    ),
-    // The same files, for another instrument.
-    .executableTarget(
-      name: "WaveWebSensors",
-      dependencies: client("WaveSensors"),
-      path: "Sources/Page/WaveWebSensors",
-      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("SENSORS")]
-    ),
-    .executableTarget(
-      name: "WaveWebData",
-      dependencies: client("WaveData"),
-      path: "Sources/Page/WaveWebData",
-      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("DATA")]
-    ),
-    .executableTarget(
-      name: "WaveWebCoverage",
-      dependencies: client("WaveCoverage"),
-      path: "Sources/Page/WaveWebCoverage",
-      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("COVERAGE")]
-    ),
-    // What a worker of the page computes of it.
-    .executableTarget(
-      name: "WaveWorkerSweep", dependencies: ["WaveRuntime", "WavePropagation"],
-      path: "Sources/Page/WaveWorkerSweep",
-      swiftSettings: library + [.enableExperimentalFeature("Extern")]
-    ),
-    .executableTarget(
-      name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
-      path: "Sources/Page/WaveWorker",
-      swiftSettings: library + [.enableExperimentalFeature("Extern")]
-    ),
-    .executableTarget(
-      name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
-      path: "Sources/Page/WaveWorkerSensors",
-      swiftSettings: library + [.enableExperimentalFeature("Extern")]
-    ),
-    .executableTarget(
-      name: "WaveWorkerCoverage", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
-      path: "Sources/Page/WaveWorkerCoverage",
-      swiftSettings: library + [.enableExperimentalFeature("Extern")]
-    ),
+    .target(
+      name: "WavePage",
+      dependencies: ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"].map { .target(name: $0) },
+      path: "Sources/Page/WavePage", swiftSettings: library + [.enableExperimentalFeature("Extern")]),
+    .target(
+      name: "WaveSourceWorker", dependencies: ["WaveLocal", "WaveUnits"],
+      path: "Sources/Page/WaveSourceWorker", swiftSettings: library),
   ]
-  products += [
-    .executable(name: "WaveWeb", targets: ["WaveWeb"]),
-    .executable(name: "WaveWebSensors", targets: ["WaveWebSensors"]),
-    .executable(name: "WaveWebData", targets: ["WaveWebData"]),
-    .executable(name: "WaveWebCoverage", targets: ["WaveWebCoverage"]),
-    .executable(name: "WaveWorker", targets: ["WaveWorker"]),
-    .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
-    .executable(name: "WaveWorkerCoverage", targets: ["WaveWorkerCoverage"]),
-    .executable(name: "WaveWorkerSweep", targets: ["WaveWorkerSweep"]),
-  ]
+  targets += programs.map { program in
+    .executableTarget(
+      name: program.name,
+      dependencies: (["WaveRuntime"] + program.imports).map { .target(name: $0) },
+      path: "Sources/Page/\(program.name)",
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    )
+  }
+  products += programs.map { .executable(name: $0.name, targets: [$0.name]) }
   if web == "test" {
     targets.append(
       .executableTarget(

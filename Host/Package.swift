@@ -38,7 +38,7 @@ let libraryTests: KeyValuePairs = [
     "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
     "WaveTerrainFormatsTests",
   ],
-  "Page": ["WaveLocalTests", "WaveSimulationTests"],
+  "Page": ["InstrumentTests", "WaveLocalTests", "WaveSimulationTests"],
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]
 
@@ -297,6 +297,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/MessageFuzzer", swiftSettings: strict),
     // What tests of several modules share.

@@ -64,7 +64,7 @@ const page = {
     // Not from within the client: it is told that the connection is closed.
     queueMicrotask(() => sources.reconnect());
   },
-  elsewhere() {
+  switchInstrument() {
     // Not from within the client, which is left.
     queueMicrotask(() => show((instrument + 1) % instruments.length).then(() => sources.reconnect()));
   },
@@ -366,13 +366,14 @@ function computeMaps() {
 async function begin() {
   core = (await WebAssembly.instantiate(module, { page })).exports;
   core._initialize();
+  core.start();
   computeMaps();
   player = new Player(canvas, core);
   measure();
   appearance();
   for (let key = 0; key < keptNumbers; key += 1) {
     const value = localStorage.getItem(`kept-${instrument}-${key}`);
-    if (value !== null) core.kept(key, Number(value), now());
+    if (value !== null) core.kept?.(key, Number(value), now());
   }
   resize();
   const [name, scene] = told();

@@ -7,9 +7,10 @@ import { readFileSync } from "node:fs";
 const root = new URL("../../", import.meta.url);
 const module = new WebAssembly.Module(readFileSync(new URL("Web/waveglass.wasm", root)));
 const none = () => {};
-const page = { send: none, reconnect: none, unpair: none, redraw: none, wake: none, controls: none, random: none };
+const page = { send: none, reconnect: none, switchInstrument: none, redraw: none, wake: none, controls: none, random: none };
 const core = new WebAssembly.Instance(module, { page }).exports;
 core._initialize();
+core.start();
 
 const plane = JSON.parse(readFileSync(new URL("Tests/Fixtures/wire/rows.json", root), "utf8"))
   .find((row) => row.name === "noise");

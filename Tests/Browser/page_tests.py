@@ -272,7 +272,9 @@ def test_a_paired_device_can_be_unpaired(browser, options):
             page.click("#pairing button")
             page.wait_for_selector("#pairing", state="hidden")
             page.wait_for_selector("#chip[data-tone=live]")
-            # It is offered in every instrument.
+            # It is offered in every instrument, and so is the help for that one.
+            help_shown = """[...document.querySelectorAll('#help > [data-of]')]
+                .filter((part) => part.getClientRects().length > 0).map((part) => part.dataset.of).join()"""
             for instrument in (3, 2, 1, 0):
                 page.evaluate(f"sessionStorage.setItem('instrument', {instrument})")
                 page.reload()
@@ -280,6 +282,10 @@ def test_a_paired_device_can_be_unpaired(browser, options):
                 page.wait_for_selector("#handle")
                 page.click("#handle")
                 page.wait_for_selector("text=Unpair this device")
+                page.click("text=All keys and gestures")
+                page.wait_for_selector("#help[open]")
+                assert page.evaluate(help_shown) == str(instrument)
+                page.evaluate("document.getElementById('help').close()")
             page.click("text=Unpair this device")
             page.wait_for_selector("text=Press again")
             if Screen.keeps_pictures:

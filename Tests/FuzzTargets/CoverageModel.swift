@@ -32,14 +32,14 @@ extension FuzzTarget {
         _ = model.draw(into: &list, at: now)
         try checkWords(list.words)
       } else {
-        guard let intent = steps.intent(kind & 15, at: now) else { return }
-        for effect in model.handle(intent, at: now) { try checkEffect(effect) }
+        guard let step = steps.step(kind & 15, at: now) else { return }
+        for effect in model.handle(step, at: now) { try checkEffect(effect) }
       }
     }
   }
 
   /// What a client sends, a server takes.
-  private static func checkEffect(_ effect: Effect) throws(Finding) {
+  private static func checkEffect(_ effect: CoverageModel.Effect) throws(Finding) {
     guard case .send(let message) = effect else { return }
     var bytes: [UInt8] = []
     message.encodeFromClient(into: &bytes)

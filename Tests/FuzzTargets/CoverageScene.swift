@@ -24,12 +24,12 @@ extension FuzzTarget {
     let tile = TerrainDescription(
       northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 0.01, longitudeStepDegrees: 0.01, rowCount: 101,
       columnCount: 101, name: [0x41])
-    _ = model.handle(.message(.tiles(TerrainList(first: 0, total: 1, tiles: [tile]))), at: 3)
+    _ = model.receive(.tiles(TerrainList(first: 0, total: 1, tiles: [tile])), at: 3)
     for _ in 0..<3 where model.hasWork { model.performWork() }
     _ = model.draw(into: &list, at: 4)
     try checkWords(list.words)
     for effect in model.handle(.tick, at: 2_000_000) {
-      guard case .address(let text) = effect else { continue }
+      guard case .own(.address(let text)) = effect else { continue }
       let told = Result { () throws(SceneError) in try CoverageScene(text: text) }
       guard case .success = told else { throw Finding("the client reads what it writes") }
     }
@@ -46,7 +46,7 @@ extension FuzzTarget {
     while let question = questions.popLast(), count < 40 {
       count += 1
       for effect in model.recalled(question, count % 5 == 4 ? nil : bytes, at: Int64(count)) {
-        if case .recall(let number, let name) = effect {
+        if case .own(.recall(let number, let name)) = effect {
           try require(name.count <= 64, "names are short")
           questions.append(number)
         }

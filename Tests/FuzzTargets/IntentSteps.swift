@@ -3,6 +3,12 @@ import WaveInteraction
 
 /// What happens to an instrument, step by step, read from an input.
 struct IntentSteps<Message: Sendable> {
+  /// What happens in one of them.
+  enum Step {
+    case intent(ViewIntent)
+    case message(Message)
+  }
+
   let bytes: [UInt8]
   /// Reads a message and tells how many bytes it has; nil where there is none.
   let read: ([UInt8]) -> (message: Message, byteCount: Int)?
@@ -23,8 +29,11 @@ struct IntentSteps<Message: Sendable> {
   private mutating func place() -> Float { Float(byte() ?? 0) * 2 - 20 }
 
   /// The next step; nil where the input has none.
-  mutating func intent(_ kind: UInt8, at now: Int64) -> ViewIntent<Message>? {
-    guard kind < 9 else { return message() }
+  mutating func step(_ kind: UInt8, at now: Int64) -> Step? {
+    kind < 9 ? intent(kind, at: now).map { .intent($0) } : message().map { .message($0) }
+  }
+
+  private mutating func intent(_ kind: UInt8, at now: Int64) -> ViewIntent? {
     guard let first = byte() else { return nil }
     switch kind {
     case 1, 2:
@@ -52,10 +61,20 @@ struct IntentSteps<Message: Sendable> {
     }
   }
 
-  private mutating func message() -> ViewIntent<Message>? {
+  private mutating func message() -> Message? {
     guard let (message, byteCount) = read(Array(bytes[position...])), byteCount > 0 else { return nil }
     position += byteCount
-    return .message(message)
+    return message
+  }
+}
+
+extension Instrument {
+  /// Does what happens in a step.
+  mutating func handle(_ step: IntentSteps<Message>.Step, at now: Int64) -> [Effect] {
+    switch step {
+    case .intent(let intent): handle(intent, at: now)
+    case .message(let message): receive(message, at: now)
+    }
   }
 }
 

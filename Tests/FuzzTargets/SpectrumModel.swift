@@ -26,8 +26,8 @@ extension FuzzTarget {
         _ = model.draw(into: &list, at: now)
         try checkWords(list.words)
       } else {
-        guard let intent = steps.intent(kind & 15, at: now) else { return }
-        for effect in model.handle(intent, at: now) { try checkEffect(effect) }
+        guard let step = steps.step(kind & 15, at: now) else { return }
+        for effect in model.handle(step, at: now) { try checkEffect(effect) }
       }
       try require(model.band.low < model.band.high && model.band.width.isFinite, "the band is one")
       try require(model.levels.span > 0 && model.levels.top.isFinite, "the levels are a range")
@@ -35,7 +35,7 @@ extension FuzzTarget {
   }
 
   /// What a client sends, a server takes.
-  private static func checkEffect(_ effect: Effect) throws(Finding) {
+  private static func checkEffect(_ effect: SpectrumModel.Effect) throws(Finding) {
     guard case .send(let message) = effect else { return }
     var bytes: [UInt8] = []
     message.encode(into: &bytes)

@@ -15,7 +15,7 @@ function start() {
   const page = {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
     reconnect() {},
-    elsewhere() {},
+    switchInstrument() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
     controls: () => (calls.controls += 1),
@@ -23,6 +23,7 @@ function start() {
   };
   core = new WebAssembly.Instance(module, { page }).exports;
   core._initialize();
+  core.start();
   core.resize(1024, 768, 2, 0, 0, 0, 0, 1, 56, 0);
   const receive = (message, now) => {
     const at = core.input(message.length);
@@ -69,7 +70,7 @@ test("weighs at most 150 KB", () => {
 });
 
 test("imports nothing but what the page gives", () => {
-  const given = ["page.controls", "page.elsewhere", "page.random", "page.reconnect", "page.redraw", "page.send", "page.wake"];
+  const given = ["page.controls", "page.switchInstrument", "page.random", "page.reconnect", "page.redraw", "page.send", "page.wake"];
   for (const { module: from, name } of WebAssembly.Module.imports(module)) assert.ok(given.includes(`${from}.${name}`), name);
 });
 

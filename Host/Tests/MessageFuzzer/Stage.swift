@@ -17,9 +17,8 @@ import WaveWire
 
 @testable import WaveCoverageServer
 @testable import WaveDataServer
-@testable import WaveDevices
-@testable import WaveReceivers
 @testable import WaveSensorSources
+@testable import WaveReceivers
 @testable import WaveSensorsServer
 @testable import WaveServer
 @testable import WaveSpectrumServer
@@ -195,7 +194,9 @@ final class Stage {
   /// Has sources tell what happens; without sockets it goes into the inbox.
   private func join() throws {
     let (inbox, loop) = (inbox, loop)
-    let (spectra, streams, tables, terrain) = (spectra.map(\.station), streams.map(\.station), tables, terrain)
+    let (spectra, streams, tables, terrain) = (
+      spectra.map(\.station), streams.map(\.station), tables, terrain
+    )
     try loop.eventLoop.submit {
       let spectrumHub = SessionHub<SpectrumSession>(on: loop) { inbox.append(.spectrum($0, $1)) }
       let streamHub = SessionHub<StreamSession>(on: loop) { inbox.append(.streams($0, $1)) }

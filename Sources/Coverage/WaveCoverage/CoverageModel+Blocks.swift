@@ -140,7 +140,7 @@ extension CoverageModel {
     guard screen.width > 0, !store.tiles.isEmpty else { return }
     isWhole = true
     isWantStale = true
-    glide = nil
+    shell.hands.stopGlide()
     let space = Double(14 * screen.scale)
     let top = Double(screen.head) + space
     let bottom = Double(screen.insets.bottom * screen.scale + sheetHeight) + space

@@ -1,11 +1,11 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// Numbers of the controls in the drawer; those of the page's own are the same in every instrument.
+/// Numbers of the controls in the drawer.
 enum ControlID {
   static let tile: UInt8 = 1
   static let pin: UInt8 = 2
@@ -31,9 +31,6 @@ enum ControlID {
   static let getTile: UInt8 = 37
   static let stopTile: UInt8 = 38
   static let typedRadius: UInt8 = 39
-  static let handle: UInt8 = 20
-  static let chip: UInt8 = 21
-  static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
   static let site: UInt8 = 45
   static let addSite: UInt8 = 46
@@ -60,14 +57,13 @@ extension CoverageModel {
   /// Radii of the slider, km.
   static let radii: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100]
 
-  mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    hasTouched = true
+  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     switch id {
     case ControlID.tile:
       guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
       tileIndex = value
       // Whoever has picked one need not be told how.
-      hintEnds = 0
+      shell.words.dismissToast()
       // One transmitter goes where another tile is picked; several may stand on several tiles.
       if sites.count == 1 {
         plan = nil
@@ -83,9 +79,6 @@ extension CoverageModel {
     case ControlID.streets: showsStreets = value == 1
     case ControlID.standing: chooseStanding(value == 1)
     case ControlID.safe: isSafe = value == 1
-    case ControlID.handle: openDrawer(!isDrawerOpen)
-    case ControlID.chip: showAll()
-    case ControlID.alert: putAlertAway()
     case ControlID.firstExport...ControlID.lastExport: keepMap(id)
     case ControlID.copyLink: copyLink()
     case ControlID.locate: askForPosition()
@@ -99,13 +92,17 @@ extension CoverageModel {
     plan.map { store.tiles[number].contains($0.transmitter) } ?? false
   }
 
-  mutating func slide(_ id: UInt8, fraction: Double) {
+  package mutating func pressChip(at now: Int64) { showAll() }
+
+  package mutating func controlTouch(
+    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
+  ) {
     guard id == ControlID.radius, fraction.isFinite else { return }
     let place = Swift.max(0, Swift.min(1, fraction)) * Double(Self.radii.count - 1)
     setRadius(Int(saturating: place.rounded()))
   }
 
-  mutating func step(_ id: UInt8, by steps: Int) {
+  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
     guard id == ControlID.radius else { return }
     setRadius(radiusIndex + Swift.max(-100, Swift.min(100, steps)))
   }
@@ -123,7 +120,7 @@ extension CoverageModel {
     } ?? 0
   }
 
-  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
     refusal = nil
     switch id {
     case ControlID.place: typePlace(text)
@@ -194,39 +191,18 @@ extension CoverageModel {
 
   mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
 
-  /// Makes the controls anew and says so where they differ.
-  mutating func updateControls(at now: Int64) {
-    var list = ControlList()
-    appendChip(to: &list, at: now)
-    list.alert(alertText)
-    if now < hintEnds { wake(at: hintEnds) }
-    list.hint(now < hintEnds && !isDrawerOpen ? hintText : [])
-    list.reading(readingText)
-    appendAction(to: &list)
-    list.drawer(isOpen: isDrawerOpen)
-    appendSiteOffer(to: &list)
-    if isDrawerOpen { appendDrawer(to: &list) }
-    guard list != controls else { return }
-    controls = list
-    effects.append(.controls)
-  }
+  package var hasContent: Bool { !store.tiles.isEmpty }
 
-  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
-    guard link.isAnswering else {
-      var quiet = TextWriter()
-      let seconds = (now - link.lostMicroseconds) / 1_000_000
-      if !store.tiles.isEmpty, seconds > 0 {
-        quiet.append("for ")
-        quiet.append(integer: seconds)
-        quiet.append(" s \u{00B7} ")
-      }
-      if shelf.isShown { quiet.append("what is kept here \u{00B7} ") }
-      quiet.append("trying again")
-      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
-    }
-    guard !store.tiles.isEmpty else {
-      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for terrain"))
-    }
+  package var waitingText: StaticString { "waiting for terrain" }
+
+  package var offlineText: StaticString { shelf.isShown ? "what is kept here \u{00B7} " : "" }
+
+  /// The drawer lies where it is said.
+  package var hidesToast: Bool { isDrawerOpen }
+
+  package func appendOffers(to list: inout ControlList) { appendSiteOffer(to: &list) }
+
+  package func appendChip(to list: inout ControlList, at now: Int64) {
     var quiet = TextWriter()
     guard let plan else {
       quiet.append(tile == nil ? "pick a tile" : "hold to place the transmitter")
@@ -259,7 +235,7 @@ extension CoverageModel {
   }
 
   /// What a screen reader says.
-  private var readingText: [UInt8] {
+  package func newReading(at now: Int64) -> [UInt8]? {
     var text = TextWriter()
     if !link.isAnswering { text.append("No connection, ") }
     guard !store.tiles.isEmpty else { return text.bytes }

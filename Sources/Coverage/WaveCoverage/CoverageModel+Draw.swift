@@ -1,4 +1,4 @@
-public import WaveDisplay
+package import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
@@ -31,19 +31,12 @@ enum FieldID {
 }
 
 extension CoverageModel {
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture.
   ///
-  /// - Parameters:
-  ///   - list: Takes the frame; it remembers earlier ones.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside, and when to draw again.
   /// - Complexity: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of its own.
-  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    let isMoving = animate(at: now)
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     hasNewMap = false
     refreshCalibration()
-    list.begin(width: screen.width, height: screen.height)
     list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
     if !store.tiles.isEmpty, screen.width > 0 {
       if isWantStale {
@@ -65,10 +58,6 @@ extension CoverageModel {
       drawAttribution(into: &list)
       if isIncomplete { redraw() }
     }
-    list.end()
-    if isMoving { redraw() }
-    finish(at: now)
-    return effects
   }
 
   var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }

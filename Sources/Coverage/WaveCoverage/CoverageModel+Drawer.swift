@@ -1,19 +1,19 @@
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {
   /// Opens or closes the drawer; where all was shown, it still is.
-  mutating func openDrawer(_ isOpen: Bool) {
+  package mutating func openDrawer(_ isOpen: Bool) {
     let before = freeRight
     isDrawerOpen = isOpen
     if isWhole, freeRight != before { fitWhole() }
   }
 
-  mutating func appendDrawer(to list: inout ControlList) {
+  package mutating func appendDrawer(to list: inout ControlList, at now: Int64) {
     if plan != nil {
       appendDisplays(to: &list)
     }

@@ -1,5 +1,6 @@
 import WaveDisplay
-import WaveInteraction
+import WaveFormats
+public import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
@@ -53,14 +54,14 @@ extension CoverageModel {
     var name = TextWriter()
     name.append(bytes: stem)
     name.append(format.ending)
-    effects.append(.file(name: name.bytes))
+    request(.file(.name(name.bytes)))
     switch format {
-    case .geoTIFF: effects.append(.save(grid.geoTIFF(), isLast: true))
+    case .geoTIFF: request(.file(.save(grid.geoTIFF(), isLast: true)))
     case .png:
       var zip = ZipWriter()
       zip.add(stem + Texts.bytes(".png"), picture(of: grid))
       zip.add(stem + Texts.bytes(".pgw"), grid.worldFile())
-      effects.append(.save(zip.archive(), isLast: true))
+      request(.file(.save(zip.archive(), isLast: true)))
     case .kmz:
       var title = TextWriter()
       title.append(
@@ -74,12 +75,12 @@ extension CoverageModel {
       var zip = ZipWriter()
       zip.add(Texts.bytes("doc.kml"), grid.kml(name: title.bytes, picture: image))
       zip.add(image, picture(of: grid))
-      effects.append(.save(zip.archive(), isLast: true))
+      request(.file(.save(zip.archive(), isLast: true)))
     case .geoJSON:
       // Every 10 dB of what the eye is shown of a loss, and of levels from -130 to -40 dBm.
       let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
       let lines = showsLoss ? levels : levels[..<10].map { $0 - 18_000 }
-      effects.append(.save(grid.geoJSON(levels: lines), isLast: true))
+      request(.file(.save(grid.geoJSON(levels: lines), isLast: true)))
     case .csv:
       var column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
       if shown.calibrated != nil { column += Texts.bytes("_calibrated") }
@@ -107,16 +108,16 @@ extension CoverageModel {
   ///
   /// - Returns: The next part.
   public mutating func keepMore() -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
+    shell.beginEffects()
     keepRows()
-    return effects
+    return shell.effects
   }
 
   private mutating func keepRows() {
     guard var rest = table else { return }
     let end = Swift.min(rest.grid.rowCount, rest.row + Self.rowsAtOnce)
     let isLast = end == rest.grid.rowCount
-    effects.append(.save(rest.grid.csv(column: rest.column, rows: rest.row..<end), isLast: isLast))
+    request(.file(.save(rest.grid.csv(column: rest.column, rows: rest.row..<end), isLast: isLast)))
     rest.row = end
     table = isLast ? nil : rest
   }

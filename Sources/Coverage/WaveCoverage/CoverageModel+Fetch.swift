@@ -1,7 +1,8 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+import WaveFormats
+package import WaveInteraction
 import WaveTerrainFormats
 import WaveUnits
 
@@ -19,7 +20,7 @@ extension CoverageModel {
   /// Something is wanted where no tile is.
   mutating func missTile(at place: Coordinate) { fetch.missing = place }
 
-  mutating func putAlertAway() {
+  package mutating func dismissAlert() {
     alertText = []
     fetch.missing = nil
   }
@@ -63,7 +64,7 @@ extension CoverageModel {
   }
 
   /// At the foot of the page, where something is wanted that is not there.
-  func appendAction(to list: inout ControlList) {
+  package func appendAction(to list: inout ControlList) {
     guard fetch.whence != nil else { return }
     if let running = fetch.running {
       list.action(ControlID.stopTile, text: Self.percent(running) + Texts.bytes(" \u{00B7} stop"))
@@ -82,12 +83,12 @@ extension CoverageModel {
     alertText = []
     refusal = nil
     fetch.running = TerrainProgress(cell: cell, phase: .coming)
-    effects.append(.send(.fetch(TerrainFetch(cell, isWanted: true))))
+    send(.fetch(TerrainFetch(cell, isWanted: true)))
   }
 
   mutating func stopTile() {
     guard let running = fetch.running else { return }
-    effects.append(.send(.fetch(TerrainFetch(running.cell, isWanted: false))))
+    send(.fetch(TerrainFetch(running.cell, isWanted: false)))
   }
 
   /// The server tells of a tile that it gets.
@@ -116,9 +117,7 @@ extension CoverageModel {
     var text = TextWriter()
     text.append(bytes: Self.name(cell))
     text.append(" is here \u{00B7} hold a place to put the transmitter there")
-    hintText = text.bytes
-    hintEnds = now + 6_000_000
-    wake(at: hintEnds)
+    shell.words.showToast(text.bytes, at: now)
   }
 
   /// The connection is gone, and with it what is known of tiles under way.

@@ -1,4 +1,4 @@
-import WaveInteraction
+public import WaveInteraction
 import WaveUnits
 
 /// The page's address, to be sent to somebody.
@@ -14,7 +14,7 @@ extension CoverageModel {
   mutating func copyLink() {
     refusal = nil
     guard let scene else { return }
-    effects.append(.copy(scene.text))
+    request(.copy(scene.text))
   }
 
   /// A link was to be copied.
@@ -24,7 +24,7 @@ extension CoverageModel {
   ///   - now: The client's time.
   /// - Returns: What is to be done.
   public mutating func copied(_ isDone: Bool, at now: Int64) -> [Effect] {
-    take(at: now) { model in
+    perform(at: now) { model in
       model.sceneState.copiedEnds = nil
       guard isDone else {
         return model.refuse(

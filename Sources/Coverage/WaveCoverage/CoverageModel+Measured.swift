@@ -1,5 +1,6 @@
 import WaveDisplay
-import WaveInteraction
+import WaveFormats
+public import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
@@ -48,26 +49,27 @@ extension CoverageModel {
   ///   - bytes: All of it.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
-  public mutating func take(file bytes: [UInt8], at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    do throws(TerrainFormatError) {
-      let points = try MeasuredFile.points(bytes.span)
-      measured = MeasuredLayer(points)
-      forgetCalibration()
-      if reading?.measured != nil { reading = nil }
-      if sites.isEmpty { fitWhole() }
-      updateResiduals()
-      if points.levelCount == 0 {
-        hint("These points have no levels: they are shown as places", at: now)
-      } else if sites.contains(where: { $0.shown != nil }), measured?.residuals.count == 0 {
-        hint("None of these points lies within the map", at: now)
+  public mutating func receive(file bytes: [UInt8], at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      do throws(TerrainFormatError) {
+        model.show(try MeasuredFile.points(bytes.span), at: now)
+      } catch {
+        model.alertText = Self.text(of: error)
       }
-    } catch {
-      alertText = Self.text(of: error)
     }
-    redraw()
-    finish(at: now)
-    return effects
+  }
+
+  private mutating func show(_ points: MeasuredPoints, at now: Int64) {
+    measured = MeasuredLayer(points)
+    forgetCalibration()
+    if reading?.measured != nil { reading = nil }
+    if sites.isEmpty { fitWhole() }
+    updateResiduals()
+    if points.levelCount == 0 {
+      say("These points have no levels: they are shown as places", at: now)
+    } else if sites.contains(where: { $0.shown != nil }), measured?.residuals.count == 0 {
+      say("None of these points lies within the map", at: now)
+    }
   }
 
   private static func text(of error: TerrainFormatError) -> [UInt8] {
@@ -99,7 +101,7 @@ extension CoverageModel {
   mutating func measuredControl(_ id: UInt8, _ value: Int) {
     switch id {
     case ControlID.calibrate: calibrate(value == 1)
-    case ControlID.pickMeasured: effects.append(.pick)
+    case ControlID.pickMeasured: request(.pick)
     case ControlID.removeMeasured:
       if reading?.measured != nil { reading = nil }
       measured = nil

@@ -1,6 +1,6 @@
 import WaveCoverageFeed
 import WaveDisplay
-import WaveInteraction
+public import WaveInteraction
 public import WaveUnits
 
 /// Why a device does not tell where it is.
@@ -44,7 +44,7 @@ extension CoverageModel {
     guard !position.isAwaited else { return }
     refusal = nil
     position = PositionState(isAwaited: true)
-    effects.append(.locate)
+    request(.locate)
   }
 
   /// The device tells where it is.
@@ -57,7 +57,7 @@ extension CoverageModel {
   public mutating func located(_ place: Coordinate, accuracyMeters accuracy: Double, at now: Int64)
     -> [Effect]
   {
-    take(at: now) { model in
+    perform(at: now) { model in
       guard model.position.isAwaited else { return }
       model.position.isAwaited = false
       guard place.isPlace, accuracy >= 0, accuracy < 1e7 else {
@@ -95,7 +95,7 @@ extension CoverageModel {
   ///   - now: The client's time.
   /// - Returns: What is to be done.
   public mutating func notLocated(_ fault: PositionFault, at now: Int64) -> [Effect] {
-    take(at: now) { model in
+    perform(at: now) { model in
       guard model.position.isAwaited else { return }
       model.position.isAwaited = false
       let text: StaticString =

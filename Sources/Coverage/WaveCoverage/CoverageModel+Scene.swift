@@ -1,7 +1,7 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+public import WaveInteraction
 import WavePropagation
 import WaveUnits
 
@@ -30,7 +30,7 @@ extension CoverageModel {
   ///   - now: The client's time.
   /// - Returns: What is to be done.
   public mutating func reopen(_ text: [UInt8], at now: Int64) -> [Effect] {
-    take(at: now) { model in
+    perform(at: now) { model in
       model.sceneState.given = text
       model.sceneState.told = nil
       if model.areTilesKnown { model.openGivenScene() }
@@ -157,8 +157,8 @@ extension CoverageModel {
     let text = scene?.text ?? []
     guard text != sceneState.told else { return }
     sceneState.told = text
-    effects.append(.address(text))
+    request(.address(text))
     // An app that was put on the home screen is opened without an address.
-    if !text.isEmpty { effects.append(.shelve(name: ShelfState.sceneName, text)) }
+    if !text.isEmpty { request(.shelve(name: ShelfState.sceneName, text)) }
   }
 }

@@ -1,4 +1,5 @@
 import WaveCoverageFeed
+import WaveInteraction
 import WavePropagation
 import WaveUnits
 

@@ -53,19 +53,18 @@ extension CoverageModel {
     var isWaiting = false
     if case .served = work { isWaiting = true }
     if let asked = served.asked, !isWaiting || asked != busyPlan || served.site != busySite {
-      effects.append(.send(.coverageLeave(CoverageLeave(number: served.number))))
+      send(.coverageLeave(CoverageLeave(number: served.number)))
       served.drop()
     }
     guard isWaiting, served.asked == nil, !isPlanHeld else { return }
     guard isServed, let plan = busyPlan else { return computeHere() }
     served.number &+= 1
     (served.asked, served.site, served.began) = (plan, busySite, now)
-    effects.append(
-      .send(
-        .coverageAsk(
-          CoverageAsk(
-            plan, number: served.number, tileCount: store.tiles.count, level: servedLevel,
-            surfacePartCount: meetsStanding(plan) ? standing.parts.count : 0))))
+    send(
+      .coverageAsk(
+        CoverageAsk(
+          plan, number: served.number, tileCount: store.tiles.count, level: servedLevel,
+          surfacePartCount: meetsStanding(plan) ? standing.parts.count : 0)))
   }
 
   /// What waits for the server is computed here.
@@ -113,7 +112,7 @@ extension CoverageModel {
     guard isAsked(geometry.number), let plan = served.asked else { return }
     guard geometry.postCount <= ServedState.postLimit, geometry.isAround(plan) else {
       (served.refused, served.refusal) = (plan, Texts.bytes("What came is not what was asked for"))
-      effects.append(.send(.coverageLeave(CoverageLeave(number: served.number))))
+      send(.coverageLeave(CoverageLeave(number: served.number)))
       return computeHere()
     }
     served.geometry = geometry

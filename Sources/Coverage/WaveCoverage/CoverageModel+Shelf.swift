@@ -1,6 +1,6 @@
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+public import WaveInteraction
 import WaveUnits
 import WaveWire
 
@@ -70,7 +70,7 @@ extension CoverageModel {
     guard let name = shelfName(of: block.key) else { return }
     var bytes: [UInt8] = []
     TerrainMessage.block(block).encodeFromServer(into: &bytes)
-    effects.append(.shelve(name: name, bytes))
+    request(.shelve(name: name, bytes))
   }
 
   /// The server tells which contents its tiles have.
@@ -98,7 +98,7 @@ extension CoverageModel {
         .encodeFromServer(into: &bytes)
       first = end
     }
-    effects.append(.shelve(name: ShelfState.listName, bytes))
+    request(.shelve(name: ShelfState.listName, bytes))
   }
 
   // MARK: - Without a server
@@ -109,7 +109,7 @@ extension CoverageModel {
     shelf.missing = []
     guard !isOpen, store.tiles.isEmpty, !shelf.isListAsked else { return }
     shelf.isListAsked = true
-    effects.append(.recall(number: ShelfState.list, name: ShelfState.listName))
+    request(.recall(number: ShelfState.list, name: ShelfState.listName))
   }
 
   /// Whether a block may be kept, and has not come.
@@ -127,7 +127,7 @@ extension CoverageModel {
       else { continue }
       shelf.questions = shelf.questions == .max ? 2 : shelf.questions + 1
       shelf.asked[shelf.questions] = key
-      effects.append(.recall(number: shelf.questions, name: name))
+      request(.recall(number: shelf.questions, name: name))
     }
   }
 
@@ -139,7 +139,7 @@ extension CoverageModel {
   ///   - now: The client's time.
   /// - Returns: What is to be done.
   public mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect] {
-    take(at: now) { model in
+    perform(at: now) { model in
       switch number {
       case ShelfState.list: model.showKept(bytes ?? [], at: now)
       case ShelfState.scene:
@@ -177,9 +177,9 @@ extension CoverageModel {
     isWantStale = true
     if known.tiles.count == 1 { tileIndex = 0 }
     fitWhole()
-    effects.append(.stands)
+    request(.stands)
     if sceneState.given == nil {
-      effects.append(.recall(number: ShelfState.scene, name: ShelfState.sceneName))
+      request(.recall(number: ShelfState.scene, name: ShelfState.sceneName))
     }
     openGivenScene()
   }

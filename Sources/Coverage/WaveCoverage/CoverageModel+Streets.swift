@@ -1,6 +1,6 @@
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+public import WaveInteraction
 import WaveUnits
 
 extension CoverageModel {
@@ -12,11 +12,7 @@ extension CoverageModel {
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
   public mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    streets.settle(slot, isThere: isThere, at: now)
-    redraw()
-    finish(at: now)
-    return effects
+    perform(at: now) { $0.streets.settle(slot, isThere: isThere, at: now) }
   }
 
   /// Whether pictures of streets are drawn.
@@ -77,7 +73,7 @@ extension CoverageModel {
     missing.sort { $0.distance < $1.distance }
     for (tile, _) in missing {
       guard let slot = streets.ask(tile, at: now) else { continue }
-      effects.append(.picture(slot: slot, address: streets.address(of: tile)))
+      request(.picture(slot: slot, address: streets.address(of: tile)))
     }
   }
 

@@ -1,16 +1,15 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire
 
 extension CoverageModel {
-  mutating func handle(_ gesture: Gesture, at now: Int64) {
+  package mutating func handle(_ gesture: Gesture, at now: Int64) {
     switch gesture {
     case .began(let x, let y):
-      glide = nil
       lastFinger = (x, y)
       isAfterPinch = false
       if !isOnSheet(x: x, y: y) { selectSite(atX: x, y: y) }
@@ -30,7 +29,7 @@ extension CoverageModel {
       guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
       grabbed = .pin(dx: 0, dy: 0)
       siteBefore = before
-      if isFirst { hint("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
+      if isFirst { say("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
     case .longPressMoved(let x, let y): drag(toX: x, y: y)
     case .drag(let dx, let dy, let x, let y):
       // The finger that is left of two is not where their middle was.
@@ -46,11 +45,11 @@ extension CoverageModel {
       zoom(by: Double(Self.scale(scaleX, scaleY)), x: x, y: y)
       isAfterPinch = true
     case .ended(let velocity):
-      if grabbed == .map, !reducesMotion {
+      if grabbed == .map {
         var left = velocity
         let growth = left.scaleX.magnitude > left.scaleY.magnitude ? left.scaleX : left.scaleY
         (left.scaleX, left.scaleY) = (growth, growth)
-        glide = Glide(left, microseconds: now)
+        startGlide(left, at: now)
       }
       letGo()
     case .cancelled: letGo()
@@ -133,7 +132,7 @@ extension CoverageModel {
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
     (tapOpened, tileBeforeTap) = (false, nil)
-    hintText = []
+    shell.words.dismissToast()
     if isOnSheet(x: x, y: y) {
       if isOnClose(x: x, y: y) { closeSheet() }
       return
@@ -146,11 +145,11 @@ extension CoverageModel {
     guard let plan = readingPlan(at: place) else {
       if let number = tile(at: place) ?? smallTile(atX: x, y: y) {
         if tileIndex == number {
-          hint("Hold a place to put the transmitter there", at: now)
+          say("Hold a place to put the transmitter there", at: now)
         } else {
           tileBeforeTap = (tileIndex, true)
           tileIndex = number
-          hint("Hold a place within the tile to put the transmitter there", at: now)
+          say("Hold a place within the tile to put the transmitter there", at: now)
         }
       }
       return
@@ -195,23 +194,15 @@ extension CoverageModel {
     view.zoom(by: factor, x: Double(x), y: Double(y), within: zoomLimits)
   }
 
-  /// Moves what glides; true while there is more to come.
-  mutating func animate(at now: Int64) -> Bool {
-    guard var moving = glide else { return false }
-    guard let step = moving.step(now) else {
-      glide = nil
-      return false
-    }
-    glide = moving
+  package mutating func move(by step: Glide.Step, at now: Int64) {
     isWantStale = true
     view.pan(dx: Double(step.dx), dy: Double(step.dy))
     if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x, y: step.y) }
-    return true
   }
 
-  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom) {
-    hasTouched = true
-    glide = nil
+  package mutating func wheel(
+    x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
+  ) {
     // A map's wheel zooms; a trackpad's sideways movement pans.
     if zoomed == .none, dx.magnitude > dy.magnitude {
       isWhole = false
@@ -222,8 +213,7 @@ extension CoverageModel {
     }
   }
 
-  mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
-    hasTouched = true
+  package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     let step = Double(Swift.min(screen.width, screen.height)) * (isShifted ? 0.025 : 0.15)
     switch key {
     case .left: move(step, 0)
@@ -237,16 +227,15 @@ extension CoverageModel {
     case .one: display = .loss
     case .two: display = .level
     case .three: display = sites.count > 1 ? .server : offersSureness ? .sureness : display
-    case .drawer: openDrawer(!isDrawerOpen)
     case .escape:
       if !alertText.isEmpty {
-        putAlertAway()
+        dismissAlert()
       } else if reading != nil {
         closeSheet()
       } else {
         openDrawer(false)
       }
-    case .space, .hold: break
+    case .space, .hold, .drawer: break
     }
   }
 
@@ -260,7 +249,7 @@ extension CoverageModel {
   mutating func pinInTheMiddle(at now: Int64) {
     let middle = view.place(atX: Double(freeRight) / 2, y: view.height / 2)
     guard tileIndex != nil || store.tiles.contains(where: { $0.contains(middle) }) else {
-      return hint("Pick a tile first: tap one, or choose it in the drawer", at: now)
+      return say("Pick a tile first: tap one, or choose it in the drawer", at: now)
     }
     if store.tiles.contains(where: { $0.contains(middle) }) {
       putPin(at: middle)

@@ -173,9 +173,9 @@ extension CoverageModel {
       guard isFree else { continue }
       next.transmitter = place
       append(next, shown: nil)
-      return hint("Drag the new pin to its place", at: now)
+      return say("Drag the new pin to its place", at: now)
     }
-    hint("There is no room for another pin here: move the map", at: now)
+    say("There is no room for another pin here: move the map", at: now)
   }
 
   /// What was held is another transmitter's place: the one that went there goes back.

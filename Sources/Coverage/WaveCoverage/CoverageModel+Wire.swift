@@ -1,41 +1,31 @@
-import WaveCoverageWire
+package import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 extension CoverageModel {
-  mutating func connection(_ isOpen: Bool, at now: Int64) {
-    link.connection(isOpen, at: now)
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
     asked = []
     refused = []
     forgetFetching()
     forgetServed()
     shelfConnection(isOpen)
     isWantStale = true
-    guard isOpen else { return }
-    clock = ClockOffset()
-    effects.append(.send(.hello(TerrainHello())))
-    requestClock(at: now)
   }
 
-  mutating func requestClock(at now: Int64) {
-    lastClockRequest = now
-    link.asked(at: now)
-    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
+  package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
+    standing.isTold = false
   }
 
-  mutating func receive(_ message: TerrainMessage, at now: Int64) {
-    if link.heard(at: now) { redraw() }
+  package mutating func show(_ notice: Notice, at now: Int64) {
+    alertText = notice.text
+    redraw()
+  }
+
+  package mutating func accept(_ message: TerrainMessage, at now: Int64) {
     switch message {
-    case .welcome(let welcome):
-      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
-      standing.isTold = false
-      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
-    case .clockReply(let reply):
-      clock.receive(
-        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .tiles(let list): receive(list, at: now)
     case .block(let block): receive(block)
     case .streets(let source):
@@ -50,9 +40,6 @@ extension CoverageModel {
       alertText = refusal.text
       isWantStale = true
       redraw()
-    case .notice(let notice):
-      alertText = notice.text
-      redraw()
     case .versions(let versions): receive(versions)
     case .surfaces(let list): receive(list)
     case .progress(let progress): receive(progress, at: now)
@@ -61,7 +48,9 @@ extension CoverageModel {
     case .coverageGeometry(let geometry): receive(geometry)
     case .coverageLosses(let part): receive(part, at: now)
     case .coverageRefusal(let refusal): receive(refusal)
-    case .hello, .ask, .takeBack, .fetch, .coverageAsk, .coverageLeave, .clockRequest: break
+    case .hello, .ask, .takeBack, .fetch, .coverageAsk, .coverageLeave, .clockRequest, .welcome, .clockReply,
+      .notice:
+      break
     }
   }
 
@@ -85,7 +74,7 @@ extension CoverageModel {
     guard areNew else { return }
     openGivenScene()
     guard plan == nil else { return }
-    hint(
+    say(
       tileIndex == nil
         ? "Tap a tile to begin \u{00B7} drag and pinch the map"
         : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
@@ -146,18 +135,16 @@ extension CoverageModel {
     redraw()
   }
 
-  /// Sends what is due: questions for blocks, the clock exchange.
-  mutating func sendDue(at now: Int64) {
-    guard isVisible else { return }
-    let (step, wakeAt) = link.step(at: now, isExpecting: true)
-    if let wakeAt { wake(at: wakeAt) }
-    switch step {
-    case .none: break
-    case .ask: requestClock(at: now)
-    case .lose: redraw()
-    case .abandon: effects.append(.reconnect)
-    }
-    guard screen.width > 0, !store.tiles.isEmpty else { return }
+  /// Sends what is due: questions for blocks and maps, and the scene for the page's address.
+  package mutating func sendDue(at now: Int64) {
+    askForBlocks()
+    askServer(at: now)
+    tellScene(at: now)
+    settleCopied(at: now)
+  }
+
+  private mutating func askForBlocks() {
+    guard link.isVisible, screen.width > 0, !store.tiles.isEmpty else { return }
     if isWantStale {
       isWantStale = false
       want()
@@ -165,14 +152,14 @@ extension CoverageModel {
     guard link.isConnected else { return recallDue(roots + needed.prefix(4) + pathKeys + seen + needed) }
     // What has been scrolled away is not waited for.
     let wanted = roots + seen + needed + pathKeys
-    for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }
+    for key in asked where !wanted.contains(key) { send(.takeBack(TerrainTakeBack(key))) }
     asked.removeAll { !wanted.contains($0) }
     // What the finger waits for first: the ground under the pin, then the picture.
     for key in roots + needed.prefix(4) + pathKeys + seen + needed {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
       asked.append(key)
-      effects.append(.send(.ask(TerrainAsk(key))))
+      send(.ask(TerrainAsk(key)))
     }
   }
 }

@@ -9,7 +9,7 @@ extension CoverageModel {
   public var hasWork: Bool {
     switch work {
     case .none, .handed, .served: return false
-    case .coarse, .patch, .sweep: return isVisible
+    case .coarse, .patch, .sweep: return link.isVisible
     }
   }
 
@@ -164,7 +164,7 @@ extension CoverageModel {
     tileIndex = number
     if plan == nil { plan = settings }
     // Whoever has begun need not be told how.
-    hintEnds = 0
+    shell.words.dismissToast()
     plan?.transmitter = place
     settings = plan ?? settings
     reading = nil

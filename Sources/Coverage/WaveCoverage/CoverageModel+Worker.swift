@@ -1,3 +1,4 @@
+public import WaveInteraction
 import WavePropagation
 
 /// A map that a worker of the page computes, so that the page's own thread has time for fingers.
@@ -12,15 +13,12 @@ struct HandedMap: Sendable {
 extension CoverageModel {
   /// A worker is there, or gone: without one, maps are computed in slices of frames.
   public mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    hasWorker = isThere
-    if !isThere {
-      if case .handed = work { work = .patch }
-      (handed, job) = (nil, nil)
+    perform(at: now) { model in
+      model.hasWorker = isThere
+      guard !isThere else { return }
+      if case .handed = model.work { model.work = .patch }
+      (model.handed, model.job) = (nil, nil)
     }
-    redraw()
-    finish(at: now)
-    return effects
   }
 
   /// What the worker is to compute next, or nothing in place of what it computes; nil where it goes on.
@@ -52,15 +50,14 @@ extension CoverageModel {
 
   /// Takes what the worker tells; what is of another job than the newest is passed over.
   public mutating func computed(_ bytes: [UInt8], at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
     guard case .handed = work, let handed, busyPlan == handed.plan, let result = SweepResult(bytes),
       result.number == handed.number
-    else { return effects }
+    else { return [] }
     guard result.state != .impossible else {
-      self.handed = nil
-      refuseNumbers()
-      finish(at: now)
-      return effects
+      return perform(at: now, redraws: false) { model in
+        model.handed = nil
+        model.refuseNumbers()
+      }
     }
     let frame = handed.frame
     guard
@@ -68,19 +65,14 @@ extension CoverageModel {
         northWest: frame.northWest, latitudeStepDegrees: frame.latitudeStepDegrees,
         longitudeStepDegrees: frame.longitudeStepDegrees, rowCount: result.rowCount,
         columnCount: result.columnCount, losses: result.losses)
-    else { return effects }
-    let isWhole = result.state == .whole
-    if isWhole {
-      (work, self.handed) = (.none, nil)
-      times.map += result.microseconds
+    else { return [] }
+    return perform(at: now) { model in
+      guard result.state == .whole else { return model.show(map, of: handed.plan, isCoarse: true) }
+      (model.work, model.handed) = (.none, nil)
+      model.times.map += result.microseconds
+      model.show(map, of: handed.plan, isCoarse: false)
+      model.computeNextSite()
+      model.worked(microseconds: 0)
     }
-    show(map, of: handed.plan, isCoarse: !isWhole)
-    if isWhole {
-      computeNextSite()
-      worked(microseconds: 0)
-    }
-    redraw()
-    finish(at: now)
-    return effects
   }
 }

@@ -1,5 +1,5 @@
-import WaveCoverageWire
-public import WaveDisplay
+public import WaveCoverageWire
+import WaveDisplay
 public import WaveInteraction
 import WavePropagation
 import WaveUnits
@@ -10,19 +10,13 @@ import WaveUnits
 /// is asked for the blocks of posts that can be seen, and for those within the radius; what is made of them is computed here. The model
 /// has no clock: every intent and every `draw` brings the client's monotonic time in microseconds, and whoever runs it has it
 /// work while there is time (`work`, `worked`).
-public struct CoverageModel: Sendable {
-  /// Whether the drawer is open.
-  public internal(set) var isDrawerOpen = false
-  /// Controls, chip and messages around the plot.
-  public internal(set) var controls = ControlList()
-  /// Nothing on a map is live: there is no latency to tell.
-  public var drawnLatencyMicroseconds: Int64? { nil }
-  /// Widths of characters, as the player measured them.
-  public var advances = TextAdvances.monospaced
+public struct CoverageModel: ShelledInstrument {
+  /// What its server and it say to each other.
+  public typealias Message = TerrainMessage
+  /// What it wants done and no other instrument does.
+  public typealias OwnEffect = CoverageEffect
 
-  var screen = Screen()
-  var theme = Theme.dark
-  var reducesMotion = false
+  package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab>(grabbed: .map)
 
   var store = TerrainStore()
   /// Whether all tiles have been told of.
@@ -37,10 +31,6 @@ public struct CoverageModel: Sendable {
   /// The pixel where all that the view shows began when it was fitted.
   var wholeTop = -Float.infinity
 
-  var clock = ClockOffset()
-  var link = LinkWatch()
-  var lastClockRequest: Int64 = .min / 2
-  var isVisible = true
   /// Blocks that are asked for, and those that the server does not have.
   var asked: [TerrainBlockKey] = []
   var refused: [TerrainBlockKey] = []
@@ -121,18 +111,10 @@ public struct CoverageModel: Sendable {
   var ring: [(x: Double, y: Double)] = []
   var ringPlan: CoveragePlan?
 
-  var recognizer = GestureRecognizer(scale: 1)
-  var glide: Glide?
-  var grabbed = CoverageGrab.map
   var lastFinger: (x: Float, y: Float) = (0, 0)
   var isAfterPinch = false
-  var hasTouched = false
-  var hintText: [UInt8] = []
-  var hintEnds: Int64 = 0
-  var alertText: [UInt8] = []
   /// What was wrong with what was typed, and into which field.
   var refusal: (control: UInt8, text: [UInt8])?
-  var wakeDue: Int64?
   /// The position of the device that is asked for, and what came of it.
   var position = PositionState()
   /// Maps that the server computes.
@@ -147,96 +129,22 @@ public struct CoverageModel: Sendable {
   var shelf = ShelfState()
   /// The scene that the page's address tells.
   var sceneState = SceneState()
-  var effects: [Effect] = []
 
   /// Starts without a screen, a tile or a connection.
   public init() {}
 
-  /// Takes an intent, and says what is to be done outside.
-  ///
-  /// - Parameters:
-  ///   - intent: What happened.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
-  public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    advanceTime(now)
-    switch intent {
-    case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
-      let next = Screen(
-        width: width, height: height, scale: scale, insets: insets,
-        textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
-      var before = screen
-      before.headPoints = headPoints
-      // A chip that takes another line moves nothing that lies clear of it.
-      let isClear = before == next && wholeTop >= next.head
-      screen = next
-      (view.width, view.height) = (Double(width), Double(height))
-      recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
-      isWantStale = true
-      if isWhole, !isClear { fitWhole() }
-    case .appearance(let isDark, let reducesMotion):
-      theme = isDark ? .dark : .light
-      self.reducesMotion = reducesMotion
-    case .touch(let touch):
-      hasTouched = true
-      if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
-    case .wheel(let x, let y, let dx, let dy, let zoom): wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom)
-    case .key(let key, let isShifted): handle(key, isShifted: isShifted, at: now)
-    case .control(let id, let value): control(id, value, at: now)
-    case .controlTouch(let id, _, let fraction, _): slide(id, fraction: Double(fraction))
-    case .controlStep(let id, _, let steps): step(id, by: steps)
-    case .controlText(let id, let text): controlText(id, text, at: now)
-    case .connection(let isOpen): connection(isOpen, at: now)
-    case .message(let message): receive(message, at: now)
-    case .visibility(let isVisible):
-      self.isVisible = isVisible
-      if isVisible, link.isConnected {
-        link.forget(at: now)
-        requestClock(at: now)
-      }
-    case .tick:
-      if let gesture = recognizer.tick(now) {
-        handle(gesture, at: now)
-        redraw()
-      }
-    case .zone, .kept, .wallClock: break
-    }
-    switch intent {
-    case .message, .tick: break
-    default: redraw()
-    }
-    finish(at: now)
-    return effects
+  package mutating func resized(from before: Screen, at now: Int64) {
+    var before = before
+    before.headPoints = outer.headPoints
+    // A chip that takes another line moves nothing that lies clear of it.
+    let isClear = before == outer && wholeTop >= outer.head
+    shell.appearance.screen = outer
+    (view.width, view.height) = (Double(outer.width), Double(outer.height))
+    isWantStale = true
+    if isWhole, !isClear { fitWhole() }
   }
 
-  /// The page has drawn the newest frame.
-  public mutating func drawn(at now: Int64) {}
-
-  mutating func redraw() {
-    if !effects.contains(.redraw) { effects.append(.redraw) }
-  }
-
-  /// Asks for a tick at a time; the earliest of several counts.
-  mutating func wake(at microseconds: Int64) {
-    wakeDue = Swift.min(wakeDue ?? .max, microseconds)
-  }
-
-  private mutating func advanceTime(_ now: Int64) {
-    if let due = wakeDue, now >= due { wakeDue = nil }
-  }
-
-  /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
-  mutating func finish(at now: Int64) {
-    sendDue(at: now)
-    askServer(at: now)
-    tellScene(at: now)
-    settleCopied(at: now)
-    updateControls(at: now)
-    if hasWork { redraw() }
-    if let due = recognizer.longPressDue { wake(at: due) }
-    if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
-  }
+  package mutating func controlsUpdated(at now: Int64) { if hasWork { redraw() } }
 
   /// The tile that was picked.
   var tile: TerrainDescription? {
@@ -244,9 +152,5 @@ public struct CoverageModel: Sendable {
   }
 
   /// Says something over the plot for a while.
-  mutating func hint(_ text: StaticString, at now: Int64) {
-    hintText = Texts.bytes(text)
-    hintEnds = now + 6_000_000
-    wake(at: hintEnds)
-  }
+  mutating func say(_ text: StaticString, at now: Int64) { shell.words.showToast(Texts.bytes(text), at: now) }
 }

@@ -26,7 +26,7 @@ struct LinkBudget: Equatable, Sendable {
 }
 
 /// What the finger holds.
-enum CoverageGrab: Equatable, Sendable {
+package enum CoverageGrab: Equatable, Sendable {
   case map
   /// The sheet of a path, which hides the map beneath it.
   case sheet

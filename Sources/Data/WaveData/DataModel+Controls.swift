@@ -1,5 +1,5 @@
 import WaveDataWire
-import WaveInteraction
+package import WaveInteraction
 import WaveSeries
 import WaveUnits
 
@@ -13,9 +13,6 @@ enum ControlID {
   static let table: UInt8 = 6
   static let fact: UInt8 = 7
   static let stop: UInt8 = 19
-  static let handle: UInt8 = 20
-  static let chip: UInt8 = 21
-  static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
   static let pinned: UInt8 = 24
   static let lensCost: UInt8 = 25
@@ -62,8 +59,7 @@ extension DataModel {
 
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
-  mutating func control(_ id: UInt8, _ value: Int) {
-    hasTouched = true
+  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     if controlDerived(id, value) { return redraw() }
     switch id {
     case ControlID.order: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
@@ -99,7 +95,7 @@ extension DataModel {
     case ControlID.stop where progress?.stage == .deriving: stopDeriving()
     case ControlID.stop:
       if let table, let progress {
-        effects.append(.send(.stop(StopTableWork(source: table.source, stage: progress.stage))))
+        send(.stop(StopTableWork(source: table.source, stage: progress.stage)))
       }
     case ControlID.zoomRange: zoomToRange()
     case ControlID.keepRange: keepRange()
@@ -109,45 +105,39 @@ extension DataModel {
     case ControlID.firstKept..<ControlID.firstKept + UInt8(Self.filtersLimit):
       drop(Int(id - ControlID.firstKept))
     case ControlID.range: isDrawerOpen = true
-    case ControlID.handle: isDrawerOpen.toggle()
-    case ControlID.chip:
-      isWhole = true
-      fitWindow()
-    case ControlID.alert: alertText = []
     default: return
     }
     redraw()
   }
 
-  mutating func slide(_ id: UInt8, fraction: Double) {
+  package mutating func pressChip(at now: Int64) {
+    isWhole = true
+    fitWindow()
+  }
+
+  package mutating func controlTouch(
+    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
+  ) {
     guard id == ControlID.height else { return }
     let limits = Self.laneHeights
     let share = Float(Swift.max(0, Swift.min(1, fraction)))
     setLaneHeight(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound))
   }
 
-  mutating func step(_ id: UInt8, by steps: Int) {
+  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
     guard id == ControlID.height else { return }
     setLaneHeight(laneHeight + Float(steps) * 8)
   }
 
-  /// Makes the controls anew and says so where they differ.
-  mutating func updateControls(at now: Int64) {
-    var list = ControlList()
-    appendChip(to: &list, at: now)
-    list.alert(alertText)
-    if let due = hintEnds, now < due { wake(at: due) }
-    list.hint(
-      hasTouched || now >= hintEnds ?? .min
-        ? []
-        : Texts.bytes(
-          orders.count > 1
-            ? "Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \u{00B7} more at \u{2039}"
-            : "Drag along to read values \u{00B7} pinch to zoom \u{00B7} more at \u{2039}"
-        ))
-    updateReading()
-    list.reading(reading)
-    list.drawer(isOpen: isDrawerOpen)
+  package var hint: [UInt8] {
+    Texts.bytes(
+      orders.count > 1
+        ? "Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \u{00B7} more at \u{2039}"
+        : "Drag along to read values \u{00B7} pinch to zoom \u{00B7} more at \u{2039}"
+    )
+  }
+
+  package func appendOffers(to list: inout ControlList) {
     if let progress, progress.total == 0 || progress.done < progress.total {
       list.action(ControlID.stop, text: stopText(progress))
     }
@@ -167,10 +157,6 @@ extension DataModel {
     if !isDrawerOpen, scatter.flatMap(boxRanges) != nil {
       list.action(ControlID.range, text: Texts.bytes("Values marked \u{00B7} more"))
     }
-    if isDrawerOpen { appendDrawer(to: &list) }
-    guard list != controls else { return }
-    controls = list
-    effects.append(.controls)
   }
 
   private func stopText(_ progress: TableWork) -> [UInt8] {
@@ -196,8 +182,8 @@ extension DataModel {
     return text.bytes
   }
 
-  private mutating func updateReading() {
-    guard let table else { return }
+  package func newReading(at now: Int64) -> [UInt8]? {
+    guard let table else { return nil }
     var text = TextWriter()
     if !link.isAnswering { text.append("No connection, ") }
     text.append(bytes: table.name)
@@ -224,7 +210,7 @@ extension DataModel {
       text.append(", ")
       text.append(said.strong)
     }
-    reading = text.bytes
+    return text.bytes
   }
 
   /// Whether reading the table ended early, or has not begun.
@@ -240,7 +226,7 @@ extension DataModel {
     guard let table, isPartial else { return }
     isRefused = false
     alertText = []
-    effects.append(.send(.readTable(ReadTable(source: table.source, isDiscarded: isDiscarded))))
+    send(.readTable(ReadTable(source: table.source, isDiscarded: isDiscarded)))
   }
 
   /// A table's entry in the list: its name, and whether all of it has been read.
@@ -272,21 +258,12 @@ extension DataModel {
     return text.bytes
   }
 
-  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
-    guard link.isAnswering else {
-      var quiet = TextWriter()
-      let seconds = (now - link.lostMicroseconds) / 1_000_000
-      if table != nil, seconds > 0 {
-        quiet.append("for ")
-        quiet.append(integer: seconds)
-        quiet.append(" s \u{00B7} ")
-      }
-      quiet.append("trying again")
-      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
-    }
-    guard let table else {
-      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a table"))
-    }
+  package var hasContent: Bool { tables.indices.contains(tableIndex) }
+
+  package var waitingText: StaticString { "waiting for a table" }
+
+  package func appendChip(to list: inout ControlList, at now: Int64) {
+    guard let table else { return }
     // On a phone all of it fits into a line with names of usual length: where the chip ends the lanes begin.
     if let progress, progress.stage == .importing, table.rowCount == 0 {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)

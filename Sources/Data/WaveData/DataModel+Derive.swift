@@ -65,7 +65,7 @@ extension DataModel {
     let lane = DerivedLane(number: number, name: name, formula: formula, origin: origin)
     derived.append(lane)
     alertText = []
-    effects.append(.send(.deriveColumn(lane.message(of: table.source))))
+    send(.deriveColumn(lane.message(of: table.source)))
   }
 
   /// Takes a column away, and what was shown or kept by it.
@@ -73,7 +73,7 @@ extension DataModel {
     guard let table, derived.indices.contains(index) else { return }
     var lane = derived.remove(at: index)
     lane.formula = []
-    effects.append(.send(.deriveColumn(lane.message(of: table.source))))
+    send(.deriveColumn(lane.message(of: table.source)))
     leave(tableColumnCount + Int(lane.number))
   }
 
@@ -97,7 +97,7 @@ extension DataModel {
     if let source, link.isConnected {
       for var lane in derived {
         lane.formula = []
-        effects.append(.send(.deriveColumn(lane.message(of: source))))
+        send(.deriveColumn(lane.message(of: source)))
       }
     }
     derived = []
@@ -107,7 +107,7 @@ extension DataModel {
   mutating func sendDerived() {
     guard !isDerivedTold, let table, tableColumnCount > 0 else { return }
     isDerivedTold = true
-    for lane in derived { effects.append(.send(.deriveColumn(lane.message(of: table.source)))) }
+    for lane in derived { send(.deriveColumn(lane.message(of: table.source))) }
   }
 
   /// Takes what is known of columns of the user's own; whether it was of one.
@@ -178,7 +178,7 @@ extension DataModel {
   }
 
   /// Takes words that were typed.
-  mutating func controlText(_ id: UInt8, _ text: [UInt8]) {
+  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
     guard id == ControlID.formula else { return }
     draft = Array(text.prefix(2 * WireLimits.formula))
     derive(draft, from: originOfDraft)

@@ -1,5 +1,5 @@
 import WaveDataWire
-public import WaveDisplay
+package import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
@@ -21,17 +21,10 @@ extension DataModel {
   static let overviewStrip: UInt32 = 1
   static let firstStrip: UInt32 = 2
 
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture.
   ///
-  /// - Parameters:
-  ///   - list: Takes the frame; it remembers earlier ones.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside, and when to draw again.
   /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
-  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    let isMoving = animate(at: now)
-    list.begin(width: outer.width, height: outer.height)
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.ground, bounds: outer.bounds) { $0.rectangle(outer.bounds, color: theme.ground) }
     if table != nil, axis != nil {
       let lanes = visibleLanes()
@@ -46,10 +39,6 @@ extension DataModel {
       drawOverview(into: &list)
     }
     drawEmptiness(into: &list)
-    list.end()
-    if isMoving { redraw() }
-    finish(at: now)
-    return effects
   }
 
   var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }

@@ -1,11 +1,11 @@
 import WaveDataWire
-import WaveInteraction
+package import WaveInteraction
 import WaveSeries
 import WaveUnits
 
 /// What stands in the drawer.
 extension DataModel {
-  func appendDrawer(to list: inout ControlList) {
+  package func appendDrawer(to list: inout ControlList, at now: Int64) {
     guard let table else { return }
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     appendCondition(to: &list)

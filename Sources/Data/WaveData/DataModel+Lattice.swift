@@ -93,7 +93,7 @@ extension DataModel {
       (asked.window.start - window.start).magnitude < Self.roundedPixels * pixel
       && (asked.window.end - window.end).magnitude < Self.roundedPixels * pixel
     if !isThere {
-      guard !recognizer.isActive, glide == nil else { return }
+      guard !shell.hands.isActive, shell.hands.glide == nil else { return }
       guard now - restsSince >= Self.stillMicroseconds else {
         return wake(at: restsSince + Self.stillMicroseconds)
       }

@@ -72,12 +72,11 @@ extension DataModel {
     // The server answers the newest question only.
     if keptFigures.asked != nil { (keptFigures.asked, keptFigures.isStale) = (nil, true) }
     let from = tick(marked.low, of: axis)
-    effects.append(
-      .send(
-        .readRange(
-          ReadRange(
-            request: requests, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
-            from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))))))
+    send(
+      .readRange(
+        ReadRange(
+          request: requests, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
+          from: from, until: Swift.max(from + 1, tick(marked.high, of: axis)))))
   }
 
   /// Asks what the rows that filters keep are like, where no other question is on its way.
@@ -88,12 +87,11 @@ extension DataModel {
     requests = requests == .max ? 1 : requests + 1
     keptFigures.asked = requests
     keptFigures.isStale = false
-    effects.append(
-      .send(
-        .readRange(
-          ReadRange(
-            request: requests, source: table.source, column: UInt16(truncatingIfNeeded: overviewColumn ?? 0),
-            from: axis.from, until: Swift.max(axis.from + 1, axis.until)))))
+    send(
+      .readRange(
+        ReadRange(
+          request: requests, source: table.source, column: UInt16(truncatingIfNeeded: overviewColumn ?? 0),
+          from: axis.from, until: Swift.max(axis.from + 1, axis.until))))
   }
 
   mutating func receive(_ summary: RangeSummary) {
@@ -150,7 +148,7 @@ extension DataModel {
     kept.append(KeptRows(filter: number, kind: kind, text: text))
     keptFigures = KeptFigures()
     rowsRevision &+= 1
-    effects.append(.send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind))))
+    send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind)))
     isWhole = true
     cursor = nil
   }
@@ -159,7 +157,7 @@ extension DataModel {
   mutating func leaveKept(of source: UInt16?) {
     if let source, link.isConnected {
       for rows in kept {
-        effects.append(.send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: .none))))
+        send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: .none)))
       }
     }
     kept = []
@@ -171,7 +169,7 @@ extension DataModel {
     let filter = kept.remove(at: index).filter
     keptFigures = KeptFigures()
     rowsRevision &+= 1
-    effects.append(.send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none))))
+    send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none)))
     isWhole = true
     cursor = nil
     range = nil
@@ -186,28 +184,25 @@ extension DataModel {
     let high = range.map { $0.high > $0.low ? $0.high : window.end } ?? window.end
     let from = tick(low, of: axis)
     export = RowExport(request: requests)
-    effects.append(
-      .send(
-        .exportRows(
-          ExportRows(
-            request: requests, source: table.source, from: from,
-            until: Swift.max(from + 1, tick(high, of: axis)))))
-    )
+    send(
+      .exportRows(
+        ExportRows(
+          request: requests, source: table.source, from: from,
+          until: Swift.max(from + 1, tick(high, of: axis)))))
     isDrawerOpen = false
   }
 
   /// Gives up what has come of a text.
   mutating func stopExport() {
     guard let export, let table else { return }
-    effects.append(
-      .send(.exportRows(ExportRows(request: export.request, source: table.source, from: 0, until: 0))))
-    effects.append(.forget)
+    send(.exportRows(ExportRows(request: export.request, source: table.source, from: 0, until: 0)))
+    request(.forget)
     self.export = nil
   }
 
   mutating func receive(_ part: ExportPart) {
     guard var known = export, known.request == part.request else { return }
-    effects.append(.save(part.bytes, isLast: part.isLast))
+    request(.save(part.bytes, isLast: part.isLast))
     known.done = part.done
     known.total = part.total
     export = part.isLast ? nil : known

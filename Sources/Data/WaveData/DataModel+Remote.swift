@@ -76,7 +76,7 @@ extension DataModel {
     }
     if !isRestTold {
       isRestTold = true
-      effects.append(.send(.chooseLost(ChooseLost(source: next.source, showsRest: true))))
+      send(.chooseLost(ChooseLost(source: next.source, showsRest: true)))
     }
     let isSame =
       before?.abilities == next.abilities && before?.lenses == next.lenses && before?.xColumn == next.xColumn
@@ -106,7 +106,7 @@ extension DataModel {
   mutating func chooseRest(_ isShown: Bool) {
     guard let table else { return }
     showsRest = isShown
-    effects.append(.send(.chooseLost(ChooseLost(source: table.source, showsRest: isShown))))
+    send(.chooseLost(ChooseLost(source: table.source, showsRest: isShown)))
   }
 
   // MARK: - What is said of it

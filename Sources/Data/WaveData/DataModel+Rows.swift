@@ -114,12 +114,11 @@ extension DataModel {
     shown.askedAt = now
     shown.announced = nil
     shown.coming = []
-    effects.append(
-      .send(
-        .readRows(
-          ReadRows(
-            request: requests, source: table.source, isTick: shown.total == nil, start: start,
-            count: UInt8(count)))))
+    send(
+      .readRows(
+        ReadRows(
+          request: requests, source: table.source, isTick: shown.total == nil, start: start,
+          count: UInt8(count))))
     page = shown
   }
 

@@ -77,7 +77,7 @@ extension DataModel {
     scatter = nil
     guard var told = shown.told else { return }
     (told.columns, told.rows) = (0, 0)
-    effects.append(.send(.showScatter(told)))
+    send(.showScatter(told))
   }
 
   mutating func controlScatter(_ id: UInt8, _ value: Int) {
@@ -156,7 +156,7 @@ extension DataModel {
     shown.askedAt = now
     shown.isAnswered = false
     scatter = shown
-    effects.append(.send(.showScatter(wanted)))
+    send(.showScatter(wanted))
   }
 
   mutating func receive(_ part: ScatterPart) {

@@ -47,7 +47,7 @@ extension DataModel {
     toldTexts = wanted
     keptFigures.isStale = true
     range?.isStale = true
-    effects.append(.send(.showTexts(wanted)))
+    send(.showTexts(wanted))
     isLaneNew = true
   }
 

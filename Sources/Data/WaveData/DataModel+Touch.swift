@@ -1,15 +1,18 @@
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveWire
 
 extension DataModel {
-  mutating func handle(_ gesture: Gesture, at now: Int64) {
+  package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
+    shell.words.noteTouch()
+    return false
+  }
+
+  package mutating func handle(_ gesture: Gesture, at now: Int64) {
     if handleScatter(gesture) { return redraw() }
     switch gesture {
-    case .began(let x, let y):
-      glide = nil
-      grabbed = grab(x: x, y: y)
+    case .began(let x, let y): grabbed = grab(x: x, y: y)
     case .tap(let x, let y): tap(x: x, y: y)
     case .doubleTap(let x, let y): doubleTap(x: x, y: y)
     case .longPress(let x, let y):
@@ -89,11 +92,11 @@ extension DataModel {
       }
       return
     }
-    guard !reducesMotion, grabbed != .cursor || page != nil else { return }
+    guard grabbed != .cursor || page != nil else { return }
     var left = velocity
     left.scaleY = 0
     if grabbed == .overview { (left.x, left.y) = (-left.x * Float(axisTicks / window.width), 0) }
-    glide = Glide(left, microseconds: now)
+    startGlide(left, at: now)
   }
 
   private mutating func tap(x: Float, y: Float) {
@@ -148,17 +151,10 @@ extension DataModel {
     }
   }
 
-  /// Moves what glides; true while there is more to come.
-  mutating func animate(at now: Int64) -> Bool {
-    guard var moving = glide else { return false }
-    guard let step = moving.step(now) else {
-      glide = nil
-      return false
-    }
-    glide = moving
+  package mutating func move(by step: Glide.Step, at now: Int64) {
     if page != nil {
       moveRows(dx: step.dx, dy: step.dy)
-      return true
+      return
     }
     if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x) }
     pan(dx: step.dx)
@@ -166,15 +162,14 @@ extension DataModel {
       scrollY -= step.dy
       clampScroll()
     }
-    return true
   }
 
-  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom) {
-    hasTouched = true
-    glide = nil
+  package mutating func wheel(
+    x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
+  ) {
     if page != nil, zoomed == .none {
       moveRows(dx: -dx, dy: -dy)
-      return redraw()
+      return
     }
     let turn = dy == 0 ? dx : dy
     let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
@@ -182,7 +177,7 @@ extension DataModel {
       let (across, upright) = (zoomed == .horizontal ? factor : 1, zoomed == .vertical ? factor : 1)
       zoomScatter(across: across, upright: upright, x: x, y: y)
       if zoomed == .none { moveScatter(dx: -dx, dy: -dy) }
-      return redraw()
+      return
     }
     switch zoomed {
     case .horizontal: zoom(by: factor, x: x)
@@ -192,11 +187,9 @@ extension DataModel {
       scrollY += dy
       clampScroll()
     }
-    redraw()
   }
 
-  mutating func handle(_ key: Key, isShifted: Bool) {
-    hasTouched = true
+  package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     if page != nil, moveRows(by: key) { return }
     if scatter != nil, moveScatter(by: key) { return }
     switch key {
@@ -228,7 +221,6 @@ extension DataModel {
       fitWindow()
       for index in columns.indices { columns[index].range = nil }
     case .marker: if let column = cursor?.column ?? overviewColumn { pin(column) }
-    case .drawer: isDrawerOpen.toggle()
     case .escape:
       if page != nil {
         page = nil
@@ -239,7 +231,7 @@ extension DataModel {
       } else {
         isDrawerOpen = false
       }
-    case .space, .one, .two, .three, .hold: break
+    case .space, .one, .two, .three, .hold, .drawer: break
     }
   }
 

@@ -1,19 +1,15 @@
-import WaveDataWire
+package import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 extension DataModel {
-  static let clockIntervalMicroseconds: Int64 = 10_000_000
-  /// The first hint goes by itself.
-  static let hintMicroseconds: Int64 = 12_000_000
   /// A view that is not answered by then is asked for anew.
   static let viewPatienceMicroseconds: Int64 = 1_000_000
 
-  mutating func connection(_ isOpen: Bool, at now: Int64) {
-    link.connection(isOpen, at: now)
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
     shown = nil
     isViewAnswered = true
     toldLanes = [:]
@@ -26,13 +22,10 @@ extension DataModel {
     cursor?.isLate = false
     if progress?.stage == .asking { progress = nil }
     guard isOpen else { return }
-    clock = ClockOffset()
-    effects.append(.send(.hello(TablesHello())))
-    requestClock(at: now)
     // Ranges of an order that the new connection knows nothing of are not kept.
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     range = nil
-    if export != nil { effects.append(.forget) }
+    if export != nil { request(.forget) }
     export = nil
     page = nil
     scatter?.told = nil
@@ -42,21 +35,8 @@ extension DataModel {
     isRestTold = showsRest != true
   }
 
-  mutating func requestClock(at now: Int64) {
-    lastClockRequest = now
-    link.asked(at: now)
-    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
-  }
-
-  mutating func receive(_ message: TableMessage, at now: Int64) {
-    if link.heard(at: now) { redraw() }
+  package mutating func accept(_ message: TableMessage, at now: Int64) {
     switch message {
-    case .welcome(let welcome):
-      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
-      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
-    case .clockReply(let reply):
-      clock.receive(
-        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .table(let table): receive(table, at: now)
     case .columns(let columns): receive(columns)
     case .progress(let next):
@@ -77,14 +57,17 @@ extension DataModel {
     case .textSummary(let summary): receive(summary)
     case .textStrip(let strip): receive(strip)
     case .abilities(let next): receive(next)
-    case .notice(let notice):
-      alertText = notice.text
-      if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
-      redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
-      .showScatter, .showTexts, .deriveColumn, .chooseLost, .readTable, .clockRequest:
+      .showScatter, .showTexts, .deriveColumn, .chooseLost, .readTable, .clockRequest, .welcome, .clockReply,
+      .notice:
       break
     }
+  }
+
+  package mutating func show(_ notice: Notice, at now: Int64) {
+    alertText = notice.text
+    if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
+    redraw()
   }
 
   private mutating func receive(_ next: TableDescription, at now: Int64) {
@@ -118,7 +101,7 @@ extension DataModel {
     leaveDerived(of: table?.source)
     leaveKept(of: table?.source)
     tableIndex = index
-    hintEnds = hintEnds ?? now + Self.hintMicroseconds
+    shell.words.startHint(at: now)
     columns = [DataColumn](
       repeating: DataColumn(info: TableColumns.Column(kind: .other, name: [])),
       count: Int(table?.columnCount ?? 0))
@@ -221,24 +204,14 @@ extension DataModel {
     redraw()
   }
 
-  /// Sends what is due: lanes, the view, a question for a row, the clock exchange.
-  mutating func sendDue(at now: Int64) {
-    guard isVisible else { return }
-    let (step, wakeAt) = link.step(at: now, isExpecting: true)
-    if let wakeAt { wake(at: wakeAt) }
-    switch step {
-    case .none: break
-    case .ask: requestClock(at: now)
-    case .lose: redraw()
-    case .abandon: effects.append(.reconnect)
-    }
-    guard link.isConnected, table != nil, screen.width > 0 else { return }
+  /// Sends what is due: lanes, the view, a question for a row.
+  package mutating func sendDue(at now: Int64) {
+    guard link.isVisible, link.isConnected, table != nil, screen.width > 0 else { return }
     sendDerived()
     if !isKeptTold, let table {
       isKeptTold = true
       for rows in kept {
-        effects.append(
-          .send(.setFilter(SetFilter(source: table.source, filter: rows.filter, kind: rows.kind))))
+        send(.setFilter(SetFilter(source: table.source, filter: rows.filter, kind: rows.kind)))
       }
     }
     sendLanes()
@@ -264,19 +237,17 @@ extension DataModel {
         isSecond: lane.isSecond, low: range.low, high: range.high)
       guard toldLanes[lane.key] != wanted else { continue }
       toldLanes[lane.key] = wanted
-      effects.append(.send(.showLane(wanted)))
+      send(.showLane(wanted))
       // What was drawn for another height or other values stands until the new one is there.
       isLaneNew = true
     }
     for key in toldLanes.keys.filter({ !seen.contains($0) }) {
       toldLanes[key] = nil
-      effects.append(
-        .send(
-          .showLane(
-            ShowLane(
-              column: UInt16(truncatingIfNeeded: key.column), lens: 0, threshold: 3, pixels: 0,
-              isSecond: key.isSecond, low: 0, high: 1)))
-      )
+      send(
+        .showLane(
+          ShowLane(
+            column: UInt16(truncatingIfNeeded: key.column), lens: 0, threshold: 3, pixels: 0,
+            isSecond: key.isSecond, low: 0, high: 1)))
     }
     sendTexts()
     sendOverview()
@@ -291,7 +262,7 @@ extension DataModel {
       high: range.high)
     guard toldOverview != wanted else { return }
     toldOverview = wanted
-    effects.append(.send(.showLane(wanted)))
+    send(.showLane(wanted))
     isLaneNew = true
   }
 
@@ -315,7 +286,7 @@ extension DataModel {
     viewSentAt = now
     if sentWindows.count >= 8 { sentWindows.removeFirst() }
     sentWindows.append((view, asked.window))
-    effects.append(.send(.show(wanted)))
+    send(.show(wanted))
   }
 
   func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
@@ -347,11 +318,10 @@ extension DataModel {
     }
     reader.isStale = false
     cursor = reader
-    effects.append(
-      .send(
-        .readRow(
-          ReadRow(
-            request: requests, source: table.source, tick: tick(reader.tick, of: axis),
-            column: reader.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn))))
+    send(
+      .readRow(
+        ReadRow(
+          request: requests, source: table.source, tick: tick(reader.tick, of: axis),
+          column: reader.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
   }
 }

@@ -1,5 +1,5 @@
-import WaveDataWire
-public import WaveDisplay
+public import WaveDataWire
+import WaveDisplay
 public import WaveInteraction
 import WaveSeries
 import WaveUnits
@@ -9,21 +9,13 @@ import WaveUnits
 /// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of a pinned column, or by its
 /// values. A finger reads the raw values of the row under it. The model has no clock: every intent and every `draw` brings the
 /// client's monotonic time in microseconds. The server is told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
-public struct DataModel: Sendable {
-  /// Whether the drawer is open.
-  public internal(set) var isDrawerOpen = false
-  /// Controls, chip and messages around the plot.
-  public internal(set) var controls = ControlList()
-  /// Nothing in a table is live: there is no latency to tell.
-  public var drawnLatencyMicroseconds: Int64? { nil }
-  /// Widths of characters, as the player measured them.
-  public var advances = TextAdvances.monospaced
+public struct DataModel: ShelledInstrument {
+  /// What its server and it say to each other.
+  public typealias Message = TableMessage
+  /// What it wants done and no other instrument does.
+  public typealias OwnEffect = FileEffect
 
-  var outer = Screen()
-  var screen = Screen()
-  var theme = Theme.dark
-  var reducesMotion = false
-  var zoneSeconds: Int64 = 0
+  package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab>(grabbed: .plot)
 
   var tables: [TableDescription] = []
   var tableIndex = 0
@@ -40,9 +32,6 @@ public struct DataModel: Sendable {
   var isRestTold = true
   var axis: TableAxis?
   var allAxes: [TableAxis] = []
-  var clock = ClockOffset()
-  var link = LinkWatch()
-  var lastClockRequest: Int64 = .min / 2
 
   /// The column that orders, on top.
   var pinned: Int?
@@ -65,7 +54,6 @@ public struct DataModel: Sendable {
   /// What a second picture of every lane is made by, to be compared; nil where there is none.
   var compared: Lens?
 
-  var isVisible = true
   var view: UInt16 = 0
   var shown: ShowTable?
   var isViewAnswered = true
@@ -107,85 +95,27 @@ public struct DataModel: Sendable {
   var strips: [StripContent?] = []
   var overviewContent: StripContent?
 
-  var recognizer = GestureRecognizer(scale: 1)
-  var glide: Glide?
-  var grabbed = DataGrab.plot
   /// Where a lane that is dragged by its name is, in device pixels.
   var draggedY: Float?
-  var hasTouched = false
-  var hintEnds: Int64?
-  var alertText: [UInt8] = []
-  var reading: [UInt8] = []
-  var wakeDue: Int64?
-  var effects: [Effect] = []
 
   /// Starts without a screen, a table or a connection.
   public init() {}
 
-  /// Takes an intent, and says what is to be done outside.
-  ///
-  /// - Parameters:
-  ///   - intent: What happened.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
-  public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    advanceTime(now)
-    switch intent {
-    case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
-      recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
-      resize(
-        to: Screen(
-          width: width, height: height, scale: scale, insets: insets,
-          textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints))
-      strips = []
-      overviewContent = nil
-      clampScroll()
-    case .appearance(let isDark, let reducesMotion):
-      theme = isDark ? .dark : .light
-      self.reducesMotion = reducesMotion
-    case .zone(let seconds): zoneSeconds = seconds
-    case .touch(let touch):
-      hasTouched = true
-      if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
-    case .wheel(let x, let y, let dx, let dy, let zoom): wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom)
-    case .key(let key, let isShifted): handle(key, isShifted: isShifted)
-    case .control(let id, let value): control(id, value)
-    case .controlTouch(let id, _, let fraction, _): slide(id, fraction: Double(fraction))
-    case .controlStep(let id, _, let steps): step(id, by: steps)
-    case .controlText(let id, let text): controlText(id, text)
-    case .connection(let isOpen): connection(isOpen, at: now)
-    case .message(let message): receive(message, at: now)
-    case .visibility(let isVisible):
-      self.isVisible = isVisible
-      if isVisible, link.isConnected {
-        link.forget(at: now)
-        requestClock(at: now)
-      }
-    case .tick:
-      if let gesture = recognizer.tick(now) {
-        handle(gesture, at: now)
-        redraw()
-      }
-    case .kept, .wallClock: break
-    }
-    if intent.isSeen { redraw() }
-    finish(at: now)
-    return effects
-  }
-
-  private mutating func resize(to next: Screen) {
-    var next = next
+  package mutating func resized(from before: Screen, at now: Int64) {
     // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for anew.
     if isRemote, !isHeadFree {
-      var same = outer
-      same.headPoints = next.headPoints
-      if same == next { next.headPoints = Swift.max(next.headPoints, outer.headPoints) }
+      var same = before
+      same.headPoints = outer.headPoints
+      if same == outer {
+        shell.appearance.outer.headPoints = Swift.max(outer.headPoints, before.headPoints)
+      }
     }
     isHeadFree = false
-    (outer, screen) = (next, next)
-    screen = besideDrawer
+    shell.appearance.screen = besideDrawer
     if isWhole { fitWindow() }
+    strips = []
+    overviewContent = nil
+    clampScroll()
   }
 
   /// The part of the screen that the drawer leaves.
@@ -201,10 +131,10 @@ public struct DataModel: Sendable {
   }
 
   /// Lays the plot out beside the drawer, or over the whole screen.
-  private mutating func arrange() {
+  private mutating func layOut() {
     let next = besideDrawer
     guard next != screen else { return }
-    screen = next
+    shell.appearance.screen = next
     strips = []
     overviewContent = nil
     clampScroll()
@@ -212,42 +142,11 @@ public struct DataModel: Sendable {
     redraw()
   }
 
-  /// The page has drawn the newest frame.
-  public mutating func drawn(at now: Int64) {}
-
-  mutating func redraw() {
-    if !effects.contains(.redraw) { effects.append(.redraw) }
-  }
-
-  /// Asks for a tick at a time; the earliest of several counts.
-  mutating func wake(at microseconds: Int64) {
-    wakeDue = Swift.min(wakeDue ?? .max, microseconds)
-  }
-
-  private mutating func advanceTime(_ now: Int64) {
-    if let due = wakeDue, now >= due { wakeDue = nil }
-  }
-
-  /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
-  mutating func finish(at now: Int64) {
-    arrange()
+  package mutating func arrange(at now: Int64) {
+    layOut()
     settleWindow(at: now)
-    sendDue(at: now)
-    updateControls(at: now)
-    if let due = recognizer.longPressDue { wake(at: due) }
-    if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
   /// The table on the screen.
   var table: TableDescription? { tables.indices.contains(tableIndex) ? tables[tableIndex] : nil }
-}
-
-extension ViewIntent {
-  /// Whether what is seen may have changed: a message says so itself.
-  fileprivate var isSeen: Bool {
-    switch self {
-    case .message, .tick: false
-    default: true
-    }
-  }
 }

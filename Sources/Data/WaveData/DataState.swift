@@ -87,7 +87,7 @@ struct LaneKey: Hashable, Sendable {
 }
 
 /// What the finger holds.
-enum DataGrab: Equatable, Sendable {
+package enum DataGrab: Equatable, Sendable {
   case plot
   /// A lane, by its name.
   case label(Int)

@@ -1,9 +1,8 @@
-import WaveLocal
 import WaveUnits
 
 /// The source within the page, and the buffers that the worker reads and writes.
-struct Desk: ~Copyable {
-  var source: LocalSource?
+struct Desk {
+  var worker: Worker?
   /// Bytes from the page.
   var input: [UInt8] = []
   /// Samples from the device.
@@ -13,10 +12,18 @@ struct Desk: ~Copyable {
 }
 
 /// The one root object: the worker calls from one thread.
-nonisolated(unsafe) var desk = Desk()
+nonisolated(unsafe) private var desk = Desk()
 
-/// Most bytes or samples taken at once.
+/// Most bytes or samples received at once.
 private let countLimit = 65_536
+
+extension Worker {
+  /// Makes this the source that is served.
+  public final func start() { desk.worker = self }
+
+  /// Samples from the device.
+  public static var samples: [Float] { desk.samples }
+}
 
 /// Room for `count` bytes from the page; valid until the next call, nil where that is too many.
 @_expose(wasm, "input") @c(local_input)
@@ -37,19 +44,13 @@ public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
 /// The bytes of the input are messages of the client; answers 0 where they are none.
 @_expose(wasm, "receive") @c(local_receive)
 public func receive(_ now: Double) -> Int32 {
-  do throws(LocalError) {
-    let bytes = desk.input
-    try desk.source?.receive(bytes, at: Int64(saturating: now))
-    return 1
-  } catch {
-    return 0
-  }
+  desk.worker?.receive(desk.input, at: Int64(saturating: now)) == false ? 0 : 1
 }
 
 /// Makes what is to be sent now; answers how many bytes `output` points at.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
-  desk.output = desk.source?.collect(at: Int64(saturating: now)) ?? []
+  desk.output = desk.worker?.collect(at: Int64(saturating: now)) ?? []
   return Int32(desk.output.count)
 }
 
@@ -62,5 +63,5 @@ public func output() -> UnsafePointer<UInt8>? {
 /// When to collect again, in microseconds; infinity where there is no need to.
 @_expose(wasm, "wake") @c(local_wake)
 public func wake() -> Double {
-  desk.source?.wakeMicroseconds.map { Double($0) } ?? .infinity
+  desk.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity
 }

@@ -1,15 +1,23 @@
 import WaveLocal
+import WaveSourceWorker
 import WaveUnits
 
-/// What the worker serves: spectra.
-typealias LocalSource = LocalServer
+/// The worker for spectra, once the page has said what it serves.
+nonisolated(unsafe) private var worker: SourceWorker<LocalServer>?
+
+private func serve(_ source: consuming LocalServer) {
+  let next = SourceWorker(source)
+  next.start()
+  worker = next
+}
 
 /// Becomes the simulated band of a seed; times in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
-  desk.source = LocalServer(
-    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
-    wallMicroseconds: Int64(saturating: wall))
+  serve(
+    LocalServer(
+      simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
+      wallMicroseconds: Int64(saturating: wall)))
 }
 
 /// Becomes a microphone of a rate, or opens it anew; `processing` holds the bits of `MicrophoneProcessing`.
@@ -18,12 +26,14 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
 @_expose(wasm, "listen") @c(local_listen)
 public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
-    if desk.source != nil {
-      try desk.source?.reopen(rateHertz: rate)
+    if let worker {
+      try worker.source.reopen(rateHertz: rate)
     } else {
-      desk.source = try LocalServer(
-        listeningAt: rate, processing: MicrophoneProcessing(rawValue: UInt8(truncatingIfNeeded: processing)),
-        at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall))
+      serve(
+        try LocalServer(
+          listeningAt: rate,
+          processing: MicrophoneProcessing(rawValue: UInt8(truncatingIfNeeded: processing)),
+          at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
     }
     return 1
   } catch {
@@ -34,6 +44,6 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
 /// The samples follow on those before where `frame` says so.
 @_expose(wasm, "take") @c(local_take)
 public func take(_ frame: Double, _ now: Double) {
-  let samples = desk.samples
-  desk.source?.take(samples.span, frame: Int64(saturating: frame), at: Int64(saturating: now))
+  let samples = Worker.samples
+  worker?.source.take(samples.span, frame: Int64(saturating: frame), at: Int64(saturating: now))
 }

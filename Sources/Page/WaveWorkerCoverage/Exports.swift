@@ -1,8 +1,6 @@
 import WaveLocal
-
-/// What the worker serves: terrain.
-typealias LocalSource = LocalTerrain
+import WaveSourceWorker
 
 /// Becomes the simulated hills.
 @_expose(wasm, "hills") @c(local_hills)
-public func hills() { desk.source = LocalTerrain() }
+public func hills() { SourceWorker(LocalTerrain()).start() }

@@ -1,29 +1,38 @@
 import WaveLocal
+import WaveSourceWorker
 import WaveUnits
 
-/// What the worker serves: streams.
-typealias LocalSource = LocalStreams
+/// The worker for streams, once the page has said what it serves.
+nonisolated(unsafe) private var worker: SourceWorker<LocalStreams>?
+
+private func serve(_ source: consuming LocalStreams) {
+  let next = SourceWorker(source)
+  next.start()
+  worker = next
+}
 
 /// Becomes a simulated electrocardiogram of a seed; times in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
-  desk.source = LocalStreams(
-    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
-    wallMicroseconds: Int64(saturating: wall))
+  serve(
+    LocalStreams(
+      simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
+      wallMicroseconds: Int64(saturating: wall)))
 }
 
 /// Becomes streams to test this device with; times in microseconds.
 @_expose(wasm, "test") @c(local_test)
 public func test(_ now: Double, _ wall: Double) {
-  desk.source = LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall))
+  serve(LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
 }
 
 /// Becomes the motion sensors of this device, of a rate; answers 0 where the rate is out of range.
 @_expose(wasm, "move") @c(local_move)
 public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
-    desk.source = try LocalStreams(
-      motionAt: rate, at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall))
+    serve(
+      try LocalStreams(
+        motionAt: rate, at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
     return 1
   } catch {
     return 0
@@ -33,6 +42,6 @@ public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
 /// The samples are one moment of motion.
 @_expose(wasm, "takeMotion") @c(local_take_motion)
 public func takeMotion(_ now: Double) {
-  let samples = desk.samples
-  desk.source?.take(samples.span, at: Int64(saturating: now))
+  let samples = Worker.samples
+  worker?.source.take(samples.span, at: Int64(saturating: now))
 }

@@ -100,7 +100,7 @@ public struct SensorScreen<Source: Sensor> {
   /// Sizes are held to what there can be: sides from 0 to 16,384 pixels, NaN as 0, and a scale from 0.25 to 16.
   /// - Returns: What is to be done outside: numbers to be kept on this device, and whether the controls have changed.
   @discardableResult
-  public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
+  public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {
     let intent = intent.held
     var kept = keep(model.handle(intent, at: now))
     if case .resize = intent { kept += open(at: now) }
@@ -151,7 +151,7 @@ public struct SensorScreen<Source: Sensor> {
   // MARK: - Feed and model
 
   /// Brings feed and model together, once there is a screen to lay out for.
-  private mutating func open(at now: Int64) -> [Effect] {
+  private mutating func open(at now: Int64) -> [SensorsModel.Effect] {
     guard !isOpen, model.hasScreen else { return [] }
     isOpen = true
     var kept = keep(model.handle(.connection(isOpen: true), at: now))
@@ -188,7 +188,7 @@ public struct SensorScreen<Source: Sensor> {
       var inbox = StreamMessageList()
       feed.collect(at: now, from: store.archive, into: &inbox)
       guard !inbox.messages.isEmpty else { return }
-      for message in inbox.messages { _ = keep(model.handle(.message(message), at: now)) }
+      for message in inbox.messages { _ = keep(model.receive(message, at: now)) }
     }
   }
 
@@ -205,12 +205,12 @@ public struct SensorScreen<Source: Sensor> {
   }
 
   /// Sends what is to be sent, and leaves what is for others.
-  private mutating func keep(_ effects: [Effect]) -> [Effect] {
-    var others: [Effect] = []
+  private mutating func keep(_ effects: [SensorsModel.Effect]) -> [SensorsModel.Effect] {
+    var others: [SensorsModel.Effect] = []
     for effect in effects {
       switch effect {
       case .send(let message): waiting.append(message)
-      case .keep, .controls: others.append(effect)
+      case .own, .controls: others.append(effect)
       default: break
       }
     }

@@ -2,6 +2,7 @@
 @_exported public import WaveDisplay
 @_exported public import WaveInteraction
 @_exported public import WaveSensors
+@_exported public import WaveSensorsWire
 @_exported public import WaveSignal
 @_exported public import WaveStreams
 @_exported public import WaveWire

@@ -1,5 +1,5 @@
 import WaveDisplay
-import WaveInteraction
+public import WaveInteraction
 
 /// True millimetres: a bank card is laid on the screen once, and a frame is made as large as it.
 extension SensorsModel {
@@ -10,12 +10,20 @@ extension SensorsModel {
   /// The number under which the page keeps it.
   private static let key: UInt8 = 0
 
-  /// Takes what was kept on this device.
-  mutating func keep(_ key: UInt8, _ value: Double) {
-    guard key == Self.key, Self.pointsPerMillimetre.contains(Float(value)) else { return }
-    paper.pointsPerMillimetre = Float(value)
-    paper.isCalibrated = true
-    arrangePaper()
+  /// Restores a number that was kept on this device.
+  ///
+  /// - Parameters:
+  ///   - key: As `SensorsEffect.keep` had it.
+  ///   - value: As it was.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      guard key == Self.key, Self.pointsPerMillimetre.contains(Float(value)) else { return }
+      model.paper.pointsPerMillimetre = Float(value)
+      model.paper.isCalibrated = true
+      model.arrangePaper()
+    }
   }
 
   /// Begins to fit the frame to a card, or ends it and keeps what was found.
@@ -25,7 +33,7 @@ extension SensorsModel {
     if isOn { isDrawerOpen = false }
     guard !isOn else { return }
     paper.isCalibrated = true
-    effects.append(.keep(key: Self.key, value: Double(paper.pointsPerMillimetre)))
+    request(.keep(key: Self.key, value: Double(paper.pointsPerMillimetre)))
   }
 
   /// Makes the frame larger or smaller.

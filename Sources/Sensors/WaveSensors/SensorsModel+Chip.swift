@@ -1,35 +1,26 @@
-import WaveInteraction
+package import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
 extension SensorsModel {
+  package var hasContent: Bool { sources.indices.contains(sourceIndex) }
+
+  package var waitingText: StaticString { "waiting for a source" }
+
   /// What is shown, and how it does: in few words above the plot.
-  mutating func appendChip(to list: inout ControlList, at now: Int64) {
-    guard link.isAnswering else {
-      var quiet = TextWriter()
-      let seconds = (now - link.lostMicroseconds) / 1_000_000
-      if source != nil, seconds > 0 {
-        quiet.append("for ")
-        quiet.append(integer: seconds)
-        quiet.append(" s \u{00B7} ")
-      }
-      quiet.append("trying again")
-      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
-    }
-    guard let source else {
-      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
-    }
+  package mutating func appendChip(to list: inout ControlList, at now: Int64) {
+    guard let source else { return }
     if isShelf {
       return list.chip(.behind, strong: Texts.bytes("Choose a recording"), quiet: source.name)
     }
     let interval: Int64 = 500_000
     if now - lastChip >= interval {
       lastChip = now
-      shownLatency = smoothLatency
+      shell.latency.publish()
       updateTestbed(at: now)
     }
-    if !isPaused, isVisible { wake(at: lastChip + interval) }
+    if !isPaused, link.isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()
     func separate() { if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") } }
     if source.flags.contains(.simulated) { quiet.append("simulated") }
@@ -86,15 +77,15 @@ extension SensorsModel {
       quiet.append(bytes: waiting)
       return list.chip(.behind, strong: Texts.bytes("Waiting for trigger"), quiet: quiet.bytes)
     }
-    if let shownLatency, !source.flags.contains(.recording) {
+    if let latency = shell.latency.shownMicroseconds, !source.flags.contains(.recording) {
       separate()
       // Where there is room; the drawer has it on any screen.
       if outer.width >= 700 * outer.type, let rate = source.groups.map({ $0.rateHertz }).max() {
         quiet.append(rate, decimals: rate == rate.rounded(.down) ? 0 : 1)
         quiet.append(" Hz \u{00B7} ")
       }
-      quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
-      if let roundTrip = clock.roundTripMicroseconds {
+      quiet.append(Swift.max(0, latency / 1000), decimals: 0)
+      if let roundTrip = link.clock.roundTripMicroseconds {
         // As well as the server's clock is known; never finer than the delay is told.
         quiet.append(" \u{00B1}")
         quiet.append(Swift.max(1, Double(roundTrip) / 2000), decimals: 0)
@@ -114,10 +105,10 @@ extension SensorsModel {
 
   /// How far the server's wall clock is ahead of the device's own; nil where one of them is not known.
   var serverAheadMicroseconds: Int64? {
-    guard clock.roundTripMicroseconds != nil, let wallMicroseconds, let serverWallMicroseconds else {
-      return nil
-    }
-    return clock.microseconds + serverWallMicroseconds - wallMicroseconds
+    guard link.clock.roundTripMicroseconds != nil, let wallMicroseconds = shell.appearance.wallMicroseconds,
+      let serverWallMicroseconds
+    else { return nil }
+    return link.clock.microseconds + serverWallMicroseconds - wallMicroseconds
   }
 
   /// Layouts that this source can be shown in.

@@ -1,5 +1,5 @@
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 import WaveWire
@@ -20,9 +20,6 @@ enum ControlID {
   static let source: UInt8 = 12
   static let fact: UInt8 = 13
   static let marks: UInt8 = 19
-  static let handle: UInt8 = 20
-  static let chip: UInt8 = 21
-  static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
   static let takeControl: UInt8 = 31
   static let streams: UInt8 = 33
@@ -71,8 +68,7 @@ extension SensorsModel {
   /// What can be set at the source on the screen.
   var sourceControls: [SourceControl] { allControls.first { $0.source == source?.source }?.controls ?? [] }
 
-  mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    hasTouched = true
+  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     switch id {
     case ControlID.layout:
       setLayout(layoutChoices[Swift.max(0, Swift.min(layoutChoices.count - 1, value))], at: now)
@@ -98,7 +94,7 @@ extension SensorsModel {
       for index in scales.indices { scales[index].isAutomatic = value != 0 }
     case ControlID.speed:
       guard Self.speeds.indices.contains(value), let source else { return }
-      effects.append(.send(.command(.speed(source: source.source, factor: Self.speeds[value]))))
+      send(.command(.speed(source: source.source, factor: Self.speeds[value])))
     case ControlID.source:
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
@@ -106,11 +102,8 @@ extension SensorsModel {
       offerRecordings()
     case ControlID.recordings: pick(value, at: now)
     case ControlID.takeControl:
-      if let source { effects.append(.send(.command(.takeControl(source: source.source)))) }
+      if let source { send(.command(.takeControl(source: source.source))) }
     case ControlID.testbed: toggleTestbedRun(at: now)
-    case ControlID.handle: isDrawerOpen.toggle()
-    case ControlID.chip: goLive(at: now)
-    case ControlID.alert: alertText = []
     case ControlID.firstSetting..<ControlID.firstMark: adjust(id, to: Double(value))
     case ControlID.firstMark..<ControlID.firstStream: jump(to: Int(id - ControlID.firstMark), at: now)
     case ControlID.firstStream...: show(Int(id - ControlID.firstStream), value != 0, at: now)
@@ -118,6 +111,8 @@ extension SensorsModel {
     }
     redraw()
   }
+
+  package mutating func pressChip(at now: Int64) { goLive(at: now) }
 
   /// Shows the lines that measure, both on the lane in the middle.
   mutating func setMeasuring(_ isOn: Bool) {
@@ -138,8 +133,7 @@ extension SensorsModel {
     let value = control.value(nearestTo: wish)
     guard value != control.value else { return }
     allControls[place].controls[index].value = value
-    effects.append(
-      .send(.command(.adjust(source: allControls[place].source, control: control.id, value: value))))
+    send(.command(.adjust(source: allControls[place].source, control: control.id, value: value)))
   }
 
   /// Brings a mark to the middle of the screen, and holds still there.
@@ -161,8 +155,9 @@ extension SensorsModel {
     viewChanged(at: now)
   }
 
-  mutating func controlTouch(_ id: UInt8, _ phase: Touch.Phase, fraction: Double, at now: Int64) {
-    hasTouched = true
+  package mutating func controlTouch(
+    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
+  ) {
     if id >= ControlID.firstSetting, id < ControlID.firstMark {
       let index = Int(id - ControlID.firstSetting)
       guard index < sourceControls.count else { return }
@@ -178,11 +173,11 @@ extension SensorsModel {
 
   private mutating func seek(to seconds: Double, at now: Int64) {
     guard let source else { return }
-    effects.append(.send(.command(.seek(source: source.source, seconds: seconds))))
+    send(.command(.seek(source: source.source, seconds: seconds)))
     goLive(at: now)
   }
 
-  mutating func controlStep(_ id: UInt8, steps: Int, at now: Int64) {
+  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
     if id >= ControlID.firstSetting, id < ControlID.firstMark {
       let index = Int(id - ControlID.firstSetting)
       guard index < sourceControls.count else { return }
@@ -194,19 +189,18 @@ extension SensorsModel {
     seek(to: Swift.max(0, Swift.min(source.recordingSeconds, position)), at: now)
   }
 
-  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
     if mixtureText(id, text) { return }
     guard id >= ControlID.firstMark, id < ControlID.firstStream, let source else { return }
     let listed = Array(marks.suffix(Self.listedMarks))
     let index = Int(id - ControlID.firstMark)
     guard listed.indices.contains(index) else { return }
     let mark = listed[index]
-    effects.append(
-      .send(
-        .setMark(
-          SetMark(
-            source: source.source, mark: mark.mark, group: mark.group, sequence: mark.sequence,
-            text: Array(text.prefix(WireLimits.markText))))))
+    send(
+      .setMark(
+        SetMark(
+          source: source.source, mark: mark.mark, group: mark.group, sequence: mark.sequence,
+          text: Array(text.prefix(WireLimits.markText)))))
   }
 
   /// Seconds into a recording at the right edge.

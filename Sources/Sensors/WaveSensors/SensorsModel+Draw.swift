@@ -1,4 +1,4 @@
-public import WaveDisplay
+package import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
@@ -19,17 +19,10 @@ enum LayerID {
 }
 
 extension SensorsModel {
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture, and gives the server credit for its blocks.
   ///
-  /// - Parameters:
-  ///   - list: Takes the frame; it remembers earlier ones.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside: credit for what was drawn, and when to draw again.
   /// - Complexity: O(new columns × streams); O(columns × streams) where all is drawn anew.
-  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    let isMoving = animate(at: now)
-    list.begin(width: outer.width, height: outer.height)
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     let plot = screen.plot
     list.layer(LayerID.ground, bounds: screen.bounds) {
       $0.rectangle(screen.bounds, color: layout == .paper ? paperGround : theme.ground)
@@ -61,24 +54,16 @@ extension SensorsModel {
     drawSpectrum(into: &list)
     drawTestbed(into: &list)
     if isFittingCard { drawCard(into: &list) }
-    list.end()
     strip.drawnAt = now
     noteLatency(at: now)
     acknowledge()
-    if isMoving { redraw() }
-    finish(at: now)
-    return effects
   }
 
   /// From the newest sample's arrival at the server to its being drawn.
   private mutating func noteLatency(at now: Int64) {
-    defer { newestArrival = nil }
-    drawnLatencyMicroseconds = nil
-    guard let arrival = newestArrival, !isPaused else { return }
-    let latency = serverTime(now) - arrival - delayMicroseconds
-    guard latency >= 0 else { return }
-    drawnLatencyMicroseconds = latency
-    smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
+    let arrival = isPaused ? nil : newestArrival
+    shell.latency.note(arrival.map { serverTime(now) - $0 - delayMicroseconds })
+    newestArrival = nil
   }
 
   /// Gives the server credit for what was drawn: for the first of a view at once, which frees the credit of the view before, then for
@@ -87,7 +72,7 @@ extension SensorsModel {
     let isFirst = acknowledged.view != creditedView && acknowledged.liveRows > 0
     guard isFirst || acknowledged.liveRows > 1 || acknowledged.fetchedRows > 0 else { return }
     creditedView = acknowledged.view
-    if link.isConnected { effects.append(.send(.acknowledge(acknowledged))) }
+    if link.isConnected { send(.acknowledge(acknowledged)) }
     acknowledged.liveRows = 0
     acknowledged.fetchedRows = 0
   }

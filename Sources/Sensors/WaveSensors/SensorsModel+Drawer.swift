@@ -1,37 +1,21 @@
-import WaveInteraction
+package import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// Makes the controls anew and says so where they differ; numbers in the chip at most twice a second.
-  mutating func updateControls(at now: Int64) {
-    var list = ControlList()
-    appendChip(to: &list, at: now)
-    list.alert(alertText)
-    if let due = hintEnds, now < due { wake(at: due) }
-    // A source without streams says itself what it waits for.
-    let standing = testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
-    if let toast, now < toast.endsAt { wake(at: toast.endsAt) } else { toast = nil }
-    list.hint(
-      !standing.isEmpty
-        ? standing : toast?.text ?? (hasTouched || now >= hintEnds ?? .min ? [] : hint))
-    updateReading(at: now)
-    list.reading(reading)
-    list.drawer(isOpen: isDrawerOpen)
-    appendTestbedAction(to: &list)
-    if isDrawerOpen, testbed != nil { appendTestbedDrawer(to: &list) }
-    if isDrawerOpen, testbed == nil { appendDrawer(to: &list, at: now) }
-    guard list != controls else { return }
-    controls = list
-    effects.append(.controls)
+  /// A source without streams says itself what it waits for.
+  package var persistentHint: [UInt8] {
+    testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }
 
+  package func appendOffers(to list: inout ControlList) { appendTestbedAction(to: &list) }
+
   /// What a screen reader says: once for each state, not for each sample.
-  private mutating func updateReading(at now: Int64) {
+  package mutating func newReading(at now: Int64) -> [UInt8]? {
     let key = ReadingKey(
       source: sourceIndex, state: stateText(at: now), layout: layout, isTesting: testbed?.isRunning == true)
-    guard key != readingKey, let source else { return }
+    guard key != readingKey, let source else { return nil }
     readingKey = key
     var text = TextWriter()
     text.append(bytes: key.state)
@@ -40,10 +24,10 @@ extension SensorsModel {
     text.append(" streams of ")
     text.append(bytes: source.name)
     appendTestbedReading(to: &text)
-    reading = text.bytes
+    return text.bytes
   }
 
-  private var hint: [UInt8] {
+  package var hint: [UInt8] {
     testbed != nil
       ? testbedHint
       : layout == .paper
@@ -55,7 +39,8 @@ extension SensorsModel {
         )
   }
 
-  private func appendDrawer(to list: inout ControlList, at now: Int64) {
+  package func appendDrawer(to list: inout ControlList, at now: Int64) {
+    guard testbed == nil else { return appendTestbedDrawer(to: &list) }
     appendRecordings(to: &list)
     guard !isShelf else { return appendSource(to: &list, at: now) }
     let choices = layoutChoices
@@ -169,7 +154,9 @@ extension SensorsModel {
   }
 
   /// What is added to recorded time for the wall clock here.
-  private var zone: Int64 { source?.flags.contains(.zoneless) == true ? 0 : zoneSeconds * 1_000_000 }
+  private var zone: Int64 {
+    source?.flags.contains(.zoneless) == true ? 0 : shell.appearance.zoneSeconds * 1_000_000
+  }
 
   private func appendStreams(to list: inout ControlList) {
     list.heading(ControlID.streams, label: "Streams")
@@ -207,7 +194,7 @@ extension SensorsModel {
     if !source.detail.isEmpty { list.fact(ControlID.fact + 1, label: "Made of", text: source.detail) }
     if !isShelf { list.fact(ControlID.fact + 2, label: "Streams", text: ratesText(source)) }
     if let readings { list.fact(ControlID.fact + 3, label: "Samples", text: Self.countsText(readings)) }
-    if let roundTrip = clock.roundTripMicroseconds {
+    if let roundTrip = link.clock.roundTripMicroseconds {
       var text = TextWriter()
       if let ahead = serverAheadMicroseconds {
         text.append("server\u{2019}s ")

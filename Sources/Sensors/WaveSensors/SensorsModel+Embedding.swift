@@ -1,4 +1,4 @@
-import WaveInteraction
+public import WaveInteraction
 public import WaveSensorsWire
 
 /// For programs that show the instrument on a screen of their own.
@@ -26,14 +26,12 @@ extension SensorsModel {
   public mutating func show(
     layout: Layout?, motion: Motion?, windowSeconds: Double?, at now: Int64
   ) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    if let layout, layoutChoices.contains(layout) { setLayout(layout, at: now) }
-    if let motion, self.layout != .paper { setMotion(motion, at: now) }
-    if let windowSeconds, windowSeconds.isFinite, self.layout != .paper {
-      setWindow(windowSeconds, anchor: 1, at: now)
+    perform(at: now) { model in
+      if let layout, model.layoutChoices.contains(layout) { model.setLayout(layout, at: now) }
+      if let motion, model.layout != .paper { model.setMotion(motion, at: now) }
+      if let windowSeconds, windowSeconds.isFinite, model.layout != .paper {
+        model.setWindow(windowSeconds, anchor: 1, at: now)
+      }
     }
-    redraw()
-    finish(at: now)
-    return effects
   }
 }

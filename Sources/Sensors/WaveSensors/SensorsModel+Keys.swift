@@ -1,8 +1,7 @@
-import WaveInteraction
+package import WaveInteraction
 
 extension SensorsModel {
-  mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
-    hasTouched = true
+  package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     let step = isShifted ? 0.02 : 0.1
     switch key {
     case .left: moveEdge(byMicroseconds: -step * windowSeconds * 1e6, at: now)
@@ -18,7 +17,7 @@ extension SensorsModel {
     case .three: setLayout(.paper, at: now)
     case .marker: setMark(x: screen.width / 2, at: now)
     case .hold: setMeasuring(!isMeasuring)
-    case .drawer: isDrawerOpen.toggle()
+    case .drawer: break
     case .escape:
       if isFittingCard {
         setFittingCard(false, at: now)

@@ -235,9 +235,7 @@ extension SensorsModel {
     case ControlID.firstRemoval..<ControlID.firstRemoval + UInt8(WireLimits.mixtures):
       let index = Int(id - ControlID.firstRemoval)
       guard let mixtures, mixtures.mixtures.indices.contains(index) else { return true }
-      effects.append(
-        .send(
-          .setMixture(.remove(source: mixtures.source, channel: mixtures.mixtures[index].channel))))
+      send(.setMixture(.remove(source: mixtures.source, channel: mixtures.mixtures[index].channel)))
     default: return false
     }
     return true
@@ -270,11 +268,10 @@ extension SensorsModel {
     }
     awaitsMixture = true
     mixing = nil
-    effects.append(
-      .send(
-        .setMixture(
-          .make(
-            source: source.source, formula, label: name(of: draft),
-            unit: draft.operation == .scaled ? draft.unit ?? own : own))))
+    send(
+      .setMixture(
+        .make(
+          source: source.source, formula, label: name(of: draft),
+          unit: draft.operation == .scaled ? draft.unit ?? own : own)))
   }
 }

@@ -69,7 +69,7 @@ extension SensorsModel {
     }
     looks.sent = look
     looks.sentMicroseconds = now
-    for part in look.parts { effects.append(.send(.setLook(part))) }
+    for part in look.parts { send(.setLook(part)) }
   }
 
   /// Takes how a recording was looked at, part by part.
@@ -154,11 +154,9 @@ extension SensorsModel {
     guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return }
     isDrawerOpen = false
     if Int(saturating: picker.value) == index + 1 {
-      effects.append(.send(.command(.seek(source: source.source, seconds: 0))))
+      send(.command(.seek(source: source.source, seconds: 0)))
     } else {
-      effects.append(
-        .send(
-          .command(.adjust(source: source.source, control: Self.pickControl, value: Double(index + 1)))))
+      send(.command(.adjust(source: source.source, control: Self.pickControl, value: Double(index + 1))))
     }
     goLive(at: now)
   }

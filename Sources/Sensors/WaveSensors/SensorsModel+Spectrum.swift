@@ -67,9 +67,8 @@ extension SensorsModel {
     }
     fitTestbed(&lanes)
     guard lanes != screen else { return }
-    screen = lanes
-    recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)
-    spectrum.recognizer.thresholds = recognizer.thresholds
+    shell.appearance.screen = lanes
+    spectrum.recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)
     strip.isCreated = false
     viewChanged(at: now)
     redraw()
@@ -87,7 +86,7 @@ extension SensorsModel {
     guard let wish = wantedSpectrum(at: now) else {
       if let asked = spectrum.asked, asked.view != 0 {
         spectrum.asked = nil
-        effects.append(.send(.showSpectrum(ShowSpectrum(view: 0, source: asked.source))))
+        send(.showSpectrum(ShowSpectrum(view: 0, source: asked.source)))
       }
       return
     }
@@ -101,11 +100,11 @@ extension SensorsModel {
     spectrumView = spectrumView == .max ? 1 : spectrumView + 1
     next.view = spectrumView
     spectrum.asked = next
-    effects.append(.send(.showSpectrum(next)))
+    send(.showSpectrum(next))
   }
 
   private func wantedSpectrum(at now: Int64) -> ShowSpectrum? {
-    guard let channel = spectrum.channel, let source, mixtures != nil, isVisible,
+    guard let channel = spectrum.channel, let source, mixtures != nil, link.isVisible,
       let rate = rateHertz(of: channel)
     else { return nil }
     var wish = ShowSpectrum(view: 0, source: source.source, channel: UInt8(truncatingIfNeeded: channel))
@@ -173,7 +172,7 @@ extension SensorsModel {
   /// Takes a finger that began on the panel; whether it was for it.
   mutating func touchSpectrum(_ touch: Touch, at now: Int64) -> Bool {
     guard spectrum.channel != nil else { return false }
-    if touch.phase == .began, !recognizer.isActive, fingers.isEmpty, touch.y >= screen.height {
+    if touch.phase == .began, !shell.hands.isActive, fingers.isEmpty, touch.y >= screen.height {
       spectrum.isTouched = true
     }
     guard spectrum.isTouched else { return false }

@@ -1,4 +1,3 @@
-
 /// Settings of the paper of an electrocardiogram.
 struct PaperSettings: Equatable, Sendable {
   /// Rows and columns of leads.
@@ -64,7 +63,7 @@ struct StripState: Equatable, Sendable {
 }
 
 /// What the finger on the plot holds.
-enum Grab: Equatable, Sendable {
+package enum Grab: Equatable, Sendable {
   case plot
   /// The lane that was touched first, by its stream: a finger that leaves it moves no other.
   case lane(Int)

@@ -68,9 +68,7 @@ extension SensorsModel {
     testbed?.setting = setting
     guard let source, let made = madeSetting else { return }
     func adjust(_ control: TestbedControl, _ value: Int) {
-      effects.append(
-        .send(
-          .command(.adjust(source: source.source, control: control.rawValue, value: Double(value)))))
+      send(.command(.adjust(source: source.source, control: control.rawValue, value: Double(value))))
     }
     if made.streams != setting.streams { adjust(.streams, setting.streams) }
     if made.rateHertz != setting.rateHertz { adjust(.rate, setting.rateHertz) }

@@ -53,7 +53,7 @@ extension SensorsModel {
 
   /// Has the gap drawn that grows since no samples come: nothing but time does.
   mutating func growGap(at now: Int64) {
-    guard isVisible, !isPaused, link.isAnswering, source?.flags.contains(.recording) != true,
+    guard link.isVisible, !isPaused, link.isAnswering, source?.flags.contains(.recording) != true,
       let newest = recency.newest
     else { return }
     let late = now + Int64(saturating: newest + recency.patience - sourceTime(now))
@@ -172,7 +172,7 @@ extension SensorsModel {
     frozenEdge = nil
     delayMicroseconds = 0
     // Now is now: what glides would carry the picture away from it.
-    glide = nil
+    shell.hands.stopGlide()
     recency.listen(at: now)
     viewChanged(at: now)
     redraw()

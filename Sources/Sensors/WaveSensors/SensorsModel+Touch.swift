@@ -1,16 +1,16 @@
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// A finger: on the lines that measure, where they are shown, else a gesture.
-  mutating func handle(_ touch: Touch, at now: Int64) {
-    hasTouched = true
-    if touchSpectrum(touch, at: now) { return }
-    if isMeasuring, !isFittingCard, measure(touch) { return }
-    if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
+  /// A finger on what the lanes leave room for, or on the lines that measure, where they are shown.
+  package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
+    if isOnPanel(touch) { return true }
+    shell.words.noteTouch()
+    if touchSpectrum(touch, at: now) { return true }
+    return isMeasuring && !isFittingCard && measure(touch)
   }
 
   /// Moves the lines: two fingers take one each, one finger takes the nearest if it is near.
@@ -28,10 +28,10 @@ extension SensorsModel {
       return wasHeld
     }
     if fingers.count == 2 {
-      if recognizer.isActive {
+      if shell.hands.isActive {
         for finger in fingers {
-          _ = recognizer.handle(
-            Touch(
+          _ = shell.hands.gesture(
+            for: Touch(
               id: finger.id, phase: .cancelled, x: finger.x, y: finger.y, microseconds: finger.microseconds))
         }
       }
@@ -57,10 +57,9 @@ extension SensorsModel {
     calipers.y[index] = Swift.max(0, Swift.min(1, (touch.y - lanesTop) / height))
   }
 
-  mutating func handle(_ gesture: Gesture, at now: Int64) {
+  package mutating func handle(_ gesture: Gesture, at now: Int64) {
     switch gesture {
     case .began(let x, let y):
-      glide = nil
       pinched = 1
       let edge = alarmEdge(x: x, y: y).map { Grab.alarm(channel: $0.channel, isHigh: $0.isHigh) }
       let held = label(x: x, y: y).map { Grab.label($0) } ?? lane(x: x, y: y).map { .lane($0.channel) }
@@ -95,11 +94,11 @@ extension SensorsModel {
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, lane: heldLane, at: now)
       if layout != .paper, !isFittingCard { move(dx: dx, dy: 0, lane: nil, at: now) }
     case .ended(let velocity):
-      if grabbed.isPicture, !reducesMotion {
+      if grabbed.isPicture {
         var along = velocity
         // Lanes stay where they are put; time glides.
         (along.y, along.scaleX, along.scaleY) = (0, 0, 0)
-        glide = Glide(along, microseconds: now)
+        startGlide(along, at: now)
       }
       grabbed = .plot
     case .cancelled: grabbed = .plot
@@ -254,13 +253,12 @@ extension SensorsModel {
     guard !clock.isEmpty, sequence >= 0, sequence < 4e18 else { return }
     var number: Int64 = 1
     for mark in marks { number = Swift.max(number, Int64(mark.mark) + 1) }
-    effects.append(
-      .send(
-        .setMark(
-          SetMark(
-            source: source.source, group: UInt8(truncatingIfNeeded: lane.group),
-            sequence: UInt64(saturating: sequence),
-            text: Self.markName(number)))))
+    send(
+      .setMark(
+        SetMark(
+          source: source.source, group: UInt8(truncatingIfNeeded: lane.group),
+          sequence: UInt64(saturating: sequence),
+          text: Self.markName(number))))
   }
 
   /// How much later than acquired samples are drawn, as the source's controls tell it.
@@ -272,21 +270,13 @@ extension SensorsModel {
     return 0
   }
 
-  /// Moves what glides; true while there is more to come.
-  mutating func animate(at now: Int64) -> Bool {
-    guard var moving = glide else { return false }
-    guard let step = moving.step(now) else {
-      glide = nil
-      return false
-    }
-    glide = moving
+  package mutating func move(by step: Glide.Step, at now: Int64) {
     if step.dx != 0 { moveEdge(byMicroseconds: -Double(step.dx) * columnMicroseconds, at: now) }
-    return true
   }
 
-  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64) {
-    hasTouched = true
-    glide = nil
+  package mutating func wheel(
+    x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
+  ) {
     if spectrum.channel != nil, y >= screen.height {
       let plot = spectrumPlot
       let turn = dy == 0 ? dx : dy
@@ -294,7 +284,7 @@ extension SensorsModel {
       zoomSpectrum(
         by: zoomed == .none ? 1 : factor, at: Double((x - plot.x) / plot.width),
         movedBy: zoomed == .none ? Double(-(dx == 0 ? dy : dx) / plot.width) : 0)
-      return redraw()
+      return
     }
     if zoomed != .none {
       // Shift turns a wheel sideways on some systems.
@@ -308,6 +298,5 @@ extension SensorsModel {
     } else {
       move(dx: -dx, dy: -dy, lane: lane(x: x, y: y), at: now)
     }
-    redraw()
   }
 }

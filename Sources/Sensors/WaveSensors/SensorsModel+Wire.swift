@@ -1,55 +1,30 @@
 import WaveInteraction
-import WaveSensorsWire
+package import WaveSensorsWire
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 extension SensorsModel {
   /// While a finger moves, the server is told at most this often.
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 100_000
-  static let clockIntervalMicroseconds: Int64 = 10_000_000
-  /// The first hint goes by itself.
-  static let hintMicroseconds: Int64 = 12_000_000
 
-  mutating func connection(_ isOpen: Bool, at now: Int64) {
-    link.connection(isOpen, at: now)
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
     shown = nil
     spectrum.asked = nil
     looks.sent = nil
     fetching = nil
     creditedView = nil
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-    guard isOpen else {
-      if clock.roundTripMicroseconds != nil { lostOffset = clock.microseconds }
-      return
-    }
-    clock = ClockOffset()
-    clockRequests = 0
+    guard isOpen else { return }
     recency.listen(at: now)
-    effects.append(.send(.hello(StreamsHello())))
-    requestClock(at: now)
     viewChanged(at: now)
   }
 
-  mutating func requestClock(at now: Int64) {
-    lastClockRequest = now
-    link.asked(at: now)
-    clockRequests += 1
-    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
-  }
+  /// A paused page expects nothing.
+  package var isExpecting: Bool { !isPaused }
 
-  mutating func receive(_ message: StreamMessage, at now: Int64) {
-    if link.heard(at: now) { redraw() }
+  package mutating func accept(_ message: StreamMessage, at now: Int64) {
     switch message {
-    case .welcome(let welcome):
-      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
-      forgetIfAnother(welcome, at: now)
-      serverWallMicroseconds =
-        welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds
-      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
-    case .clockReply(let reply):
-      clock.receive(
-        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .source(let info): receive(info, at: now)
     case .columns(let columns): receive(columns, at: now)
     case .times(let times): receive(times)
@@ -73,16 +48,6 @@ extension SensorsModel {
       allControls.removeAll { $0.source == controls.source }
       allControls.append(controls)
       redraw()
-    case .notice(let notice):
-      // Beside a picture that goes on, good news are said by the way; they end what was said of trouble.
-      if notice.severity == .information, recency.newest != nil {
-        toast = Toast(notice.text, at: now)
-        alertText = []
-      } else {
-        alertText = notice.text
-        toast = nil
-      }
-      redraw()
     case .steering(let steering):
       allSteering.removeAll { $0.source == steering.source }
       allSteering.append(steering)
@@ -90,24 +55,35 @@ extension SensorsModel {
     case .spectrum(let spectrum): receive(spectrum, at: now)
     case .look(let look): receive(look, at: now)
     case .setMixture, .showSpectrum, .setLook, .hello, .show, .setMark, .acknowledge, .clockRequest, .command,
-      .fetch:
+      .fetch, .welcome, .clockReply, .notice:
       break
     }
+  }
+
+  package mutating func show(_ notice: Notice, at now: Int64) {
+    // Beside a picture that goes on, good news are said by the way; they end what was said of trouble.
+    if notice.severity == .information, recency.newest != nil {
+      shell.words.showToast(notice.text, at: now)
+      alertText = []
+    } else {
+      alertText = notice.text
+      shell.words.dismissToast()
+    }
+    redraw()
   }
 
   /// A recording that was at rest goes on: what was said of that holds no longer, and how far back in it the picture stood neither.
   private mutating func playsOn(at now: Int64) {
     alertText = []
-    toast = nil
+    shell.words.dismissToast()
     if delayMicroseconds > 0 { goLive(at: now) }
   }
 
-  /// A server whose clock does not go on from where it was was started anew: its samples count from the beginning, and what was seen is of
-  /// another time.
-  private mutating func forgetIfAnother(_ welcome: Welcome, at now: Int64) {
-    guard let before = lostOffset else { return }
-    lostOffset = nil
-    guard (welcome.serverMicroseconds - now - before).magnitude > 1_000_000 else { return }
+  /// A server that was started anew counts samples from the beginning, and what was seen is of another time.
+  package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
+    serverWallMicroseconds =
+      welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds
+    guard clockJump != nil else { return }
     sources = []
     allClocks = []
     allPlaybacks = []
@@ -146,7 +122,7 @@ extension SensorsModel {
   /// Shows the source at `sourceIndex`, all of its streams.
   mutating func open(at now: Int64) {
     guard let source else { return }
-    hintEnds = hintEnds ?? now + Self.hintMicroseconds
+    shell.words.startHint(at: now)
     hidden = ChannelSet()
     isPaused = false
     frozenEdge = nil
@@ -178,7 +154,7 @@ extension SensorsModel {
     showAsRecorded(at: now)
     viewChanged(at: now)
     alertText = []
-    toast = nil
+    shell.words.dismissToast()
     redraw()
   }
 
@@ -254,39 +230,22 @@ extension SensorsModel {
   }
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
-  mutating func sendDue(at now: Int64) {
-    watchLink(at: now)
+  package mutating func sendDue(at now: Int64) {
     guard canShow else { return }
     sendLook(at: now)
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
+    if let due = showDue { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
     sendSpectrum(at: now)
-    guard isVisible else { return }
-    if !isPaused {
-      // A few in quick succession: the first meet a page that is still busy starting.
-      let interval = clockRequests < 8 ? Self.clockIntervalMicroseconds / 40 : Self.clockIntervalMicroseconds
-      if now - lastClockRequest >= interval { requestClock(at: now) }
-      wake(at: lastClockRequest + interval)
-    }
+    guard link.isVisible else { return }
+    if !isPaused { exchangeClocks(at: now) }
     sendFetch(at: now)
-  }
-
-  private mutating func watchLink(at now: Int64) {
-    guard isVisible else { return }
-    let (step, wakeAt) = link.step(at: now, isExpecting: !isPaused)
-    if let wakeAt { wake(at: wakeAt) }
-    switch step {
-    case .none: break
-    case .ask: requestClock(at: now)
-    case .lose: redraw()
-    case .abandon: effects.append(.reconnect)
-    }
   }
 
   private mutating func sendShow(at now: Int64) {
     showDue = nil
     guard let source else { return }
     var wanted = ShowStreams(
-      view: 0, source: source.source, isShowing: isVisible,
+      view: 0, source: source.source, isShowing: link.isVisible,
       messagesPerSecond: UInt8(clamping: testbed?.viewRate ?? 60), columnMicroseconds: columnMicroseconds,
       delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels,
       windowMicroseconds: wireWindow(at: now))
@@ -306,7 +265,7 @@ extension SensorsModel {
     wanted.fromMicroseconds = liveStart(at: now)
     shown = wanted
     fetching = nil
-    effects.append(.send(.show(wanted)))
+    send(.show(wanted))
   }
 
   /// Makes room for blocks of the levels that are shown now.
@@ -373,7 +332,7 @@ extension SensorsModel {
     lastFetch = now
     let fetch = Fetch(view: view, fromMicroseconds: from, untilMicroseconds: until)
     fetching = fetch
-    effects.append(.send(.fetch(fetch)))
+    send(.fetch(fetch))
   }
 
   /// The streams that are shown.

@@ -1,4 +1,4 @@
-public import WaveSignal
+import WaveSignal
 public import WaveSpectra
 import WaveText
 import WaveUnits

@@ -1,4 +1,4 @@
-import WaveInteraction
+public import WaveInteraction
 extension SpectrumModel {
   /// Shows a band as if it had been dragged there, held within what the source has.
   ///
@@ -7,13 +7,11 @@ extension SpectrumModel {
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
   public mutating func show(_ band: Band, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    guard source != nil else { return effects }
-    self.band = band.clamped(to: limits, minimum: minimumWidth)
-    bandChanged(at: now)
-    redraw()
-    finish(at: now)
-    return effects
+    guard source != nil else { return [] }
+    return perform(at: now) { model in
+      model.band = band.clamped(to: model.limits, minimum: model.minimumWidth)
+      model.bandChanged(at: now)
+    }
   }
 
   /// The nearest band that the source has; no wider than it was where its bins have become wider than the view.

@@ -1,5 +1,5 @@
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire
@@ -24,9 +24,6 @@ enum ControlID {
   static let receiver: UInt8 = 16
   static let steering: UInt8 = 30
   static let takeControl: UInt8 = 31
-  static let handle: UInt8 = 20
-  static let chip: UInt8 = 21
-  static let alert: UInt8 = 22
 }
 
 extension SpectrumModel {
@@ -35,8 +32,7 @@ extension SpectrumModel {
   /// Playback speeds.
   static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
 
-  mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    hasTouched = true
+  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     if id != confirming { confirming = nil }
     switch id {
     case ControlID.mode:
@@ -47,30 +43,28 @@ extension SpectrumModel {
       setPeriod(Self.periods[value], anchor: 0, at: now)
     case ControlID.speed:
       guard Self.speeds.indices.contains(value), let source else { return }
-      effects.append(.send(.command(.speed(source: source.source, factor: Self.speeds[value]))))
+      send(.command(.speed(source: source.source, factor: Self.speeds[value])))
     case ControlID.source:
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
       open(at: now)
     case ControlID.takeControl: takeControl()
-    case ControlID.handle: isDrawerOpen.toggle()
-    case ControlID.chip: resume(at: now)
-    case ControlID.alert: alertText = []
     case Self.receiverControl...: touchReceiver(id, .press(value))
     default: return
     }
     redraw()
   }
 
+  package mutating func pressChip(at now: Int64) { resume(at: now) }
+
   /// The track of the frequency slider: where the band may lie, and what is seen.
   var track: Band {
     Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }
 
-  mutating func controlTouch(
+  package mutating func controlTouch(
     _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
   ) {
-    hasTouched = true
     if id == ControlID.position { return seek(phase, fraction: fraction) }
     if id >= Self.receiverControl {
       return touchReceiver(id, .fraction(fraction))
@@ -106,10 +100,10 @@ extension SpectrumModel {
     let fraction = Swift.max(0, Swift.min(1, fraction))
     seekFraction = phase == .ended || phase == .cancelled ? nil : fraction
     guard phase == .ended else { return }
-    effects.append(.send(.command(.seek(source: source.source, seconds: fraction * source.durationSeconds))))
+    send(.command(.seek(source: source.source, seconds: fraction * source.durationSeconds)))
   }
 
-  mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
+  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
     if id >= Self.receiverControl {
       return touchReceiver(id, .steps(steps))
     }
@@ -118,7 +112,7 @@ extension SpectrumModel {
       let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
       let seconds = Swift.max(
         0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
-      effects.append(.send(.command(.seek(source: source.source, seconds: seconds))))
+      send(.command(.seek(source: source.source, seconds: seconds)))
     }
     guard id == ControlID.band else { return }
     let edge = thumb == 1 ? band.high : band.low
@@ -127,7 +121,7 @@ extension SpectrumModel {
     redraw()
   }
 
-  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
     switch id {
     case ControlID.bandLow, ControlID.bandHigh:
       guard let hertz = FrequencyText.hertz(from: text, factor: fieldPrefix.factor) else {

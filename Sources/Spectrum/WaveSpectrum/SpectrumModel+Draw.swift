@@ -1,4 +1,4 @@
-public import WaveDisplay
+package import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
@@ -15,17 +15,10 @@ enum LayerID {
 }
 
 extension SpectrumModel {
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture, and gives the server credit for its rows.
   ///
-  /// - Parameters:
-  ///   - list: Takes the frame; it remembers earlier ones.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside: credit for the rows drawn, and when to draw again.
   /// - Complexity: O(columns) for a row, nothing more while nothing changes.
-  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
-    effects.removeAll(keepingCapacity: true)
-    let isMoving = animate(at: now)
-    list.begin(width: screen.width, height: screen.height)
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
     switch mode {
     case .waterfall: drawWaterfall(into: &list, at: now)
@@ -33,29 +26,17 @@ extension SpectrumModel {
     case .spectrum, .nothing: drawSpectrum(into: &list, at: now)
     }
     if mode != .meter { drawMarker(into: &list, at: now) }
-    list.end()
-    noteLatency(at: now)
+    // A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
+    shell.latency.note(newestEnd.map { serverTime(now) - $0 })
+    newestEnd = nil
     acknowledge()
-    if isMoving { redraw() }
-    finish(at: now)
-    return effects
-  }
-
-  /// From the end of the newest row to its being drawn.
-  ///
-  /// A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
-  private mutating func noteLatency(at now: Int64) {
-    defer { newestEnd = nil }
-    drawnLatencyMicroseconds = newestEnd.map { serverTime(now) - $0 }.flatMap { $0 >= 0 ? $0 : nil }
-    guard let latency = drawnLatencyMicroseconds else { return }
-    smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
   /// Gives the server credit for what was drawn.
   private mutating func acknowledge() {
     guard acknowledged.liveRows > 0 || acknowledged.fetchedRows > 0 else { return }
     if mode == .spectrum { acknowledged.sequence = trace?.sequence ?? 0 }
-    if isConnected { effects.append(.send(.acknowledge(acknowledged))) }
+    if link.isConnected { send(.acknowledge(acknowledged)) }
     acknowledged.liveRows = 0
     acknowledged.fetchedRows = 0
   }
@@ -202,7 +183,7 @@ extension SpectrumModel {
       text.append(" % of the file")
       return text.bytes
     }
-    let zone = flags.contains(.zoneUnknown) ? 0 : zoneSeconds
+    let zone = flags.contains(.zoneUnknown) ? 0 : shell.appearance.zoneSeconds
     return TimeText.clock(microseconds: microseconds + zone * 1_000_000)
   }
 }

@@ -12,7 +12,7 @@ extension SpectrumModel {
     let exactTop = waterfallTop(at: now)
     let topPixel = (Double(exactTop) / waterfallScale).rounded(.down)
     drawWaterfallLayers(into: &list, topPixel: topPixel, at: now)
-    if frozenTop == nil, isAnswering {
+    if frozenTop == nil, link.isAnswering {
       let next = Int64(saturating: (topPixel + 1) * waterfallScale) - exactTop
       if next < 12_000 { redraw() } else { redrawDue = now + next }
       if let redrawDue { wake(at: redrawDue) }

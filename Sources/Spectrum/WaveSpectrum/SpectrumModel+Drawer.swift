@@ -1,36 +1,19 @@
-import WaveInteraction
+package import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Makes the controls anew and says so where they differ; the chip at most once a second, unless its
-  /// state changed.
-  mutating func updateControls(at now: Int64) {
-    var list = ControlList()
-    appendChip(to: &list, at: now)
-    list.alert(alertText)
-    if let due = hintEnds, now < due { wake(at: due) }
-    list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
-    updateReading(at: now)
-    list.reading(reading)
-    list.drawer(isOpen: isDrawerOpen)
-    if isDrawerOpen { appendDrawer(to: &list, at: now) }
-    guard list != controls else { return }
-    controls = list
-    effects.append(.controls)
-  }
-
   /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
-  private mutating func updateReading(at now: Int64) {
+  package mutating func newReading(at now: Int64) -> [UInt8]? {
     let isComing = watch.state(at: now) == .coming
     let key = ReadingKey(
-      mode: mode, isPaused: isPaused, isAnswering: isAnswering, isComing: isComing, hertz: marker?.hertz)
-    guard key != readingKey, source != nil else { return }
+      mode: mode, isPaused: isPaused, isAnswering: link.isAnswering, isComing: isComing, hertz: marker?.hertz)
+    guard key != readingKey, source != nil else { return nil }
     readingKey = key
     var text = TextWriter()
     text.append(
-      !isAnswering
+      !link.isAnswering
         ? "No connection"
         : isPaused ? "Paused" : speed != nil ? "Playing" : isComing ? "Live" : "No data")
     if mode == .meter, let level = meter.millibels {
@@ -44,10 +27,10 @@ extension SpectrumModel {
         text.append(bytes: Texts.level(level, unit: source?.unit ?? .relative))
       }
     }
-    reading = text.bytes
+    return text.bytes
   }
 
-  private var hint: [UInt8] {
+  package var hint: [UInt8] {
     switch mode {
     case .waterfall:
       Texts.bytes(
@@ -60,29 +43,21 @@ extension SpectrumModel {
     }
   }
 
-  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
-    guard isAnswering else {
-      var quiet = TextWriter()
-      if let seconds = source.map({ _ in (now - link.lostMicroseconds) / 1_000_000 }), seconds > 0 {
-        quiet.append("for ")
-        quiet.append(integer: seconds)
-        quiet.append(" s \u{00B7} ")
-      }
-      quiet.append("trying again")
-      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
-    }
-    guard let source else {
-      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
-    }
+  package var hasContent: Bool { sources.indices.contains(sourceIndex) }
+
+  package var waitingText: StaticString { "waiting for a source" }
+
+  package mutating func appendChip(to list: inout ControlList, at now: Int64) {
+    guard let source else { return }
     // Numbers that change with every row are read at leisure.
     let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
     let isDue = now - lastChip >= interval && !isPaused
     if isDue {
       lastChip = now
-      shownLatency = smoothLatency
+      shell.latency.publish()
       shownLosses = losses
     }
-    if !isPaused, isVisible { wake(at: lastChip + interval) }
+    if !isPaused, link.isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()
     if source.flags.contains(.simulated) { quiet.append("simulated") }
     if source.flags.contains(.microphone) { quiet.append("microphone, uncalibrated") }
@@ -139,11 +114,12 @@ extension SpectrumModel {
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
       quiet.append(bytes: clockText(recorded))
-    } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording),
+    } else if let latency = shell.latency.shownMicroseconds, mode != .waterfall,
+      !source.flags.contains(.recording),
       watch.state(at: now) == .coming
     {
       separate(&quiet)
-      quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
+      quiet.append(Swift.max(0, latency / 1000), decimals: 0)
       quiet.append(" ms")
     }
     if shownLosses.lost > 0 {
@@ -174,7 +150,7 @@ extension SpectrumModel {
     }
   }
 
-  private func appendDrawer(to list: inout ControlList, at now: Int64) {
+  package func appendDrawer(to list: inout ControlList, at now: Int64) {
     let selected = mode == .waterfall ? 1 : mode == .meter ? 2 : 0
     list.segments(
       ControlID.mode, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)

@@ -1,12 +1,11 @@
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
 extension SpectrumModel {
-  mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
-    hasTouched = true
-    glide = nil
+  package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
+    shell.hands.stopGlide()
     let stepX = screen.width / (isShifted ? 100 : 10)
     let stepY = screen.plot.height / (isShifted ? 100 : 10)
     switch key {
@@ -24,7 +23,7 @@ extension SpectrumModel {
     case .three: setMode(.meter, at: now)
     case .marker: markPeak(at: now)
     case .hold: setHolding(!isHolding, at: now)
-    case .drawer: isDrawerOpen.toggle()
+    case .drawer: break
     case .escape:
       if !alertText.isEmpty {
         alertText = []
@@ -37,7 +36,6 @@ extension SpectrumModel {
     }
     band = band.clamped(to: limits, minimum: minimumWidth)
     wheelDue = now + 250_000
-    redraw()
   }
 
   private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {
@@ -52,18 +50,17 @@ extension SpectrumModel {
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     guard mode != self.mode else { return }
     self.mode = mode
-    screen.footPoints = footPoints
+    shell.appearance.screen.footPoints = footPoints
     if !hintedModes.contains(mode) {
       hintedModes.append(mode)
-      hintEnds = now + Self.hintMicroseconds
-      hasTouched = false
+      shell.words.restartHint(at: now)
     }
     isPaused = false
     frozenTop = nil
     offsetMicroseconds = 0
-    glide = nil
+    shell.hands.stopGlide()
     losses.lastSequence = nil
-    smoothLatency = nil
+    shell.latency.forget()
     showChanged(at: now)
     redraw()
   }
@@ -73,7 +70,7 @@ extension SpectrumModel {
     guard isOn != isHolding else { return }
     isHolding = isOn
     meter.maximum = nil
-    if isOn, let source { effects.append(.send(.command(.resetHold(source: source.source)))) }
+    if isOn, let source { send(.command(.resetHold(source: source.source))) }
     showChanged(at: now)
     redraw()
   }

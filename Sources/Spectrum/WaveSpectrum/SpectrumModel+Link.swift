@@ -1,95 +1,51 @@
 import WaveInteraction
 import WaveSpectrumWire
-import WaveWire
+package import WaveWire
 
 /// The connection: what becomes of the picture where the server does not answer.
 extension SpectrumModel {
-  static let clockIntervalMicroseconds: Int64 = 10_000_000
-
-  /// Whether the server is connected and has been heard of late.
-  var isAnswering: Bool { link.isAnswering }
-
-  mutating func connection(_ isOpen: Bool, at now: Int64) {
-    link.connection(isOpen, at: now)
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
     shown = nil
     fetching = nil
     axes.removeAll(keepingCapacity: true)
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
     if isOpen {
-      clock = ClockOffset()
-      effects.append(.send(.hello(Hello())))
-      clockRequests = 0
       watch.listen(at: now)
-      requestClock(at: now)
       showChanged(at: now)
     } else {
-      if lastServerTime == nil, clock.roundTripMicroseconds != nil {
-        lastServerTime = ServerMoment(client: now, server: serverTime(now))
-      }
       freeze(at: now)
     }
-    redraw()
   }
 
-  /// The page is seen again: what was heard before it was hidden says nothing of now.
-  mutating func becameVisible(at now: Int64) {
-    guard isConnected else { return }
-    link.forget(at: now)
-    requestClock(at: now)
-  }
+  /// A paused page expects nothing.
+  package var isExpecting: Bool { !isPaused }
 
-  mutating func requestClock(at now: Int64) {
-    lastClockRequest = now
-    link.asked(at: now)
-    clockRequests += 1
-    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
-  }
+  package mutating func serverLost(at now: Int64) { freeze(at: now) }
 
-  /// Something came from the server.
-  mutating func heard(at now: Int64) {
-    guard link.heard(at: now) else { return }
-    goOn(at: now)
-    redraw()
-  }
+  package mutating func serverReturned(at now: Int64) { goOn(at: now) }
 
-  /// Notices a silence: asks, says so, and gives the connection up.
-  ///
-  /// A paused or hidden page expects nothing and asks nothing.
-  mutating func watchLink(at now: Int64) {
-    guard isVisible else { return }
-    let (step, wakeAt) = link.step(at: now, isExpecting: !isPaused)
-    if let wakeAt { wake(at: wakeAt) }
-    switch step {
-    case .none: break
-    case .ask: requestClock(at: now)
-    case .lose:
-      freeze(at: now)
-      redraw()
-    case .abandon: effects.append(.reconnect)
-    }
+  package mutating func visibilityChanged(at now: Int64) {
+    watch.listen(at: now)
+    showChanged(at: now)
   }
 
   /// Time flows again after a loss, from where it was looked at.
   private mutating func goOn(at now: Int64) {
-    smoothLatency = nil
+    shell.latency.forget()
     guard !isPaused else { return }
     if mode == .waterfall { releaseTime(at: now) } else { frozenTop = nil }
   }
 
   /// A server whose clock does not go on from where it was was started anew: what was seen before stays, at its distance.
-  mutating func receive(_ welcome: Welcome, at now: Int64) {
-    if welcome.sourceCount == 0 { effects.append(.elsewhere) }
-    let expected = lastServerTime.map { $0.server + (now - $0.client) }
-    clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
-    lastServerTime = nil
+  package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     defer { goOn(at: now) }
-    guard let expected, (welcome.serverMicroseconds - expected).magnitude > 1_000_000 else { return }
+    guard let clockJump else { return }
     sourcesBefore = sources
     sources = []
     allSteering = []
     allArtefacts = []
     allAnnotations = []
-    let shift = store.move(by: welcome.serverMicroseconds - expected)
+    let shift = store.move(by: clockJump)
     for index in allTimeMaps.indices { allTimeMaps[index].serverMicroseconds += shift }
     if let top = frozenTop { frozenTop = top + shift }
     keptFrom = oldestMicroseconds + shift

@@ -78,7 +78,6 @@ extension SpectrumModel {
     let value = control.value(nearestTo: wish)
     guard value != control.value else { return }
     allControls[place].controls[index].value = value
-    effects.append(
-      .send(.command(.adjust(source: allControls[place].source, control: control.id, value: value))))
+    send(.command(.adjust(source: allControls[place].source, control: control.id, value: value)))
   }
 }

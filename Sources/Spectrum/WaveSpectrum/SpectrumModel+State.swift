@@ -2,12 +2,6 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// A moment on both clocks.
-struct ServerMoment: Equatable, Sendable {
-  var client: Int64
-  var server: Int64
-}
-
 /// What the player's ring of waterfall rows holds.
 struct RingState: Equatable, Sendable {
   var isCreated = false
@@ -64,7 +58,7 @@ struct Settling: Equatable, Sendable {
 }
 
 /// What the finger on the plot holds.
-enum Grab: Equatable, Sendable { case plot, marker, legend }
+package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
 /// What a tap changed, to be undone if it becomes a double tap.
 struct BeforeTap: Equatable, Sendable {

@@ -24,10 +24,10 @@ extension SpectrumModel {
   /// Keeps the band where the source still has it, and shows all that it has otherwise.
   mutating func followAnother(at now: Int64) {
     let slack = source?.rbwHertz ?? 0
-    guard !recognizer.isActive, band.low < acquired.low - slack || band.high > acquired.high + slack else {
+    guard !shell.hands.isActive, band.low < acquired.low - slack || band.high > acquired.high + slack else {
       return
     }
-    glide = nil
+    shell.hands.stopGlide()
     settling = nil
     band = acquired
     bandChanged(at: now)
@@ -35,7 +35,7 @@ extension SpectrumModel {
 
   mutating func takeControl() {
     guard let source, !isViewOnly else { return }
-    effects.append(.send(.command(.takeControl(source: source.source))))
+    send(.command(.takeControl(source: source.source)))
   }
 
   /// Who steers and how many watch; empty where one watches alone.

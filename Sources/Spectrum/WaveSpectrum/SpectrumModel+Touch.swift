@@ -1,11 +1,11 @@
 import WaveDisplay
-import WaveInteraction
+package import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  mutating func handle(_ gesture: Gesture, at now: Int64) {
+  package mutating func handle(_ gesture: Gesture, at now: Int64) {
     switch gesture {
     case .began(let x, let y): fingerDown(x: x, y: y, at: now)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
@@ -27,18 +27,17 @@ extension SpectrumModel {
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
       move(dx: dx, dy: dy, at: now)
     case .ended(let velocity):
-      if grabbed == .plot, !reducesMotion { glide = Glide(velocity, microseconds: now) }
+      if grabbed == .plot { startGlide(velocity, at: now) }
       fingerUp(at: now)
     case .cancelled: fingerUp(at: now)
     }
-    if !recognizer.isActive, glide == nil, settling == nil { settle(at: now) }
+    if !shell.hands.isActive, shell.hands.glide == nil, settling == nil { settle(at: now) }
     redraw()
   }
 
   private mutating func fingerDown(x: Float, y: Float, at now: Int64) {
-    glide = nil
     settling = nil
-    hasTouched = true
+    shell.words.noteTouch()
     if isOnLegend(y: y) {
       grabbed = .legend
       return
@@ -49,7 +48,7 @@ extension SpectrumModel {
   }
 
   private mutating func fingerUp(at now: Int64) {
-    guard mode == .waterfall, !isPaused, isAnswering, glide == nil else { return }
+    guard mode == .waterfall, !isPaused, link.isAnswering, shell.hands.glide == nil else { return }
     releaseTime(at: now)
   }
 
@@ -128,7 +127,7 @@ extension SpectrumModel {
     frozenTop = nil
     offsetMicroseconds = 0
     // Now is now: what glides would carry the picture away from it.
-    glide = nil
+    shell.hands.stopGlide()
     watch.listen(at: now)
     showChanged(at: now)
     tune(at: now)
@@ -227,11 +226,11 @@ extension SpectrumModel {
 
   /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
   mutating func settle(at now: Int64) {
-    if mode == .waterfall, !isPaused, isAnswering { releaseTime(at: now) }
+    if mode == .waterfall, !isPaused, link.isAnswering { releaseTime(at: now) }
     let target = band.clamped(to: limits, minimum: minimumWidth)
     if target == band {
       tune(at: now)
-    } else if reducesMotion {
+    } else if shell.appearance.reducesMotion {
       band = target
       bandChanged(at: now)
       tune(at: now)
@@ -245,22 +244,24 @@ extension SpectrumModel {
     guard let source, source.flags.contains(.tunable), !isPaused, !isSteeredByAnother else { return }
     let isOutside = band.low < acquired.low - source.rbwHertz || band.high > acquired.high + source.rbwHertz
     guard isOutside || band.width < acquired.width / 16 else { return }
-    effects.append(.send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high))))
+    send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high)))
   }
 
-  /// Moves what glides and what settles on; true while there is more to come.
-  mutating func animate(at now: Int64) -> Bool {
-    if var moving = glide {
-      if let step = moving.step(now) {
-        glide = moving
-        move(dx: step.dx, dy: step.dy, at: now)
-        zoom(scaleX: Double(step.scaleX), scaleY: Double(step.scaleY), x: step.x, y: step.y, at: now)
-        if band.low < limits.low || band.high > limits.high { stopGliding(at: now) }
-      } else {
-        stopGliding(at: now)
-      }
-      return true
-    }
+  package mutating func move(by step: Glide.Step, at now: Int64) {
+    move(dx: step.dx, dy: step.dy, at: now)
+    zoom(scaleX: Double(step.scaleX), scaleY: Double(step.scaleY), x: step.x, y: step.y, at: now)
+    guard band.low < limits.low || band.high > limits.high else { return }
+    shell.hands.stopGlide()
+    settle(at: now)
+  }
+
+  package mutating func glideEnded(at now: Int64) -> Bool {
+    settle(at: now)
+    return true
+  }
+
+  /// Moves on a band that comes back to its limits.
+  package mutating func continueMotion(at now: Int64) -> Bool {
     guard var moving = settling else { return false }
     let weight = Swift.min(1, Double(now - moving.last) / 80_000)
     moving.last = now
@@ -276,14 +277,9 @@ extension SpectrumModel {
     return true
   }
 
-  private mutating func stopGliding(at now: Int64) {
-    glide = nil
-    settle(at: now)
-  }
-
-  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64) {
-    hasTouched = true
-    glide = nil
+  package mutating func wheel(
+    x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
+  ) {
     if zoomed != .none {
       // Shift turns a wheel sideways on some systems.
       let dy = dy == 0 ? dx : dy
@@ -296,6 +292,5 @@ extension SpectrumModel {
     }
     band = band.clamped(to: limits, minimum: minimumWidth)
     wheelDue = now + 250_000
-    redraw()
   }
 }

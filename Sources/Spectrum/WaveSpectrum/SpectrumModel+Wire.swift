@@ -2,24 +2,17 @@ import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 extension SpectrumModel {
   /// While a finger moves, the server is told at most this often.
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 150_000
-  /// The first hint goes by itself.
-  static let hintMicroseconds: Int64 = 12_000_000
   /// The waterfall's own pace: two rows a second.
   static let slotMicroseconds: Int64 = 500_000
 
-  mutating func receive(_ message: Message, at now: Int64) {
-    heard(at: now)
+  package mutating func accept(_ message: Message, at now: Int64) {
     switch message {
-    case .welcome(let welcome): receive(welcome, at: now)
-    case .clockReply(let reply):
-      clock.receive(
-        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .source(let info): receive(info, at: now)
     case .axis(let axis):
       axes.removeAll { $0.axis == axis.axis }
@@ -36,12 +29,12 @@ extension SpectrumModel {
     case .annotations(let list):
       keep(list)
     case .controls(let controls): receive(controls)
-    case .notice(let notice):
-      alertText = notice.text
     case .steering(let steering): receive(steering, at: now)
-    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch, .welcome, .clockReply, .notice: break
     }
   }
+
+  package mutating func show(_ notice: Notice, at now: Int64) { alertText = notice.text }
 
   /// Keeps the latest maps of every source: one that is opened later is not told again.
   private mutating func keep(_ map: TimeMap) {
@@ -75,7 +68,7 @@ extension SpectrumModel {
   /// Shows the source at `sourceIndex` from its whole view.
   mutating func open(at now: Int64) {
     guard let source else { return }
-    hintEnds = hintEnds ?? now + Self.hintMicroseconds
+    shell.words.startHint(at: now)
     let acquired = Band(low: source.lowHertz, high: source.highHertz)
     homeBand = acquired
     band = acquired
@@ -179,17 +172,14 @@ extension SpectrumModel {
   }
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
-  mutating func sendDue(at now: Int64) {
-    guard canShow else { return watchLink(at: now) }
-    watchLink(at: now)
+  package mutating func sendDue(at now: Int64) {
+    if let wheelDue { wake(at: wheelDue) }
+    if let redrawDue { wake(at: redrawDue) }
+    guard canShow else { return }
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
-    guard isVisible, !isPaused || mode == .waterfall else { return }
-    if !isPaused {
-      // A few in quick succession: the first meet a page that is still busy starting.
-      let interval = clockRequests < 8 ? Self.clockIntervalMicroseconds / 40 : Self.clockIntervalMicroseconds
-      if now - lastClockRequest >= interval { requestClock(at: now) }
-      wake(at: lastClockRequest + interval)
-    }
+    if let due = showDue { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
+    guard link.isVisible, !isPaused || mode == .waterfall else { return }
+    if !isPaused { exchangeClocks(at: now) }
     if mode == .waterfall { sendFetch(at: now) }
   }
 
@@ -210,7 +200,7 @@ extension SpectrumModel {
     if wanted.mode == .waterfall {
       store.prepare(slotMicroseconds: Int64(wanted.slotMicroseconds), columns: Int(wanted.columns))
     }
-    effects.append(.send(.show(wanted)))
+    send(.show(wanted))
   }
 
   /// What the screen can show now.
@@ -239,7 +229,7 @@ extension SpectrumModel {
         wanted.mode = .nothing
       }
     }
-    if !isVisible { wanted.mode = .nothing }
+    if !link.isVisible { wanted.mode = .nothing }
     // What shows nothing stays as it is while levels move.
     if wanted.mode == .nothing { wanted.levels = nil }
     return wanted
@@ -282,6 +272,6 @@ extension SpectrumModel {
         <= WireLimits.microseconds.magnitude
     else { return }
     fetching = fetch
-    effects.append(.send(.fetch(fetch)))
+    send(.fetch(fetch))
   }
 }

@@ -2,6 +2,7 @@ import Testing
 import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
+import WaveUnits
 import WaveWire
 
 /// The blocks that a map is computed over, of one tile and one place in its middle.

@@ -48,18 +48,20 @@ struct Bench {
     }
     send(.resize(width: 780, height: 1688, scale: 2))
     send(.connection(isOpen: true))
-    send(.message(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now))))
-    send(.message(.tiles(TerrainList(first: 0, total: UInt16(tiles.count), tiles: tiles))))
+    receive(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now)))
+    receive(.tiles(TerrainList(first: 0, total: UInt16(tiles.count), tiles: tiles)))
   }
 
-  mutating func send(_ intent: Intent) { note(model.handle(intent, at: now)) }
+  mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
 
-  private mutating func note(_ effects: [Effect]) {
+  mutating func receive(_ message: TerrainMessage) { note(model.receive(message, at: now)) }
+
+  private mutating func note(_ effects: [CoverageModel.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message): sent.append(message)
-      case .shelve(let name, let bytes): device[name] = bytes
-      case .recall(let number, let name): recalls.append((number, name))
+      case .own(.shelve(let name, let bytes)): device[name] = bytes
+      case .own(.recall(let number, let name)): recalls.append((number, name))
       default: break
       }
     }
@@ -77,12 +79,11 @@ struct Bench {
     while !sent.isEmpty {
       let messages = sent
       sent = []
-      for case .ask(let ask) in messages { send(.message(.block(block(ask.key)))) }
+      for case .ask(let ask) in messages { receive(.block(block(ask.key))) }
       for case .clockRequest(let request) in messages {
-        send(
-          .message(
-            .clockReply(
-              ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now))))
+        receive(
+          .clockReply(
+            ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
       }
     }
   }
@@ -149,7 +150,7 @@ struct Bench {
   }
 
   /// What a press of a button has the user keep.
-  mutating func keep(_ format: MapFormat) -> [Effect] {
+  mutating func keep(_ format: MapFormat) -> [CoverageModel.Effect] {
     var effects = model.handle(.control(id: ControlID.firstExport + format.rawValue, value: 1), at: now)
     while model.hasMoreToKeep { effects += model.keepMore() }
     return effects

@@ -25,7 +25,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try settle(&bench)
     return bench
   }
@@ -54,7 +54,7 @@ import WaveWire
   }
 
   private static func take(_ bytes: [UInt8], _ bench: inout Bench) throws {
-    _ = bench.model.take(file: bytes, at: bench.now)
+    _ = bench.model.receive(file: bytes, at: bench.now)
     try settle(&bench)
   }
 
@@ -117,24 +117,29 @@ import WaveWire
     // A file of it says so.
     let effects = bench.keep(.csv)
     let table = effects.flatMap { effect -> [UInt8] in
-      if case .save(let bytes, _) = effect { bytes } else { [] }
+      if case .own(.file(.save(let bytes, _))) = effect { bytes } else { [] }
     }
     let column = Array("loss_dB_calibrated".utf8)
     #expect(table == MapGrid(shown.pictured).csv(column: column))
     #expect(
       effects.contains { effect in
-        if case .file(let name) = effect { name.starts(with: Array("calibrated_loss_".utf8)) } else { false }
+        if case .own(.file(.name(let name))) = effect {
+          name.starts(with: Array("calibrated_loss_".utf8))
+        } else {
+          false
+        }
       })
     let tiff = bench.model.handle(
       .control(id: ControlID.firstExport + MapFormat.geoTIFF.rawValue, value: 1), at: bench.now)
     var grid = try bench.noted(MapGrid(shown.pictured))
     grid.note += Array("; ".utf8) + made.note
-    #expect(tiff.contains(.save(grid.geoTIFF(), isLast: true)) && grid.geoTIFF().contains(made.note))
+    #expect(
+      tiff.contains(.own(.file(.save(grid.geoTIFF(), isLast: true)))) && grid.geoTIFF().contains(made.note))
     #expect(made.note.starts(with: Array("calibrated by 600 points: -8.0 dB; left out".utf8)))
 
     // A point that is read, and off again at one tap.
-    bench.send(.control(id: ControlID.handle, value: 0))
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
     bench.model.measured?.worldX = []
     bench.tap(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
@@ -200,7 +205,7 @@ import WaveWire
     var bench = try Self.pinned()
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
     bench.send(.control(id: ControlID.calibrate, value: 1))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     try Self.settle(&bench)
     let before = try #require(bench.model.sites[0].calibration)
     let (x, y) = bench.model.pixel(of: Bench.middle)
@@ -237,7 +242,7 @@ import WaveWire
     try Self.settle(&bench)
     bench.send(.control(id: ControlID.keepBoth, value: 1))
     try Self.settle(&bench)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     bench.send(.control(id: ControlID.site, value: 0))
     try Self.settle(&bench)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
@@ -303,7 +308,7 @@ import WaveWire
       if removes {
         bench.send(.control(id: ControlID.removeMeasured, value: 1))
       } else {
-        _ = bench.model.take(file: Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), at: bench.now)
+        _ = bench.model.receive(file: Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), at: bench.now)
       }
       try Self.settle(&bench)
       #expect(bench.model.shown?.calibrated == nil && !bench.model.sites[0].isCalibrated)

@@ -11,7 +11,7 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try bench.settle()
     #expect(!bench.controls.contains("Clutter along the path"))
     bench.send(.control(id: ControlID.clutter, value: 2))
@@ -62,7 +62,7 @@ import WaveUnits
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
     let texts = effects.compactMap { effect -> String? in
-      if case .address(let text) = effect { String(decoding: text, as: UTF8.self) } else { nil }
+      if case .own(.address(let text)) = effect { String(decoding: text, as: UTF8.self) } else { nil }
     }
     #expect(texts.first?.contains("&model=p1812&clutter=woodland") == true)
   }

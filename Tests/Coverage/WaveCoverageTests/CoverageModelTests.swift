@@ -25,8 +25,8 @@ import WaveWire
   @Test func anotherInstrumentIsShownWhereThereIsNoTerrain() {
     var model = CoverageModel()
     _ = model.handle(.connection(isOpen: true), at: 0)
-    let effects = model.handle(.message(.welcome(Welcome(sourceCount: 0, serverMicroseconds: 0))), at: 1)
-    #expect(effects.contains(.elsewhere))
+    let effects = model.receive(.welcome(Welcome(sourceCount: 0, serverMicroseconds: 0)), at: 1)
+    #expect(effects.contains(.switchInstrument))
   }
 
   @Test func whatIsScrolledAwayIsTakenBack() {
@@ -46,7 +46,7 @@ import WaveWire
   @Test func aPinNeedsATile() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("Pick a tile"))
     #expect(!bench.controls.contains("Frequency"))
     bench.tap(390, 900)
@@ -55,13 +55,13 @@ import WaveWire
     // Below all tiles there is none.
     bench.hold(390, 1680)
     #expect(bench.model.plan == nil && bench.controls.contains("There is no tile there"))
-    bench.send(.control(id: ControlID.handle, value: 0))
-    bench.model.hint("How to begin", at: bench.now)
+    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.model.say("How to begin", at: bench.now)
     bench.send(.tick)
     #expect(bench.controls.contains("How to begin"))
     bench.pin(at: Bench.middle)
     #expect(!bench.controls.contains("How to begin"), "whoever has begun need not be told how")
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     let plan = try #require(bench.model.plan)
     #expect(abs(plan.transmitter.latitudeDegrees - Bench.middle.latitudeDegrees) < 1e-3)
     #expect(bench.controls.contains("Frequency"))
@@ -159,7 +159,7 @@ import WaveWire
     let times = bench.model.times
     #expect(times.ground > 0 && times.map > times.ground)
     #expect(bench.controls.contains(" \(times.total / 1000) ms"))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains(", rays and map \(times.map / 1000).0 ms"))
   }
 
@@ -257,7 +257,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     bench.send(.controlText(id: ControlID.frequency, text: Array(text.utf8)))
     #expect(bench.model.plan?.frequencyHertz == 915e6)
     #expect(bench.controls.contains("Not taken"))
@@ -280,7 +280,7 @@ import WaveWire
     let (x, y) = bench.model.pixel(of: place)
     bench.tap(x, y)
     try bench.draw()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     bench.send(.controlText(id: ControlID.frequency, text: Array("25 GHz".utf8)))
     try bench.draw()
     for text in [

@@ -26,7 +26,7 @@ import WaveWire
 
   private static func address(_ bench: inout Bench) -> String? {
     bench.now += 2_000_000
-    for case .address(let text) in bench.model.handle(.tick, at: bench.now) {
+    for case .own(.address(let text)) in bench.model.handle(.tick, at: bench.now) {
       return String(decoding: text, as: UTF8.self)
     }
     return nil
@@ -132,7 +132,7 @@ import WaveWire
 
   @Test func theLegendSaysHowFarTheModelWasOff() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(!bench.legend.contains("pessimistic"))
     bench.send(.control(id: ControlID.area, value: Int(HataArea.open.rawValue)))
     try bench.settle()

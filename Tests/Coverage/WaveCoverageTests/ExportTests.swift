@@ -14,8 +14,8 @@ import WaveUnits
     var (name, bytes, isWhole) = ("", [UInt8](), false)
     for effect in bench.keep(format) {
       switch effect {
-      case .file(let given): name = String(decoding: given, as: UTF8.self)
-      case .save(let more, let isLast):
+      case .own(.file(.name(let given))): name = String(decoding: given, as: UTF8.self)
+      case .own(.file(.save(let more, let isLast))):
         if isWhole { Issue.record("something follows the last part") }
         bytes += more
         isWhole = isLast
@@ -29,7 +29,7 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.send(.control(id: ControlID.tile, value: 0))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     bench.send(.controlText(id: ControlID.place, text: Array("46.85, 10.1".utf8)))
     bench.answer()
     try bench.draw()

@@ -13,8 +13,8 @@ import WaveUnits
   private func offered() -> Bench {
     var bench = Bench()
     bench.answer()
-    bench.send(.message(.progress(progress(.offered, text: "dem.example"))))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.receive(.progress(progress(.offered, text: "dem.example")))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     return bench
   }
 
@@ -34,7 +34,7 @@ import WaveUnits
   @Test func nothingIsOfferedByAServerThatGetsNone() {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     _ = bench.model.putPin(at: Self.far)
     bench.send(.tick)
     #expect(bench.controls.contains("There is no tile there") && !bench.controls.contains("Get the tile"))
@@ -50,16 +50,16 @@ import WaveUnits
     #expect(bench.controls.contains("Get the tile here, N47E010") && bench.controls.contains("dem.example"))
     bench.send(.control(id: ControlID.getTile, value: 1))
     #expect(wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true)])
-    bench.send(.message(.progress(progress(.coming, done: 430, total: 1000))))
+    bench.receive(.progress(progress(.coming, done: 430, total: 1000)))
     #expect(bench.controls.contains("N47E010: 43 %"))
-    bench.send(.message(.progress(progress(.coming, done: 2_500_000))))
+    bench.receive(.progress(progress(.coming, done: 2_500_000)))
     #expect(bench.controls.contains("N47E010: 2.5 MB"))
     // The tile is told of before it is said to be there.
     let tile = TerrainDescription(
       northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
       rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
-    bench.send(.message(.tiles(TerrainList(first: 2, total: 3, tiles: [tile]))))
-    bench.send(.message(.progress(progress(.present))))
+    bench.receive(.tiles(TerrainList(first: 2, total: 3, tiles: [tile])))
+    bench.receive(.progress(progress(.present)))
     #expect(bench.model.store.tiles.count == 3 && bench.model.fetch.running == nil)
     #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
     let isPut = bench.model.putPin(at: Self.far)
@@ -74,12 +74,12 @@ import WaveUnits
     bench.send(.control(id: ControlID.stopTile, value: 1))
     #expect(
       wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true), TerrainFetch(Self.cell, isWanted: false)])
-    bench.send(.message(.progress(progress(.stopped))))
+    bench.receive(.progress(progress(.stopped)))
     #expect(bench.model.fetch.running == nil && bench.controls.contains("Get the tile here"))
     bench.send(.control(id: ControlID.getTile, value: 1))
-    bench.send(.message(.progress(progress(.failed, text: "There is no such file."))))
+    bench.receive(.progress(progress(.failed, text: "There is no such file.")))
     #expect(bench.controls.contains("There is no such file.") && bench.model.fetch.running == nil)
-    bench.send(.control(id: ControlID.alert, value: 1))
+    bench.send(.control(id: ShellControl.alert, value: 1))
     #expect(!bench.controls.contains("Get the tile here"))
   }
 
@@ -94,11 +94,11 @@ import WaveUnits
     let tile = TerrainDescription(
       northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
       rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
-    bench.send(.message(.tiles(TerrainList(first: 0, total: 3, tiles: Bench.pair + [tile]))))
+    bench.receive(.tiles(TerrainList(first: 0, total: 3, tiles: Bench.pair + [tile])))
     #expect(bench.model.store.tiles.count == 3 && bench.model.plan != nil)
     #expect(bench.model.store.blocks.count == blocks)
     // Other tiles are others.
-    bench.send(.message(.tiles(TerrainList(first: 0, total: 1, tiles: [tile]))))
+    bench.receive(.tiles(TerrainList(first: 0, total: 1, tiles: [tile])))
     #expect(bench.model.store.tiles == [tile] && bench.model.plan == nil)
     #expect(bench.model.store.blocks.isEmpty)
   }

@@ -128,7 +128,7 @@ import WaveWire
   @Test(arguments: [true, false])
   func pointsAreNotSeenThroughTheLegend(isDark: Bool) throws {
     var bench = try Self.bench(isDark: isDark)
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let legend = { (bench: Bench) in
       bench.marks(ofLayer: LayerID.legend).compactMap { mark -> (rect: Rect, color: Color)? in
         if case .rectangle(let rect, _, let color) = mark, rect.height > 40 { (rect, color) } else { nil }
@@ -143,7 +143,7 @@ import WaveWire
         atX: Double(box.x) + Double(box.width) * Double(step) / 59, y: Double(box.y + box.height / 2))
       text += "\(place.latitudeDegrees),\(place.longitudeDegrees),-80\n"
     }
-    _ = bench.model.take(file: Array(text.utf8), at: bench.now)
+    _ = bench.model.receive(file: Array(text.utf8), at: bench.now)
     try Self.settle(&bench)
     #expect(!bench.marks(ofLayer: LayerID.measured).isEmpty && LayerID.measured < LayerID.legend)
     let panels = legend(bench)

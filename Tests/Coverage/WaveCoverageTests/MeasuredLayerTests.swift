@@ -33,8 +33,8 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
-    _ = bench.model.take(file: bytes, at: bench.now)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    _ = bench.model.receive(file: bytes, at: bench.now)
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try settle(&bench)
     return bench
   }
@@ -84,8 +84,8 @@ import WaveWire
 
   @Test func aTapComparesAPoint() throws {
     var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.108,-80.5\n46.845,10.095,\n".utf8))
-    bench.send(.control(id: ControlID.handle, value: 0))
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
     let tapped = bench.model.pixel(of: place)
     bench.tap(tapped.x + 8, tapped.y - 6)
@@ -119,7 +119,7 @@ import WaveWire
   /// Squares on the screen are as many as cells of it at most, and each lies on a point.
   @Test func manyPointsAreThinnedAndKeepTheirPlaces() throws {
     var bench = try Self.bench(Self.file(60_000))
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let layer = try #require(bench.model.measured)
     func squares() throws -> [(x: Float, y: Float, color: Color)] {
       try bench.draw()
@@ -151,7 +151,7 @@ import WaveWire
 
   @Test func theColourIsThatOfTheScale() throws {
     var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.send(.control(id: ControlID.display, value: CoverageDisplay.level.rawValue))
     try bench.draw()
     let colors = bench.marks(ofLayer: LayerID.measured).compactMap { mark -> Color? in
@@ -168,14 +168,14 @@ import WaveWire
   func whatCannotBeReadIsSaid(text: String, words: String) {
     var bench = Bench()
     bench.answer()
-    _ = bench.model.take(file: Array(text.utf8), at: bench.now)
+    _ = bench.model.receive(file: Array(text.utf8), at: bench.now)
     #expect(bench.controls.contains(words) && bench.model.measured == nil)
   }
 
   @Test func withoutATransmitterPointsAreShownWhereTheyAre() throws {
     var bench = Bench()
     bench.answer()
-    _ = bench.model.take(file: Array("lat,lon\n46.853,10.104\n46.87,10.15\n".utf8), at: bench.now)
+    _ = bench.model.receive(file: Array("lat,lon\n46.853,10.104\n46.87,10.15\n".utf8), at: bench.now)
     try Self.settle(&bench)
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104))
     #expect(x > 0 && x < 780 && y > 0 && y < 1688)

@@ -11,11 +11,12 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.send(.control(id: ControlID.tile, value: 0))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     let effects = bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now)
-    #expect(effects.contains(.locate))
+    #expect(effects.contains(.own(.locate)))
     // Once is enough.
-    #expect(!bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now).contains(.locate))
+    #expect(
+      !bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now).contains(.own(.locate)))
     return bench
   }
 
@@ -51,7 +52,7 @@ import WaveWire
     _ = bench.model.notLocated(fault, at: bench.now)
     #expect(bench.controls.contains(words) && bench.model.plan == nil)
     let effects = bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now)
-    #expect(effects.contains(.locate), "it can be asked again")
+    #expect(effects.contains(.own(.locate)), "it can be asked again")
   }
 
   @Test(arguments: [Double.nan, -1, .infinity, 1e9])

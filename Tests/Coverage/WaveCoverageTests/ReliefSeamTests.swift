@@ -194,13 +194,13 @@ import WaveInteraction
         if ask.key.tile == last {
           held.append(ask.key)
         } else {
-          bench.send(.message(.block(bench.block(ask.key))))
+          bench.receive(.block(bench.block(ask.key)))
         }
       }
       try bench.draw()
     }
     #expect(!held.isEmpty)
-    for key in held { bench.send(.message(.block(bench.block(key)))) }
+    for key in held { bench.receive(.block(bench.block(key))) }
   }
 
   /// The page's two tiles share a column of posts: slopes there go over both, whichever came last.

@@ -95,7 +95,7 @@ import WaveWire
   private func rest(_ bench: inout Bench) -> [UInt8]? {
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
-    for case .address(let text) in effects { return text }
+    for case .own(.address(let text)) in effects { return text }
     return nil
   }
 

@@ -77,7 +77,7 @@ import WaveWire
   private func rest(_ bench: inout Bench) -> [UInt8]? {
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
-    for case .address(let text) in effects { return text }
+    for case .own(.address(let text)) in effects { return text }
     return nil
   }
 
@@ -149,11 +149,11 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("Copy link"))
     let effects = bench.model.handle(.control(id: ControlID.copyLink, value: 1), at: bench.now)
     var link: [UInt8]?
-    for case .copy(let text) in effects { link = text }
+    for case .own(.copy(let text)) in effects { link = text }
     // What is copied is what the address comes to tell.
     let told = rest(&bench)
     #expect(link != nil && link == told)

@@ -68,7 +68,7 @@ import WaveWire
   private func rest(_ bench: inout Bench) -> [UInt8]? {
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
-    for case .address(let text) in effects { return text }
+    for case .own(.address(let text)) in effects { return text }
     return nil
   }
 
@@ -83,7 +83,7 @@ import WaveWire
     bench.answer()
     // Not while it changes.
     let early = bench.model.handle(.tick, at: bench.now + 10_000)
-    #expect(!early.contains { if case .address = $0 { true } else { false } })
+    #expect(!early.contains { if case .own(.address) = $0 { true } else { false } })
     let text = try #require(rest(&bench))
     #expect(rest(&bench) == nil, "it is told once")
     try bench.draw()
@@ -95,8 +95,8 @@ import WaveWire
     _ = other.model.reopen(text, at: other.now)
     #expect(rest(&other) == nil, "the address stays until it was opened")
     other.send(.connection(isOpen: true))
-    other.send(.message(.welcome(Welcome(sourceCount: 2, serverMicroseconds: other.now))))
-    other.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: other.tiles))))
+    other.receive(.welcome(Welcome(sourceCount: 2, serverMicroseconds: other.now)))
+    other.receive(.tiles(TerrainList(first: 0, total: 2, tiles: other.tiles)))
     other.answer()
     try other.draw()
     let (plan, again) = (try #require(bench.model.plan), try #require(other.model.plan))

@@ -15,7 +15,7 @@ import WaveWire
   /// A bench whose server computes maps, with a pin in the middle and its map computed here.
   private func offered() throws -> (bench: Bench, local: CoverageMap) {
     var bench = Bench()
-    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
     bench.answer()
     bench.pin(at: Bench.middle)
     try bench.draw()
@@ -52,7 +52,7 @@ import WaveWire
 
   /// Sends a map in parts, each over the wire.
   private func send(_ map: CoverageMap, _ number: UInt16, to bench: inout Bench) throws {
-    bench.send(.message(.coverageGeometry(try #require(map.geometry(number: number)))))
+    bench.receive(.coverageGeometry(try #require(map.geometry(number: number))))
     for first in stride(from: 0, to: map.losses.count, by: 5000) {
       let end = min(first + 5000, map.losses.count)
       let part = TerrainMessage.coverageLosses(
@@ -60,13 +60,13 @@ import WaveWire
       var bytes: [UInt8] = []
       part.encodeFromServer(into: &bytes)
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
-      bench.send(.message(try #require(try reader.nextFromServer(in: bytes.span.bytes))))
+      bench.receive(try #require(try reader.nextFromServer(in: bytes.span.bytes)))
     }
   }
 
   @Test func theServedMapIsTheOneComputedHere() throws {
     var (bench, local) = try offered()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("On this device"))
     bench.send(.control(id: ControlID.computedBy, value: 1))
     try bench.draw()
@@ -75,8 +75,7 @@ import WaveWire
     bench.sent = []
     #expect(CoveragePlan(ask) == bench.model.plan && ask.tileCount == 2 && ask.level == bench.model.level)
     #expect(bench.controls.contains("waiting for its turn"))
-    bench.send(
-      .message(.coverageProgress(CoverageProgress(number: ask.number, doneCount: 407, rayCount: 1000))))
+    bench.receive(.coverageProgress(CoverageProgress(number: ask.number, doneCount: 407, rayCount: 1000)))
     #expect(bench.controls.contains("computed on the server, 40 %"))
     let served = try map(ask, bench)
     bench.now += 1_500_000
@@ -141,7 +140,7 @@ import WaveWire
     bench.model.settings.radiusMeters = 16_000
     bench.answer()
     bench.pin(at: Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     // No server computes: the page says what it leaves out.
     #expect(bench.model.level == 1 && !bench.model.isServed && bench.model.hasWork)
     #expect(
@@ -150,7 +149,7 @@ import WaveWire
     #expect(
       bench.controls.contains("16 km \u{00B7} every 2nd post") && !bench.controls.contains("By the server"))
     // One does.
-    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
     #expect(bench.model.isServed && bench.model.servedLevel == 0)
     #expect(bench.controls.contains("all of the tile\u{2019}s; here it would be every 2nd"))
     #expect(!bench.controls.contains("every 2nd post"))
@@ -162,7 +161,7 @@ import WaveWire
     var geometry = CoverageGeometry(
       number: ask.number, northDegrees: ask.latitudeDegrees + 0.13, westDegrees: ask.longitudeDegrees - 0.2,
       latitudeStepDegrees: 0.26 / 1300, longitudeStepDegrees: 0.4 / 1300, rowCount: 1300, columnCount: 1300)
-    bench.send(.message(.coverageGeometry(geometry)))
+    bench.receive(.coverageGeometry(geometry))
     #expect(bench.model.served.geometry == geometry)
     // Whoever wants it here has it here.
     bench.sent = []
@@ -178,16 +177,16 @@ import WaveWire
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s: more would take too long here"))
     bench.send(.control(id: ControlID.model, value: diffraction))
     // A server that computes less than all of them takes what the page takes, and need not.
-    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000))))
+    bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000)))
     #expect(bench.model.servedLevel == 1)
     // Far more posts than were asked for are not taken.
-    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
     bench.sent = []
     try bench.draw()
     let next = try #require(asks(bench).first)
     (geometry.number, geometry.rowCount, geometry.columnCount) = (next.number, 3000, 3000)
     (geometry.latitudeStepDegrees, geometry.longitudeStepDegrees) = (0.26 / 3000, 0.4 / 3000)
-    bench.send(.message(.coverageGeometry(geometry)))
+    bench.receive(.coverageGeometry(geometry))
     #expect(leaves(bench).contains(next.number) && bench.model.served.asked == nil)
     // A smaller radius is no question for a server.
     bench.model.change { $0.radiusMeters = 4000 }
@@ -262,7 +261,7 @@ import WaveWire
     try bench.draw()
     #expect(asks(bench).isEmpty && bench.model.shown?.plan == bench.model.plan)
     #expect(bench.model.shown?.isCoarse == false)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(!bench.controls.contains("On this device"))
   }
 
@@ -272,13 +271,12 @@ import WaveWire
     try bench.draw()
     let ask = try #require(asks(bench).first)
     bench.sent = []
-    bench.send(
-      .message(.coverageRefusal(CoverageRefusal(number: ask.number, text: Array("It is busy.".utf8)))))
+    bench.receive(.coverageRefusal(CoverageRefusal(number: ask.number, text: Array("It is busy.".utf8))))
     #expect(bench.model.sites[0].isStale)
     try bench.draw()
     #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
     #expect(asks(bench).isEmpty)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("It is busy."))
     // What follows is asked for again.
     bench.send(.controlText(id: ControlID.frequency, text: Array("868 MHz".utf8)))
@@ -295,17 +293,17 @@ import WaveWire
     let geometry = try #require(local.geometry(number: ask.number))
     // Losses before the map is described, of another question, and out of their order.
     let part = CoverageLosses(number: ask.number, first: 0, losses: [0, 1])
-    bench.send(.message(.coverageLosses(part)))
-    bench.send(.message(.coverageGeometry(geometry)))
-    bench.send(.message(.coverageLosses(CoverageLosses(number: ask.number &+ 1, first: 0, losses: [1]))))
-    bench.send(.message(.coverageLosses(CoverageLosses(number: ask.number, first: 2, losses: [1]))))
+    bench.receive(.coverageLosses(part))
+    bench.receive(.coverageGeometry(geometry))
+    bench.receive(.coverageLosses(CoverageLosses(number: ask.number &+ 1, first: 0, losses: [1])))
+    bench.receive(.coverageLosses(CoverageLosses(number: ask.number, first: 2, losses: [1])))
     #expect(bench.model.served.losses.isEmpty)
-    bench.send(.message(.coverageLosses(part)))
+    bench.receive(.coverageLosses(part))
     #expect(bench.model.served.losses == [0, 1])
     // A map of another place is none.
     var elsewhere = geometry
     elsewhere.northDegrees -= 1
-    bench.send(.message(.coverageGeometry(elsewhere)))
+    bench.receive(.coverageGeometry(elsewhere))
     #expect(leaves(bench) == [ask.number])
     try bench.draw()
     #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)

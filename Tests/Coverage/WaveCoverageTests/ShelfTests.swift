@@ -12,7 +12,7 @@ import WaveWire
   /// A page that has seen a map, and whose device keeps what it has seen.
   private func seen(versions: [UInt64] = [5, 6]) throws -> Bench {
     var bench = Bench()
-    bench.send(.message(.versions(TerrainVersions(first: 0, versions: versions))))
+    bench.receive(.versions(TerrainVersions(first: 0, versions: versions)))
     bench.answer()
     bench.pin(at: Bench.middle)
     try bench.draw()
@@ -61,9 +61,9 @@ import WaveWire
     // The server is there again with another content, of which nothing has come when it goes.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
-    bench.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
+    bench.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
     let before = bench.model.store.blocks.count
-    bench.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 7]))))
+    bench.receive(.versions(TerrainVersions(first: 0, versions: [5, 7])))
     #expect(bench.model.store.blocks.count < before)
     #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
     var other = reopened(bench.device)
@@ -84,14 +84,14 @@ import WaveWire
     let before = try #require(bench.model.shown)
     let raised = Bench(ground: { _, east in Int16((east - 10) * 1000) + (east > 10.11 ? 400 : 0) })
     bench.model.refused = [TerrainBlockKey(tile: 1, level: 0, row: 9, column: 9)]
-    bench.send(.message(.versions(TerrainVersions(first: 1, versions: [7]))))
+    bench.receive(.versions(TerrainVersions(first: 1, versions: [7])))
     #expect(bench.model.refused.isEmpty && bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
     for _ in 0..<10 {
       let messages = bench.sent
       bench.sent = []
       for case .ask(let ask) in messages {
         #expect(ask.key.tile == 1, "what was not replaced is not asked for")
-        bench.send(.message(.block(raised.block(ask.key))))
+        bench.receive(.block(raised.block(ask.key)))
       }
       try bench.draw()
     }
@@ -109,7 +109,7 @@ import WaveWire
       (coarse[number].rowCount, coarse[number].columnCount) = (121, 121)
     }
     var bench = Bench(tiles: coarse)
-    bench.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+    bench.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
     bench.answer()
     bench.pin(at: Bench.middle)
     for _ in 0..<5 {
@@ -123,9 +123,9 @@ import WaveWire
     let gone = TerrainBlockKey(tile: 1, level: 1, row: 3, column: 3)
     bench.model.asked.append(gone)
     bench.sent = []
-    bench.send(.message(.tiles(TerrainList(first: 1, total: 2, tiles: [Bench.pair[1]]))))
-    bench.send(.message(.versions(TerrainVersions(first: 1, versions: [7]))))
-    bench.send(.message(.refusal(TerrainRefusal(key: gone, text: Array("no such part".utf8)))))
+    bench.receive(.tiles(TerrainList(first: 1, total: 2, tiles: [Bench.pair[1]])))
+    bench.receive(.versions(TerrainVersions(first: 1, versions: [7])))
+    bench.receive(.refusal(TerrainRefusal(key: gone, text: Array("no such part".utf8))))
     #expect(bench.model.refused.isEmpty && bench.model.alertText != Array("no such part".utf8))
     #expect(bench.model.store.tiles == other.tiles && bench.model.store.versions == [5, 7])
     #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 } && bench.model.plan == plan)
@@ -135,13 +135,13 @@ import WaveWire
       bench.sent = []
       for case .ask(let ask) in messages {
         #expect(ask.key.tile == 1 || ask.key.level != 0, "what was not replaced is not asked for")
-        bench.send(.message(.block(other.block(ask.key))))
+        bench.receive(.block(other.block(ask.key)))
       }
       try bench.draw()
     }
     let after = try #require(bench.model.shown)
     #expect(!after.isCoarse && after.revision != before.revision && after.plan == plan)
-    other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 7]))))
+    other.receive(.versions(TerrainVersions(first: 0, versions: [5, 7])))
     other.answer()
     other.pin(at: Bench.middle)
     for _ in 0..<10 {
@@ -199,9 +199,9 @@ import WaveWire
     var other = reopened(bench.device)
     try other.draw()
     other.send(.connection(isOpen: true))
-    other.send(.message(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1))))
-    other.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
-    other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+    other.receive(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1)))
+    other.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
+    other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
     other.answer()
     try other.draw()
     #expect(!other.model.shelf.isShown && other.model.plan != nil)

@@ -31,7 +31,7 @@ import WaveWire
     bench.standing = standing
     tell(parts, to: &bench)
     if !versions.isEmpty {
-      bench.send(.message(.versions(TerrainVersions(first: 0, versions: versions))))
+      bench.receive(.versions(TerrainVersions(first: 0, versions: versions)))
     }
     bench.answer()
     bench.pin(at: Bench.middle)
@@ -41,7 +41,7 @@ import WaveWire
 
   private static func tell(_ parts: [SurfacePart], to bench: inout Bench) {
     let list = TerrainSurfaces(first: 0, total: UInt16(parts.count), parts: parts)
-    bench.send(.message(.surfaces(list)))
+    bench.receive(.surfaces(list))
   }
 
   private static func settle(_ bench: inout Bench) throws {
@@ -113,7 +113,7 @@ import WaveWire
     let surfaces = bench.model.needed.filter { $0.isSurface }
     #expect(!surfaces.isEmpty && surfaces.count < bench.model.needed.count - surfaces.count)
     #expect(bench.model.store.blocks.keys.filter { $0.isSurface }.allSatisfy { surfaces.contains($0) })
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("Trees and roofs") && bench.controls.contains("of the map"))
     bench.send(.control(id: ControlID.standing, value: 0))
     try Self.settle(&bench)
@@ -165,7 +165,7 @@ import WaveWire
 
   @Test func aPathTellsHowMuchOfItIsKnown() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try Self.settle(&bench)
@@ -193,7 +193,7 @@ import WaveWire
 
   @Test func theServerIsAskedForTheSameGround() throws {
     var bench = try Self.bench([Self.part, SurfacePart(name: [0x61], fault: [0x62])])
-    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
     func asked() throws -> UInt16 {
       for _ in 0..<3 { try bench.draw() }
       defer { bench.sent = [] }
@@ -217,12 +217,12 @@ import WaveWire
     var far = Self.part
     (far.westDegrees, far.eastDegrees, far.name) = (20, 20.1, Array("far".utf8))
     var bench = try Self.bench([far, SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(bench.controls.contains("far: lies where no tile is"))
     #expect(bench.controls.contains("bad: is cut off"))
     #expect(!bench.model.needed.contains { $0.isSurface })
     var none = try Self.bench([SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
-    none.send(.control(id: ControlID.handle, value: 1))
+    none.send(.control(id: ShellControl.handle, value: 1))
     #expect(none.controls.contains("bad: is cut off") && !none.controls.contains("Trees and roofs"))
     #expect(none.model.standingWords == nil)
   }
@@ -245,8 +245,8 @@ import WaveWire
     #expect(try #require(other.model.shown?.standingShare) > 0)
     // A server that tells of tiles and of no models has none.
     other.send(.connection(isOpen: true))
-    other.send(.message(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1))))
-    other.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
+    other.receive(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1)))
+    other.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
     try Self.settle(&other)
     #expect(other.model.standing.parts.isEmpty)
     let bare = try Self.expected(other, isCovered: false)
@@ -256,7 +256,7 @@ import WaveWire
   private static func rest(_ bench: inout Bench) -> String? {
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
-    for case .address(let text) in effects { return String(decoding: text, as: UTF8.self) }
+    for case .own(.address(let text)) in effects { return String(decoding: text, as: UTF8.self) }
     return nil
   }
 
@@ -273,7 +273,7 @@ import WaveWire
       other.standing = Self.standing
       _ = other.model.reopen(Array(text.utf8), at: other.now)
       Self.tell([Self.part], to: &other)
-      other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+      other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
       try Self.settle(&other)
       #expect(other.model.standing.isOn == isOn)
       // The address rounds the place of the pin.
@@ -314,7 +314,7 @@ import WaveWire
       bench.sent = []
       for case .ask(let ask) in messages {
         #expect(ask.key.isSurface, "the ground is what it was")
-        bench.send(.message(.block(bench.block(ask.key))))
+        bench.receive(.block(bench.block(ask.key)))
       }
       try bench.draw()
     }

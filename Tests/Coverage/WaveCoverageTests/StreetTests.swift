@@ -19,7 +19,7 @@ import WaveUnits
       var round: [(slot: UInt32, address: String)] = []
       let effects = bench.model.draw(into: &bench.list, at: bench.now)
       try bench.scene.play(bench.list.words)
-      for case .picture(let slot, let address) in effects {
+      for case .own(.picture(let slot, let address)) in effects {
         round.append((slot, String(decoding: address, as: UTF8.self)))
       }
       #expect(round.count <= StreetPictures.asksLimit)
@@ -39,9 +39,9 @@ import WaveUnits
   @Test func nothingIsAskedForUnlessItIsWanted() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(!bench.controls.contains("Street map"))
-    bench.send(.message(.streets(source)))
+    bench.receive(.streets(source))
     #expect(bench.controls.contains("Street map"))
     #expect(try load(&bench).isEmpty)
     bench.send(.control(id: ControlID.streets, value: 1))
@@ -58,7 +58,7 @@ import WaveUnits
   func picturesLieWhereTheyBelong(zoom: Double) throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.message(.streets(source)))
+    bench.receive(.streets(source))
     bench.send(.control(id: ControlID.streets, value: 1))
     bench.model.isWhole = false
     bench.model.view.pixelsPerWorld *= zoom
@@ -87,8 +87,8 @@ import WaveUnits
   @Test func whatCannotBeHadIsSaidAndTriedAgainLater() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.message(.streets(source)))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.receive(.streets(source))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     bench.send(.control(id: ControlID.streets, value: 1))
     let asked = try load(&bench, isThere: false)
     #expect(!asked.isEmpty && marks(bench).isEmpty)

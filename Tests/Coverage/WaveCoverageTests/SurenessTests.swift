@@ -29,7 +29,7 @@ import WaveUnits
     var bench = Bench(ground: { _, east in east > 10.108 && east < 10.112 ? 900 : 100 })
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try settle(&bench)
     try choose(model, &bench)
     return bench
@@ -134,9 +134,9 @@ import WaveUnits
   /// The sheet's line holds numbers that follow from the plan's own.
   @Test func aTapTellsTheInterval() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.send(.controlText(id: ControlID.sensitivity, text: Array("-95".utf8)))
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.847, longitudeDegrees: 10.115))
     bench.tap(x, y)
     try Self.settle(&bench)
@@ -182,8 +182,8 @@ import WaveUnits
     func kept(_ format: MapFormat) -> (name: String, bytes: [UInt8]) {
       var (name, bytes) = ("", [UInt8]())
       for effect in bench.keep(format) {
-        if case .file(let given) = effect { name = String(decoding: given, as: UTF8.self) }
-        if case .save(let more, _) = effect { bytes += more }
+        if case .own(.file(.name(let given))) = effect { name = String(decoding: given, as: UTF8.self) }
+        if case .own(.file(.save(let more, _))) = effect { bytes += more }
       }
       return (name, bytes)
     }
@@ -235,7 +235,7 @@ import WaveUnits
       try bench.draw()
       #expect(legend().contains("modelled \u{00B7} \(name)") && !legend().contains("measured"))
     }
-    _ = bench.model.take(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
+    _ = bench.model.receive(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
     try bench.draw()
     #expect(legend().contains("modelled \u{00B7} \(name)") && legend().contains("measured"))
     // All of it lies within the layer.
@@ -251,8 +251,8 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ControlID.handle, value: 1))
-    _ = bench.model.take(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
+    bench.send(.control(id: ShellControl.handle, value: 1))
+    _ = bench.model.receive(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
     for _ in 0..<8 {
       bench.answer()
       try bench.draw()

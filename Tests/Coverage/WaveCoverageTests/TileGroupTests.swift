@@ -98,7 +98,7 @@ import WaveUnits
     bench.send(.resize(width: 780, height: 1600, scale: 2))
     #expect(Self.seen(tiles[1], in: bench).width > 300)
     // The others are in the list, and a tap goes there.
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     for name in ["Far", "West", "East", "South"] { #expect(bench.controls.contains(name)) }
     bench.send(.control(id: ControlID.tile, value: 3))
     let (width, isWhole) = Self.seen(tiles[3], in: bench)
@@ -107,7 +107,7 @@ import WaveUnits
 
   @Test func whoAsksForAllSeesAll() throws {
     let tiles = [Self.tile(10, -60), Self.tile(46, 10), Self.tile(46, 11)]
-    for ask in [Intent.control(id: ControlID.chip, value: 1), .key(.home, isShifted: false)] {
+    for ask in [ViewIntent.control(id: ShellControl.chip, value: 1), .key(.home, isShifted: false)] {
       var bench = Bench(tiles: tiles, ground: { _, _ in 100 })
       bench.answer()
       #expect(!Self.seen(tiles[0], in: bench).isWhole)

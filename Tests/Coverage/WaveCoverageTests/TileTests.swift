@@ -22,14 +22,14 @@ import WaveUnits
   @Test func aTileThatIsHardlyToBeSeenIsFoundByAFinger() throws {
     var bench = try Self.bench()
     // All of them, as the chip shows them.
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let (x, y) = bench.model.pixel(of: Self.place)
     bench.tap(x - 60, y)
     #expect(bench.model.tileIndex == nil, "30 points beside it")
     bench.tap(x - 30, y + 20)
     #expect(bench.model.tileIndex == 1)
     // Once it is large, a finger beside it means what is there.
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     let (left, top) = bench.model.pixel(
       of: Coordinate(latitudeDegrees: 46.9, longitudeDegrees: 100))
     bench.model.tileIndex = nil
@@ -65,7 +65,7 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try bench.draw()
     bench.answer()
     try bench.draw()

@@ -196,7 +196,7 @@ import WaveUnits
     bench.pin(at: Bench.middle)
     // The view stays.
     bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -4, zoom: .horizontal))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     for _ in 0..<12 {
       bench.send(.control(id: ControlID.addSite, value: 1))
       bench.answer()

@@ -24,7 +24,7 @@ import WaveUnits
       try draw()
     }
 
-    mutating func tell(_ what: (inout CoverageModel, Int64) -> [Effect]) {
+    mutating func tell(_ what: (inout CoverageModel, Int64) -> [CoverageModel.Effect]) {
       #expect(what(&bench.model, bench.now).contains(.redraw))
     }
 
@@ -77,7 +77,7 @@ import WaveUnits
     let other = try #require(page.bench.model.shown)
     #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
     #expect(page.bench.model.times.map == result.microseconds)
-    page.bench.send(.control(id: ControlID.handle, value: 1))
+    page.bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(page.bench.controls.contains(", rays and map "))
     let job = page.bench.model.takeJob()
     #expect(job == nil)

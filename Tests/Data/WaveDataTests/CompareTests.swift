@@ -1,4 +1,5 @@
 import Testing
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveSeries

@@ -36,7 +36,7 @@ import WaveWire
     for _ in 0..<6 { bench.send(.key(.zoomIn, isShifted: false)) }
     #expect(bench.taken().count { if case .show = $0 { true } else { false } } == 1)
     let view = bench.model.view
-    bench.send(.message(.viewDone(ViewDone(view: view))))
+    bench.receive(.viewDone(ViewDone(view: view)))
     let views = bench.taken().compactMap { if case .show(let view) = $0 { view } else { nil } }
     #expect(views.count == 1)
     // Each end is the nearest tick.
@@ -60,12 +60,11 @@ import WaveWire
     bench.drag(from: (300, y), to: (900, y))
     let questions = bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
     #expect(questions.count == 1 && questions[0].column == 1)
-    bench.send(
-      .message(
-        .row(
-          TableCells(
-            request: questions[0].request, source: 0, key: 77, tick: 30_000, first: 0,
-            cells: [.integer(1), .real(2.5), .null, .text(Array("sun".utf8)), .integer(7)]))))
+    bench.receive(
+      .row(
+        TableCells(
+          request: questions[0].request, source: 0, key: 77, tick: 30_000, first: 0,
+          cells: [.integer(1), .real(2.5), .null, .text(Array("sun".utf8)), .integer(7)])))
     // Then the view that the finger has reached is asked for.
     let next = bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
     #expect(next.map(\.tick) == [76_923])
@@ -84,7 +83,7 @@ import WaveWire
     #expect(views.last?.order == .ranks && views.last?.orderColumn == 2)
     #expect(bench.model.visibleLanes().map(\.column) == [2, 0, 1, 3, 4])
     // A column of times orders by its values.
-    bench.send(.message(.viewDone(ViewDone(view: bench.model.view))))
+    bench.receive(.viewDone(ViewDone(view: bench.model.view)))
     bench.tap(40, bench.model.visibleLanes()[1].y + 40)
     #expect(bench.model.pinned == 0 && bench.model.order == .values)
   }
@@ -154,10 +153,10 @@ import WaveWire
           columns: [.init(column: 1, missing: 2, minimum: 1, maximum: 4, mean: 2.5, deviation: 0.5)],
           histogramColumn: 1, low: 1, high: 4, counts: [1, 5, 2]))
     }
-    bench.send(.message(summary(request)))
+    bench.receive(summary(request))
     let next = bench.taken().compactMap { if case .readRange(let range) = $0 { range } else { nil } }
     #expect(next.map(\.from) == [25_641] && next.map(\.until) == [76_923])
-    bench.send(.message(summary(try #require(next.first?.request))))
+    bench.receive(summary(try #require(next.first?.request)))
     try bench.draw()
     #expect(bench.scene.texts.contains("1 … 4 · mean 2.5 ± 0.5 · 2 missing"))
     bench.send(.control(id: ControlID.keepRange, value: 0))
@@ -178,16 +177,14 @@ import WaveWire
       bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
     }
     func give(_ first: UInt64, _ request: UInt16) {
-      bench.send(
-        .message(
-          .rows(TableRows(request: request, source: 0, first: first, count: 100, place: 50, total: 100_000))))
+      bench.receive(
+        .rows(TableRows(request: request, source: 0, first: first, count: 100, place: 50, total: 100_000)))
       for row in first..<first + 100 {
-        bench.send(
-          .message(
-            .row(
-              TableCells(
-                request: request, source: 0, key: Int64(row), tick: Int64(row), first: 0,
-                cells: [.integer(1), .real(0.5), .null, .text(Array("w".utf8)), .integer(7)]))))
+        bench.receive(
+          .row(
+            TableCells(
+              request: request, source: 0, key: Int64(row), tick: Int64(row), first: 0,
+              cells: [.integer(1), .real(0.5), .null, .text(Array("w".utf8)), .integer(7)])))
       }
     }
     let first = try #require(asked())
@@ -218,17 +215,14 @@ import WaveWire
       TableMessage.readRows(asked).encodeFromClient(into: &bytes)
       var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
       #expect(try reader.nextFromClient(in: bytes.span.bytes) == .readRows(asked))
-      bench.send(
-        .message(
-          .rows(
-            TableRows(request: asked.request, source: 0, first: first, count: 2, place: place, total: .max))))
+      bench.receive(
+        .rows(
+          TableRows(request: asked.request, source: 0, first: first, count: 2, place: place, total: .max)))
       for tick in [Int64.min, .max] {
-        bench.send(
-          .message(
-            .row(
-              TableCells(
-                request: asked.request, source: 0, key: tick, tick: tick, first: 0, cells: [.integer(tick)])))
-        )
+        bench.receive(
+          .row(
+            TableCells(
+              request: asked.request, source: 0, key: tick, tick: tick, first: 0, cells: [.integer(tick)])))
       }
       try bench.draw()
       bench.drag(from: (500, 2000), to: (500, 400))
@@ -245,17 +239,16 @@ import WaveWire
     bench.send(.control(id: ControlID.export, value: 0))
     let request = bench.taken().compactMap { if case .exportRows(let rows) = $0 { rows } else { nil } }.last
     #expect(request?.from == 0 && request?.until == 100_000)
-    func part(_ isLast: Bool) -> [Effect] {
-      bench.model.handle(
-        .message(
-          .exportPart(
-            ExportPart(request: request?.request ?? 0, isLast: isLast, done: 5, total: 10, bytes: [65]))),
+    func part(_ isLast: Bool) -> [DataModel.Effect] {
+      bench.model.receive(
+        .exportPart(
+          ExportPart(request: request?.request ?? 0, isLast: isLast, done: 5, total: 10, bytes: [65])),
         at: bench.now)
     }
-    #expect(part(false).contains(.save([65], isLast: false)))
+    #expect(part(false).contains(.own(.save([65], isLast: false))))
     let stopped = bench.model.handle(.control(id: ControlID.stop, value: 0), at: bench.now)
-    #expect(stopped.contains(.forget) && bench.model.export == nil)
-    #expect(!part(true).contains(.save([65], isLast: true)))
+    #expect(stopped.contains(.own(.forget)) && bench.model.export == nil)
+    #expect(!part(true).contains(.own(.save([65], isLast: true))))
   }
 
   @Test func manySmallFramesLeaveTheSameScene() throws {
@@ -309,22 +302,20 @@ import WaveWire
             x: x, y: y, dx: Float(next() % 99), dy: Float(next() % 99),
             zoom: WheelZoom(rawValue: UInt8(next() % 3)) ?? .none))
       case 9:
-        bench.send(
-          .message(
-            .axis(
-              TableAxis(
-                source: 0, order: TableOrder(rawValue: UInt8(next() % 3)) ?? .rows,
-                column: UInt16(next() % 6),
-                kind: .number, from: -Int64(next()), until: Int64(next() % 5) + 1, offset: 0, step: 1e-9))))
+        bench.receive(
+          .axis(
+            TableAxis(
+              source: 0, order: TableOrder(rawValue: UInt8(next() % 3)) ?? .rows,
+              column: UInt16(next() % 6),
+              kind: .number, from: -Int64(next()), until: Int64(next() % 5) + 1, offset: 0, step: 1e-9)))
       case 10:
-        bench.send(
-          .message(
-            .spans(
-              LaneSpans(
-                view: bench.model.view, column: UInt16(next() % 6), flags: .init(rawValue: UInt8(next() % 8)),
-                pixels: UInt16(next() % 3000), drawnCount: next(), rowCount: next(),
-                tops: [-32_767, 5, 32_766],
-                bottoms: [-32_766, 6, 32_767]))))
+        bench.receive(
+          .spans(
+            LaneSpans(
+              view: bench.model.view, column: UInt16(next() % 6), flags: .init(rawValue: UInt8(next() % 8)),
+              pixels: UInt16(next() % 3000), drawnCount: next(), rowCount: next(),
+              tops: [-32_767, 5, 32_766],
+              bottoms: [-32_766, 6, 32_767])))
       default: try bench.draw()
       }
     }
@@ -334,30 +325,31 @@ import WaveWire
   @Test func aTableThatCouldNotBeOpenedIsNotSaidToBeThere() {
     var model = DataModel()
     func chip() -> String { String(decoding: model.controls.bytes, as: UTF8.self) }
-    func table(_ rows: UInt64) -> ViewIntent<TableMessage> {
-      .message(
-        .table(
-          TableDescription(
-            source: 0, flags: [], rowCount: rows, columnCount: 1, name: Array("a.csv".utf8), detail: [])))
+    func table(_ rows: UInt64) -> TableMessage {
+      .table(
+        TableDescription(
+          source: 0, flags: [], rowCount: rows, columnCount: 1, name: Array("a.csv".utf8), detail: []))
     }
-    for intent: ViewIntent<TableMessage> in [
-      .resize(width: 1170, height: 2532, scale: 3), .connection(isOpen: true),
-      .message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0))),
-      .message(.clockReply(ClockReply(clientMicroseconds: 0, serverMicroseconds: 0))), table(0),
-    ] { _ = model.handle(intent, at: 0) }
+    for intent: ViewIntent in [.resize(width: 1170, height: 2532, scale: 3), .connection(isOpen: true)] {
+      _ = model.handle(intent, at: 0)
+    }
+    for message: TableMessage in [
+      .welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)),
+      .clockReply(ClockReply(clientMicroseconds: 0, serverMicroseconds: 0)), table(0),
+    ] { _ = model.receive(message, at: 0) }
     #expect(chip().contains("Opening") && chip().contains("a.csv"))
-    _ = model.handle(.message(.notice(Notice(severity: .failure, text: Array("broken".utf8)))), at: 0)
+    _ = model.receive(.notice(Notice(severity: .failure, text: Array("broken".utf8))), at: 0)
     #expect(chip().contains("Not open"))
     // The message is read and taken away, the state stays.
-    _ = model.handle(.control(id: ControlID.alert, value: 0), at: 0)
+    _ = model.handle(.control(id: ShellControl.alert, value: 0), at: 0)
     #expect(chip().contains("Not open") && !chip().contains("broken"))
-    _ = model.handle(table(5), at: 0)
+    _ = model.receive(table(5), at: 0)
     #expect(chip().contains("5 rows"))
   }
 
   @Test func thePlotIsAsWideAsTheDrawerLeavesItOnATablet() throws {
     var bench = Bench()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     try bench.draw()
     // On a phone it lies over the plot.
     #expect(bench.model.screen.width == 1170)
@@ -368,7 +360,7 @@ import WaveWire
     for layer in bench.scene.layers.dropFirst() {
       for case .rectangle(let rect, _, _) in layer.marks { #expect(rect.right <= 2048 - 672 + 1) }
     }
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     try bench.draw()
     #expect(bench.model.screen.width == 2048)
   }

@@ -24,13 +24,12 @@ import WaveWire
       TableColumns.Column(kind: .real, name: Array(name.utf8)),
       Bench.column(name, low: -2, high: 2, deviation: 0.5, missing: 1),
     ] {
-      bench.send(
-        .message(.columns(TableColumns(source: 0, first: UInt16(first + number), columns: [column]))))
+      bench.receive(.columns(TableColumns(source: 0, first: UInt16(first + number), columns: [column])))
     }
   }
 
   private static func type(_ bench: inout Bench, _ formula: String) {
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.send(.controlText(id: ControlID.formula, text: Array(formula.utf8)))
   }
 
@@ -52,7 +51,7 @@ import WaveWire
     let shown = bench.taken().compactMap { if case .showLane(let lane) = $0 { lane } else { nil } }
     #expect(shown.contains { Int($0.column) == Self.first && $0.low < -2 && $0.high > 2 })
     // Told again, it stays where it is.
-    bench.send(.message(.columns(TableColumns(source: 0, first: 0, columns: Bench.columns))))
+    bench.receive(.columns(TableColumns(source: 0, first: 0, columns: Bench.columns)))
     #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
   }
 
@@ -64,9 +63,8 @@ import WaveWire
       bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
     }
     let first = try #require(questions().last)
-    bench.send(
-      .message(
-        .row(TableCells(request: first.request, source: 0, key: 6, tick: 5, first: 0, cells: [.integer(1)]))))
+    bench.receive(
+      .row(TableCells(request: first.request, source: 0, key: 6, tick: 5, first: 0, cells: [.integer(1)])))
     #expect(questions().isEmpty)
     Self.type(&bench, "diff(beta)")
     Self.accept(&bench, "diff(beta)")
@@ -85,8 +83,7 @@ import WaveWire
     for (missing, isNew) in [(UInt64(1), true), (1, false), (2, true)] {
       let column = Bench.column(
         "diff(beta)", low: -2, high: 2, deviation: 0.5, missing: missing, correlation: 0.5)
-      bench.send(
-        .message(.columns(TableColumns(source: 0, first: UInt16(Self.first), columns: [column]))))
+      bench.receive(.columns(TableColumns(source: 0, first: UInt16(Self.first), columns: [column])))
       bench.pass(DataModel.viewPatienceMicroseconds)
       #expect(isAsked() == isNew)
     }
@@ -95,7 +92,7 @@ import WaveWire
   @Test func oneTapWritesTheFormula() {
     var bench = Bench()
     Self.read(&bench, 1)
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.send(.control(id: ControlID.change, value: 0))
     #expect(Self.text(Self.wishes(&bench).first) == "diff(beta)")
     bench.send(.control(id: ControlID.rowsBefore, value: 3))
@@ -122,11 +119,10 @@ import WaveWire
     var bench = Bench()
     Self.type(&bench, "alpha +")
     _ = bench.taken()
-    bench.send(
-      .message(
-        .columns(
-          TableColumns(source: 0, first: UInt16(Self.first), columns: [.init(kind: .other, name: [])]))))
-    bench.send(.message(.notice(Notice(severity: .failure, text: Array("byte 8: it ends".utf8)))))
+    bench.receive(
+      .columns(
+        TableColumns(source: 0, first: UInt16(Self.first), columns: [.init(kind: .other, name: [])])))
+    bench.receive(.notice(Notice(severity: .failure, text: Array("byte 8: it ends".utf8))))
     #expect(bench.model.derived.isEmpty && bench.model.lanes == [0, 1, 2, 3, 4])
     #expect(bench.model.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
     // The number is free again.
@@ -144,7 +140,7 @@ import WaveWire
     bench.send(.tick)
     #expect(bench.model.kept.count == 1 && bench.model.order == .ranks)
     _ = bench.taken()
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.send(.control(id: ControlID.firstDerived, value: 0))
     #expect(bench.model.derived.isEmpty && bench.model.kept.isEmpty && bench.model.pinned == nil)
     #expect(bench.model.order == .rows && bench.model.lanes == [0, 1, 2, 3, 4])
@@ -165,13 +161,12 @@ import WaveWire
     _ = bench.taken()
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
-    bench.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now))))
-    bench.send(
-      .message(
-        .table(
-          TableDescription(
-            source: 0, flags: .complete, rowCount: 100_000, columnCount: UInt16(Bench.columns.count),
-            name: Array("t".utf8), detail: []))))
+    bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now)))
+    bench.receive(
+      .table(
+        TableDescription(
+          source: 0, flags: .complete, rowCount: 100_000, columnCount: UInt16(Bench.columns.count),
+          name: Array("t".utf8), detail: [])))
     bench.pass(50_000)
     let sent = bench.taken()
     let wish = try #require(sent.firstIndex { if case .deriveColumn = $0 { true } else { false } })
@@ -199,14 +194,13 @@ import WaveWire
     Self.type(&bench, "beta")
     Self.accept(&bench, "beta")
     Self.type(&bench, "mean(beta, 9)")
-    bench.send(
-      .message(
-        .columns(
-          TableColumns(
-            source: 0, first: UInt16(Self.first + 1),
-            columns: [.init(kind: .real, name: Array("mean(beta, 9)".utf8))]))))
+    bench.receive(
+      .columns(
+        TableColumns(
+          source: 0, first: UInt16(Self.first + 1),
+          columns: [.init(kind: .real, name: Array("mean(beta, 9)".utf8))])))
     _ = bench.taken()
-    bench.send(.message(.progress(TableWork(source: 0, stage: .deriving, done: 300, total: 1000))))
+    bench.receive(.progress(TableWork(source: 0, stage: .deriving, done: 300, total: 1000)))
     bench.send(.control(id: ControlID.stop, value: 0))
     let wishes = Self.wishes(&bench)
     #expect(wishes.map(\.number) == [1] && wishes.allSatisfy { $0.formula.isEmpty })
@@ -218,11 +212,10 @@ import WaveWire
     Self.type(&bench, "beta")
     Self.accept(&bench, "beta")
     _ = bench.taken()
-    bench.send(
-      .message(
-        .table(
-          TableDescription(
-            source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: []))))
+    bench.receive(
+      .table(
+        TableDescription(
+          source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: [])))
     bench.send(.control(id: ControlID.table, value: 1))
     #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.isEmpty)
     #expect(bench.model.columns.count == 2)

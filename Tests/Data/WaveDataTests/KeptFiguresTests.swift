@@ -39,7 +39,7 @@ import WaveInteraction
     #expect(texts.contains("all rows: 1,234 texts · 7,000 missing"))
     #expect(bench.controls.contains("100,000 rows") && !bench.controls.contains("of 100,000"))
 
-    bench.send(.message(Self.summary(question.request)))
+    bench.receive(Self.summary(question.request))
     texts = try Self.texts(&bench)
     #expect(texts.contains("1 … 4 · mean 2.5 ± 0.5 · 2 missing"))
     #expect(texts.contains("sun 0 %") && texts.contains("rain 100 %"))
@@ -68,13 +68,12 @@ import WaveInteraction
     bench.model.keepValues(of: 2)
     bench.send(.tick)
     let second = try #require(Self.asked(&bench).first)
-    bench.send(.message(Self.summary(first.request, rowCount: 9999)))
+    bench.receive(Self.summary(first.request, rowCount: 9999))
     #expect(bench.model.keptFigures.summary == nil)
-    bench.send(.message(Self.summary(second.request)))
+    bench.receive(Self.summary(second.request))
     #expect(bench.model.keptFigures.summary?.rowCount == 4346)
     // The axis of fewer rows is asked for anew.
-    bench.send(
-      .message(.axis(TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 4346))))
+    bench.receive(.axis(TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 4346)))
     #expect(Self.asked(&bench).map(\.until) == [4346])
   }
 
@@ -92,13 +91,13 @@ import WaveInteraction
     let marked = try #require(Self.asked(&bench).first)
     #expect(marked.from == 25_641)
     // The server answers the newest question only.
-    bench.send(.message(Self.summary(kept.request)))
+    bench.receive(Self.summary(kept.request))
     #expect(bench.model.keptFigures.summary == nil && Self.asked(&bench).isEmpty)
-    bench.send(.message(Self.summary(marked.request, rowCount: 800)))
+    bench.receive(Self.summary(marked.request, rowCount: 800))
     #expect(try Self.texts(&bench).contains("rain 100 %"))
     let again = try #require(Self.asked(&bench).first)
     #expect(again.from == 0 && again.until == 100_000)
-    bench.send(.message(Self.summary(again.request)))
+    bench.receive(Self.summary(again.request))
     #expect(bench.model.partFigures?.rowCount == 800 && bench.controls.contains("4,346 of 100,000 rows"))
   }
 }

@@ -22,10 +22,10 @@ import WaveInteraction
   @Test func whatWasStoppedIsPartialInTheChipAndTheList() {
     var bench = Bench()
     bench.answer()
-    bench.send(.message(Self.table(.partial)))
+    bench.receive(Self.table(.partial))
     #expect(bench.controls.contains("partial"))
-    bench.send(.message(Self.table(.complete, source: 1)))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.receive(Self.table(.complete, source: 1))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     #expect(bench.controls.contains("t (partial)"))
     #expect(bench.controls.contains("Resume reading"))
     #expect(bench.controls.contains("Discard what has been read"))
@@ -34,9 +34,9 @@ import WaveInteraction
     #expect(
       Self.sent(&bench) == [ReadTable(source: 0, isDiscarded: true), ReadTable(source: 0)])
     // While it is read the button at the foot says so, and nothing is offered.
-    bench.send(.message(Self.table([])))
+    bench.receive(Self.table([]))
     #expect(!bench.controls.contains("partial") && !bench.controls.contains("Resume"))
-    bench.send(.message(Self.table(.complete)))
+    bench.receive(Self.table(.complete))
     bench.send(.control(id: ControlID.resume, value: 0))
     #expect(!bench.controls.contains("partial") && Self.sent(&bench).isEmpty)
   }
@@ -52,26 +52,26 @@ import WaveInteraction
     }
     #expect(isLit(bench))
     // Fewer rows, as an estimate may become, are no rows that are gone.
-    bench.send(.message(Self.table(.complete, rowCount: 90_000)))
+    bench.receive(Self.table(.complete, rowCount: 90_000))
     try bench.draw()
     #expect(isLit(bench))
-    bench.send(.message(Self.table(.partial, rowCount: 0)))
+    bench.receive(Self.table(.partial, rowCount: 0))
     try bench.draw()
     #expect(!isLit(bench))
   }
 
   @Test func missingTextsAreNotMissingRows() {
     var bench = Bench()
-    bench.send(.message(Self.table([.complete, .partial])))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.receive(Self.table([.complete, .partial]))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     #expect(bench.controls.contains("texts not read") && bench.controls.contains("Resume reading"))
     #expect(!bench.controls.contains("Discard") && !bench.controls.contains("(partial)"))
   }
 
   @Test func aTableThatNobodyHasWantedIsReadWhenItIsChosen() {
     var bench = Bench()
-    bench.send(.message(Self.table(.partial, rowCount: 0, source: 1)))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.receive(Self.table(.partial, rowCount: 0, source: 1))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     #expect(bench.controls.contains("t (not read)"))
     bench.sent = []
     bench.send(.control(id: ControlID.table, value: 1))

@@ -26,7 +26,7 @@ import WaveWire
   private static func opened(_ abilities: TableAbilities, axis: TableAxis? = nil) -> Bench {
     var bench = Bench(remote: abilities, axis: axis)
     // A chip tells of the table where the server answers.
-    bench.send(.message(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: 0))))
+    bench.receive(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: 0)))
     bench.answer()
     bench.send(.key(.drawer, isShifted: false))
     return bench
@@ -105,7 +105,7 @@ import WaveWire
     bench.send(.control(id: ControlID.lens, value: 1))
     #expect(bench.model.lens == .mean)
     // The engine has changed, and its mean is gone.
-    bench.send(.message(.abilities(Self.abilities(lenses: 1))))
+    bench.receive(.abilities(Self.abilities(lenses: 1)))
     #expect(bench.model.lens == .m4 && !bench.controls.contains("MinMax"))
   }
 
@@ -121,12 +121,11 @@ import WaveWire
       .last
     let asked = try #require(question)
     #expect((Double(asked.tick) - 1.50432e18).magnitude < 8e15)
-    bench.send(
-      .message(
-        .row(
-          TableCells(
-            request: asked.request, source: 0, key: 77, tick: 1_504_320_000_000_000_000, first: 0,
-            cells: [.integer(1), .real(2.5), .null, .null, .integer(7)]))))
+    bench.receive(
+      .row(
+        TableCells(
+          request: asked.request, source: 0, key: 77, tick: 1_504_320_000_000_000_000, first: 0,
+          cells: [.integer(1), .real(2.5), .null, .null, .integer(7)])))
     try bench.draw()
     // A key would tell nothing; a column of pixels is two hours.
     #expect(bench.scene.texts.contains("2017-09-02 02:40") && !bench.scene.texts.contains("row 77"))
@@ -206,7 +205,7 @@ import WaveWire
     }
     #expect(head(56) == 56 && head(80) == 80 && head(56) == 80)
     // Something else is said for longer: the lanes follow.
-    bench.send(.message(.abilities(Self.abilities(.part, "1 of 2 shards"))))
+    bench.receive(.abilities(Self.abilities(.part, "1 of 2 shards")))
     #expect(head(56) == 56)
   }
 
@@ -224,14 +223,14 @@ import WaveWire
     var bench = Self.opened(Self.abilities())
     #expect(bench.controls.contains("4,680 of 100,000"))
     let text = "10.0.0.1 said 50 % of the rows. Ask who runs it."
-    bench.send(.message(.abilities(Self.abilities([.own, .showsRest], condition, text))))
+    bench.receive(.abilities(Self.abilities([.own, .showsRest], condition, text)))
     #expect(bench.controls.contains(strong) && !bench.controls.contains("4,680 of"))
     // The chip has room for a sentence, all of them stand in the drawer.
     var chip = ControlList()
     chip.chip(tone, strong: Array(strong.utf8), quiet: Array(("10.0.0.1 said 50 % of the rows" + end).utf8))
     #expect(bench.model.controls.bytes.starts(with: chip.bytes))
     #expect(bench.controls.contains(text))
-    bench.send(.message(.abilities(Self.abilities())))
+    bench.receive(.abilities(Self.abilities()))
     #expect(bench.controls.contains("4,680 of 100,000"))
   }
 
@@ -239,7 +238,7 @@ import WaveWire
     var bench = Self.opened(Self.abilities())
     bench.send(.key(.zoomIn, isShifted: false))
     bench.answer(lane: LaneKey(column: 0), flags: .coarse, drawn: 1200)
-    bench.send(.message(.abilities(Self.abilities(.failed, "stopped after 30 s"))))
+    bench.receive(.abilities(Self.abilities(.failed, "stopped after 30 s")))
     #expect(bench.controls.contains("Coarse only") && bench.controls.contains("stopped after 30 s"))
     #expect(!bench.controls.contains("exact follows"))
   }
@@ -247,7 +246,7 @@ import WaveWire
   @Test func theUserChoosesWhetherTheRestIsShown() {
     var bench = Self.opened(Self.abilities())
     #expect(!bench.controls.contains("A shard that does not answer"))
-    bench.send(.message(.abilities(Self.abilities([.own, .showsRest], .refused, "1 of 2 shards"))))
+    bench.receive(.abilities(Self.abilities([.own, .showsRest], .refused, "1 of 2 shards")))
     #expect(bench.controls.contains("A shard that does not answer"))
     bench.sent = []
     bench.send(.control(id: ControlID.rest, value: 1))
@@ -256,18 +255,17 @@ import WaveWire
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
     bench.sent = []
-    bench.send(.message(.abilities(Self.abilities([.own, .showsRest], .part, "1 of 2 shards"))))
-    bench.send(.message(.abilities(Self.abilities([.own, .showsRest]))))
+    bench.receive(.abilities(Self.abilities([.own, .showsRest], .part, "1 of 2 shards")))
+    bench.receive(.abilities(Self.abilities([.own, .showsRest])))
     #expect(bench.taken().count { $0 == .chooseLost(ChooseLost(source: 0, showsRest: true)) } == 1)
     // An engine without shards has no such choice.
-    bench.send(.message(.abilities(Self.abilities(.part))))
+    bench.receive(.abilities(Self.abilities(.part)))
     #expect(!bench.controls.contains("A shard that does not answer"))
   }
 
   @Test func whatTheEngineIsAskedCanBeStopped() {
     var bench = Self.opened(Self.abilities())
-    bench.send(
-      .message(.progress(TableWork(source: 0, stage: .asking, done: 43_000_000, total: 100_000_000))))
+    bench.receive(.progress(TableWork(source: 0, stage: .asking, done: 43_000_000, total: 100_000_000)))
     #expect(bench.controls.contains("Asking 43 % · × stop"))
     bench.sent = []
     bench.send(.control(id: ControlID.stop, value: 0))
@@ -287,12 +285,11 @@ import WaveWire
     bench.tap(300, y)
     func answer() throws {
       let question = bench.taken().compactMap { if case .readRow(let row) = $0 { row } else { nil } }.last
-      bench.send(
-        .message(
-          .row(
-            TableCells(
-              request: try #require(question).request, source: 0, key: 1, tick: try #require(question).tick,
-              first: 0, cells: [.integer(1), .real(2.5), .null, .null, .integer(7)]))))
+      bench.receive(
+        .row(
+          TableCells(
+            request: try #require(question).request, source: 0, key: 1, tick: try #require(question).tick,
+            first: 0, cells: [.integer(1), .real(2.5), .null, .null, .integer(7)])))
     }
     func colors(of text: String) throws -> [Color] {
       try bench.draw()
@@ -339,7 +336,7 @@ import WaveWire
   @Test func aTableOfTheServersOwnCanDoEverything() {
     var bench = Bench()
     // Told of a table that is not another engine's: nothing changes.
-    bench.send(.message(.abilities(Self.abilities([], .failed, "x"))))
+    bench.receive(.abilities(Self.abilities([], .failed, "x")))
     bench.send(.key(.drawer, isShifted: false))
     for words in Self.words { #expect(bench.controls.contains(words), "\(words)") }
   }

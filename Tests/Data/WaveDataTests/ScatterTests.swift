@@ -40,7 +40,7 @@ import WaveInteraction
   @Test func aFingerReadsHowManyRowsLieThere() throws {
     var (bench, told) = try shown()
     let rect = bench.model.scatterRect
-    for part in grid(told, atColumn: 97, row: 100) { bench.send(.message(.scatter(part))) }
+    for part in grid(told, atColumn: 97, row: 100) { bench.receive(.scatter(part)) }
     bench.tap(rect.width * 97.5 / 195, rect.y + rect.height * 100.5 / Float(told.rows))
     try bench.draw()
     #expect(bench.scene.texts.contains("37 rows"))
@@ -62,7 +62,7 @@ import WaveInteraction
     var (bench, told) = try shown()
     for var part in grid(told, atColumn: 97, row: 100) {
       (part.insideCount, part.outsideCount, part.missingCount) = (.max, .max, .max)
-      bench.send(.message(.scatter(part)))
+      bench.receive(.scatter(part))
     }
     try bench.draw()
     #expect(bench.controls.contains("9,223,372,036,854,775,807"))
@@ -72,14 +72,14 @@ import WaveInteraction
     var (bench, told) = try shown()
     for _ in 0..<3 { bench.send(.key(.zoomIn, isShifted: false)) }
     #expect(asked(&bench) == nil)
-    for part in grid(told, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    for part in grid(told, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     let next = try #require(asked(&bench))
     #expect(
       ((next.xHigh - next.xLow) * 3.375 - (told.xHigh - told.xLow)).magnitude < 1e-6 * told.xHigh.magnitude)
     #expect(next.request != told.request)
     // An answer to the older question changes nothing now.
     let kept = bench.model.scatter?.picture?.told
-    for part in grid(told, count: 1, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    for part in grid(told, count: 1, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     #expect(bench.model.scatter?.picture?.told == kept)
     // Unanswered, it is given up for a newer one after a while.
     bench.send(.key(.zoomIn, isShifted: false))
@@ -90,7 +90,7 @@ import WaveInteraction
 
   @Test func markedValuesAreKeptOfBothColumns() throws {
     var (bench, told) = try shown()
-    for part in grid(told, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    for part in grid(told, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     let rect = bench.model.scatterRect
     bench.touch(.began, 300, rect.y + 300)
     bench.pass(600_000)
@@ -122,10 +122,10 @@ import WaveInteraction
     var (bench, told) = try shown()
     var part = grid(told, atColumn: 0, row: 0)[0]
     part.first = 7
-    bench.send(.message(.scatter(part)))
+    bench.receive(.scatter(part))
     part.first = 0
     part.columns = 3
-    bench.send(.message(.scatter(part)))
+    bench.receive(.scatter(part))
     #expect(bench.model.scatter?.picture == nil && bench.model.scatter?.coming == nil)
   }
 

@@ -22,20 +22,18 @@ struct Bench {
     self.rowCount = rowCount
     send(.resize(width: 1170, height: 2532, scale: 3))
     send(.connection(isOpen: true))
-    send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
-    send(
-      .message(
-        .table(
-          TableDescription(
-            source: 0, flags: abilities == nil ? .complete : [.complete, .remote], rowCount: rowCount,
-            columnCount: UInt16(columns.count), name: Array("t".utf8), detail: []))))
-    if let abilities { send(.message(.abilities(abilities))) }
-    send(.message(.columns(TableColumns(source: 0, first: 0, columns: columns))))
-    send(
-      .message(
-        .axis(
-          axis
-            ?? TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(rowCount)))))
+    receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
+    receive(
+      .table(
+        TableDescription(
+          source: 0, flags: abilities == nil ? .complete : [.complete, .remote], rowCount: rowCount,
+          columnCount: UInt16(columns.count), name: Array("t".utf8), detail: [])))
+    if let abilities { receive(.abilities(abilities)) }
+    receive(.columns(TableColumns(source: 0, first: 0, columns: columns)))
+    receive(
+      .axis(
+        axis
+          ?? TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(rowCount))))
   }
 
   static func column(
@@ -54,9 +52,11 @@ struct Bench {
     column("Gamma", .integer, high: 1000, deviation: 10),
   ]
 
-  mutating func send(_ intent: Intent) { note(model.handle(intent, at: now)) }
+  mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
 
-  private mutating func note(_ effects: [Effect]) {
+  mutating func receive(_ message: TableMessage) { note(model.receive(message, at: now)) }
+
+  private mutating func note(_ effects: [DataModel.Effect]) {
     for case .send(let message) in effects { sent.append(message) }
   }
 
@@ -71,14 +71,13 @@ struct Bench {
   ) {
     guard let view = model.shown, let lane = model.toldLanes[key] else { return }
     let count = Int(view.pixels)
-    send(
-      .message(
-        .spans(
-          LaneSpans(
-            view: view.view, column: UInt16(key.column), flags: flags, pixels: lane.pixels, drawnCount: drawn,
-            rowCount: rowCount, tops: Array(repeating: top, count: count),
-            bottoms: Array(repeating: top + 10, count: count)))))
-    send(.message(.viewDone(ViewDone(view: view.view))))
+    receive(
+      .spans(
+        LaneSpans(
+          view: view.view, column: UInt16(key.column), flags: flags, pixels: lane.pixels, drawnCount: drawn,
+          rowCount: rowCount, tops: Array(repeating: top, count: count),
+          bottoms: Array(repeating: top + 10, count: count))))
+    receive(.viewDone(ViewDone(view: view.view)))
   }
 
   /// The controls' bytes as words.
@@ -101,17 +100,16 @@ struct Bench {
     for case .show(let view) in taken() {
       for (key, lane) in model.toldLanes {
         let count = Int(view.pixels)
-        send(
-          .message(
-            .spans(
-              LaneSpans(
-                view: view.view, column: UInt16(key.column), flags: key.isSecond ? .second : [],
-                pixels: lane.pixels, drawnCount: 4680,
-                rowCount: rowCount, wrongPixels: key.isSecond ? 1234 : 0,
-                tops: Array(repeating: 10, count: count),
-                bottoms: Array(repeating: 20, count: count)))))
+        receive(
+          .spans(
+            LaneSpans(
+              view: view.view, column: UInt16(key.column), flags: key.isSecond ? .second : [],
+              pixels: lane.pixels, drawnCount: 4680,
+              rowCount: rowCount, wrongPixels: key.isSecond ? 1234 : 0,
+              tops: Array(repeating: 10, count: count),
+              bottoms: Array(repeating: 20, count: count))))
       }
-      send(.message(.viewDone(ViewDone(view: view.view))))
+      receive(.viewDone(ViewDone(view: view.view)))
     }
   }
 

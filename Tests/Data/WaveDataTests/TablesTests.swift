@@ -8,20 +8,16 @@ import WaveInteraction
 @Suite struct TablesTests {
   private static func bench() -> Bench {
     var bench = Bench()
-    bench.send(
-      .message(
-        .table(
-          TableDescription(
-            source: 1, flags: .complete, rowCount: 500, columnCount: 2, name: Array("u".utf8), detail: []))))
-    bench.send(
-      .message(
-        .columns(
-          TableColumns(
-            source: 1, first: 0,
-            columns: [Bench.column("far", low: 20_000, high: 40_000), Bench.column("near", high: 2)]))))
-    bench.send(
-      .message(
-        .axis(TableAxis(source: 1, order: .rows, column: 0, kind: .count, from: 0, until: 500))))
+    bench.receive(
+      .table(
+        TableDescription(
+          source: 1, flags: .complete, rowCount: 500, columnCount: 2, name: Array("u".utf8), detail: [])))
+    bench.receive(
+      .columns(
+        TableColumns(
+          source: 1, first: 0,
+          columns: [Bench.column("far", low: 20_000, high: 40_000), Bench.column("near", high: 2)])))
+    bench.receive(.axis(TableAxis(source: 1, order: .rows, column: 0, kind: .count, from: 0, until: 500)))
     return bench
   }
 
@@ -51,13 +47,13 @@ import WaveInteraction
           view: view, column: 0, flags: flags, pixels: 100, drawnCount: 1, rowCount: 1,
           tops: Array(repeating: 3, count: 1170), bottoms: Array(repeating: 9, count: 1170)))
     }
-    bench.send(.message(spans(before, [])))
-    bench.send(.message(spans(before, .overview)))
+    bench.receive(spans(before, []))
+    bench.receive(spans(before, .overview))
     #expect(bench.model.pictures.isEmpty && bench.model.overview == nil)
-    bench.send(.message(.viewDone(ViewDone(view: before))))
+    bench.receive(.viewDone(ViewDone(view: before)))
     #expect(bench.model.view != before && bench.model.shown?.source == 1)
-    bench.send(.message(spans(bench.model.view, [])))
-    bench.send(.message(spans(bench.model.view, .overview)))
+    bench.receive(spans(bench.model.view, []))
+    bench.receive(spans(bench.model.view, .overview))
     #expect(bench.model.pictures.count == 1 && bench.model.overview != nil)
   }
 

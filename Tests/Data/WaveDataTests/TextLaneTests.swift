@@ -25,10 +25,9 @@ import WaveWire
   static func bench(summary: TextSummary? = summary()) -> Bench {
     var bench = Bench()
     for case .show(let view) in bench.taken() {
-      if let summary { bench.send(.message(.textSummary(summary))) }
-      bench.send(
-        .message(.textStrip(TextStrip(view: view.view, column: 3, rowCount: 100_000, shares: shares))))
-      bench.send(.message(.viewDone(ViewDone(view: view.view))))
+      if let summary { bench.receive(.textSummary(summary)) }
+      bench.receive(.textStrip(TextStrip(view: view.view, column: 3, rowCount: 100_000, shares: shares)))
+      bench.receive(.viewDone(ViewDone(view: view.view)))
     }
     return bench
   }
@@ -49,16 +48,15 @@ import WaveWire
     // A connection later it is told again.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
-    bench.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0))))
+    bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))
     #expect(bench.taken().contains { if case .showTexts = $0 { true } else { false } })
   }
 
   @Test func aStripThatComesWhenTheViewIsCompleteIsDrawn() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.message(.textSummary(Self.summary())))
-    bench.send(
-      .message(.textStrip(TextStrip(view: bench.model.view, column: 3, rowCount: 1, shares: Self.shares))))
+    bench.receive(.textSummary(Self.summary()))
+    bench.receive(.textStrip(TextStrip(view: bench.model.view, column: 3, rowCount: 1, shares: Self.shares)))
     #expect(bench.model.textPictures[3]?.window == bench.model.window)
   }
 
@@ -115,7 +113,7 @@ import WaveWire
     low.height = 100
     #expect(bench.model.legend(low).isEmpty)
     let about = bench.model.aboutText(of: 3)
-    bench.send(.message(.textSummary(Self.summary(isCut: true))))
+    bench.receive(.textSummary(Self.summary(isCut: true)))
     #expect(bench.model.aboutText(of: 3) == Array("more than ".utf8) + about)
     #expect(DataModel.percent(50, of: 100_000) == Array("< 0.1 %".utf8))
     #expect(DataModel.percent(9_949, of: 100_000) == Array("9.9 %".utf8))
@@ -124,14 +122,12 @@ import WaveWire
 
   @Test func textsThatHaveNotBeenReadSaySo() throws {
     var bench = Bench()
-    bench.send(
-      .message(.progress(TableWork(source: 0, stage: .texts, done: 20_000, total: 100_000))))
+    bench.receive(.progress(TableWork(source: 0, stage: .texts, done: 20_000, total: 100_000)))
     try bench.draw()
     #expect(bench.scene.texts.contains("not read yet"))
     let action = String(decoding: bench.model.controls.bytes, as: UTF8.self)
     #expect(action.contains("Reading texts 20 %"))
-    bench.send(
-      .message(.progress(TableWork(source: 0, stage: .texts, done: 100_000, total: 100_000))))
+    bench.receive(.progress(TableWork(source: 0, stage: .texts, done: 100_000, total: 100_000)))
     bench.answer()
     try bench.draw()
     #expect(bench.scene.texts.contains("not read"))
@@ -155,7 +151,7 @@ import WaveWire
     // A new connection is told of it again.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
-    bench.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0))))
+    bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: wanted))))
     bench.send(.control(id: ControlID.firstKept, value: 0))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
@@ -191,12 +187,11 @@ import WaveWire
     let question = try #require(
       bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }.first)
     let long = Array(String(repeating: "ä", count: 110).utf8)
-    bench.send(
-      .message(
-        .row(
-          TableCells(
-            request: question.request, source: 0, key: 77, tick: 30_000, first: 0,
-            cells: [.integer(1), .real(2.5), .null, .text(long), .integer(7)]))))
+    bench.receive(
+      .row(
+        TableCells(
+          request: question.request, source: 0, key: 77, tick: 30_000, first: 0,
+          cells: [.integer(1), .real(2.5), .null, .text(long), .integer(7)])))
     try bench.draw()
     #expect(bench.scene.texts.contains { $0.hasPrefix("ääää") && $0.hasSuffix("…") })
     bench.send(.key(.drawer, isShifted: false))

@@ -1,5 +1,6 @@
 import Testing
 import WaveKit
+import WaveSensorsWire
 
 @Suite struct SensorErrorTests {
   private func error(_ info: StreamSource) -> SensorError? {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveKit
+import WaveSensorsWire
 import WaveStreams
 
 @Suite struct SensorReaderTests {

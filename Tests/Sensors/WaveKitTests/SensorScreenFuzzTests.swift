@@ -3,7 +3,7 @@ import Testing
 import WaveKit
 
 @Suite struct SensorScreenFuzzTests {
-  private func intent(_ random: inout SeededGenerator, at now: Int64) -> Intent {
+  private func intent(_ random: inout SeededGenerator, at now: Int64) -> ViewIntent {
     func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
     switch Int.random(in: 0...9, using: &random) {
     case 0...3:

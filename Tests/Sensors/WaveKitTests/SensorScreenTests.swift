@@ -1,5 +1,6 @@
 import Testing
 import WaveKit
+import WaveSensorsWire
 import WaveStreams
 import WaveUnits
 

@@ -1,4 +1,5 @@
 import WaveKit
+import WaveSensorsWire
 import WaveUnits
 
 /// A sensor that makes what is due of a function of channel and sample.

@@ -15,7 +15,7 @@ import WaveSensorsWire
     var bench = Bench(channels: channels, leads: leads, width: 400, height: 600)
     bench.receive(.mixtures(StreamMixtures(source: 0, mixtures: [])))
     try bench.run(seconds: 0.3)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     return bench
   }
 
@@ -34,7 +34,7 @@ import WaveSensorsWire
 
   @Test func itIsOfferedWhereTheServerMakesStreams() throws {
     var bench = Bench()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(!words(bench).contains("Make a stream"))
     #expect(words(try opened()).contains("Make a stream"))
   }
@@ -103,7 +103,7 @@ import WaveSensorsWire
 
   @Test func whatIsSeenStaysWhereAStreamComesOrGoes() throws {
     var bench = try opened()
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     bench.drag(from: (50, bench.model.lanesTop + 12), to: (50, 560))
     bench.send(.control(id: ControlID.firstStream + 1, value: 0))
     let order = bench.model.order
@@ -121,7 +121,7 @@ import WaveSensorsWire
     #expect(bench.model.isPaused && bench.model.frozenEdge == edge && bench.model.hidden.contains(1))
     #expect(bench.shown?.channels.contains(3) == true)
     #expect(bench.columns.count { $0.isEmpty } < 3, "what was held is drawn again")
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(words(bench).contains("Remove ch0 − ch1"))
     bench.sent = []
     bench.send(.control(id: ControlID.firstRemoval, value: 1))

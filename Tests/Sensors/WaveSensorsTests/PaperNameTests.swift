@@ -93,9 +93,9 @@ import WaveSensorsWire
       return try #require(texts.max())
     }
     #expect(try right() == 378)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(try right() < 390 * 0.34)
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(try right() == 378)
   }
 

@@ -1,6 +1,7 @@
 import Testing
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors
@@ -145,8 +146,8 @@ struct RestTests {
     }
     bench.touch(.ended, 290, 290)
     try bench.run(seconds: 0.1)
-    #expect(bench.model.glide != nil && bench.model.delayMicroseconds > 0)
-    bench.send(.control(id: ControlID.chip, value: 0))
+    #expect(bench.model.shell.hands.glide != nil && bench.model.delayMicroseconds > 0)
+    bench.send(.control(id: ShellControl.chip, value: 0))
     try bench.run(seconds: 2)
     #expect(bench.model.delayMicroseconds == 0)
   }

@@ -45,7 +45,7 @@ import WaveWire
     bench.send(.wallClock(microseconds: since1970 + 1_000_000 + 12_500_000))
     try bench.run(seconds: 2)
     #expect(chip(bench).contains(" \u{00B7} clock \u{2212}12.5 s"))
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(chip(bench).contains("server\u{2019}s 12.5 s behind this device\u{2019}s, known within \u{00B1}"))
   }
 
@@ -107,7 +107,7 @@ import WaveWire
     #expect(chip(bench).contains("back to now"))
     #expect((bench.model.delayMicroseconds - 2_900_000).magnitude < 500_000)
     #expect(bench.columns.count { $0.isEmpty } < 3)
-    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.send(.control(id: ShellControl.chip, value: 1))
     bench.answer()
     try bench.run(seconds: 0.5)
     #expect(bench.model.delayMicroseconds == 0)
@@ -250,8 +250,7 @@ import WaveWire
     var bench = Bench()
     try bench.run(seconds: 1)
     bench.isStreaming = false
-    bench.send(
-      .message(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: bench.now))))
+    bench.receive(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: bench.now)))
     for _ in 0..<50 {
       bench.now += 100_000
       bench.receive(.notice(Notice(severity: .information, text: [])))
@@ -315,9 +314,9 @@ import WaveWire
     var bench = Bench()
     try bench.run(seconds: 1)
     bench.receive(.notice(Notice(severity: .information, text: Array("connected again".utf8))))
-    #expect(bench.model.toast != nil)
+    #expect(bench.model.shell.words.toastText(at: bench.now) != nil)
     bench.receive(.notice(Notice(severity: .warning, text: Array("trying again".utf8))))
-    #expect(bench.model.toast == nil && bench.model.alertText == Array("trying again".utf8))
+    #expect(bench.model.shell.words.toastText(at: bench.now) == nil && bench.model.alertText == Array("trying again".utf8))
   }
 
   @Test func aRecordingThatHasEndedIsNotPlaying() throws {

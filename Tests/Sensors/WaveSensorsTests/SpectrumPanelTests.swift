@@ -151,12 +151,12 @@ import WaveWire
 
   @Test func itIsChosenAndClosedInTheDrawerAndByItsCross() throws {
     var bench = try opened()
-    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ShellControl.handle, value: 1))
     #expect(words(bench).contains("Spectrum of"))
     bench.send(.control(id: ControlID.spectrum, value: 1))
     #expect(bench.model.spectrum.channel == 0)
     bench.send(.control(id: ControlID.spectrumChannel, value: 1))
-    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ShellControl.handle, value: 0))
     try bench.run(seconds: 0.2)
     #expect(bench.model.spectrum.channel == 1)
     bench.tap(x: 400 - 22, y: bench.model.spectrumPanel.y + 22)

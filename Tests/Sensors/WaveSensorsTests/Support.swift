@@ -18,7 +18,7 @@ struct Bench {
   let start: Int64
   var shown: ShowStreams?
   var sent: [StreamMessage] = []
-  var effects: [Effect] = []
+  var effects: [SensorsModel.Effect] = []
   /// Whether live messages are sent.
   var isStreaming = true
   /// Recorded seconds in a second of the server; 1 of what is live.
@@ -70,13 +70,14 @@ struct Bench {
   private var servedHertz: Double { rateHertz * pace }
 
   /// Hands in an intent and performs what it asks for.
-  mutating func send(_ intent: Intent) {
+  mutating func send(_ intent: ViewIntent) {
     perform(model.handle(intent, at: now))
   }
 
-  mutating func receive(_ message: StreamMessage) { send(.message(message)) }
+  /// Hands in a message of the server, and performs what it asks for.
+  mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
 
-  private mutating func perform(_ next: [Effect]) {
+  private mutating func perform(_ next: [SensorsModel.Effect]) {
     effects += next
     for case .send(let message) in next { sent.append(message) }
   }

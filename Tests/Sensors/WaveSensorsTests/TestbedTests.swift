@@ -29,14 +29,18 @@ import WaveWire
       send(.resize(width: width, height: height, scale: 1))
       send(.appearance(isDark: true, reducesMotion: true))
       send(.connection(isOpen: true))
-      send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
-      send(.message(.clockReply(ClockReply(clientMicroseconds: now, serverMicroseconds: now))))
+      receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
+      receive(.clockReply(ClockReply(clientMicroseconds: now, serverMicroseconds: now)))
       tell()
       try turn()
     }
 
-    mutating func send(_ intent: Intent) {
-      for case .send(let message) in model.handle(intent, at: now) {
+    mutating func send(_ intent: ViewIntent) { perform(model.handle(intent, at: now)) }
+
+    mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
+
+    private mutating func perform(_ effects: [SensorsModel.Effect]) {
+      for case .send(let message) in effects {
         switch message {
         case .show(let show): view = show
         case .command(.adjust(_, let control, let value)):
@@ -52,17 +56,15 @@ import WaveWire
       let channels = (0..<streams).map { _ in StreamChannel(label: [0x61], unit: [], low: -1, high: 1) }
       next = 0
       began = now
-      send(
-        .message(
-          .source(
-            StreamSource(
-              source: 0, flags: [.simulated, .testbed], name: [0x74], detail: [],
-              groups: [StreamSource.Group(rateHertz: Double(rate), channels: channels)]))))
-      send(
-        .message(
-          .times(
-            SampleTimes(
-              source: 0, group: 0, reason: .start, sequence: 0, microseconds: now, rateHertz: Double(rate)))))
+      receive(
+        .source(
+          StreamSource(
+            source: 0, flags: [.simulated, .testbed], name: [0x74], detail: [],
+            groups: [StreamSource.Group(rateHertz: Double(rate), channels: channels)])))
+      receive(
+        .times(
+          SampleTimes(
+            source: 0, group: 0, reason: .start, sequence: 0, microseconds: now, rateHertz: Double(rate))))
     }
 
     /// What has come since the last turn is drawn.
@@ -76,14 +78,13 @@ import WaveWire
         skipped = 0
         if end > next {
           let count = Int(end - next)
-          send(
-            .message(
-              .columns(
-                StreamColumns(
-                  view: view.view, source: 0, group: 0, level: UInt8(level),
-                  channelCount: UInt8(min(255, streams)),
-                  firstBlock: next, blockCount: UInt16(count), arrivalMicroseconds: now,
-                  values: [Float](repeating: 0.5, count: min(255, streams) * count * (level == 0 ? 1 : 2))))))
+          receive(
+            .columns(
+              StreamColumns(
+                view: view.view, source: 0, group: 0, level: UInt8(level),
+                channelCount: UInt8(min(255, streams)),
+                firstBlock: next, blockCount: UInt16(count), arrivalMicroseconds: now,
+                values: [Float](repeating: 0.5, count: min(255, streams) * count * (level == 0 ? 1 : 2)))))
           next = end
         }
       }
@@ -239,7 +240,7 @@ import WaveWire
 
   @Test func slidersAskTheSourceWhenTheyAreLetGoOf() throws {
     var rig = try Rig(plan: plan())
-    rig.send(.control(id: ControlID.handle, value: 1))
+    rig.send(.control(id: ShellControl.handle, value: 1))
     for (phase, fraction) in [(Touch.Phase.began, Float(0.5)), (.moved, 0.8), (.moved, 1)] {
       rig.send(
         .controlTouch(id: ControlID.testbedStreams, phase: phase, fraction: fraction, distance: 0))

@@ -122,15 +122,17 @@ import WaveSensorsWire
     bench.tap()
     #expect(!bench.model.isFittingCard && !bench.model.isPaused && bench.model.paper.isCalibrated)
     let kept = bench.effects.compactMap { effect -> Double? in
-      if case .keep(let key, let value) = effect, key == 0 { value } else { nil }
+      if case .own(.keep(let key, let value)) = effect, key == 0 { value } else { nil }
     }
     let value = try #require(kept.first)
     // The next time the page is opened.
     var again = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700)
-    again.send(.kept(key: 0, value: value))
+    _ = again.model.restore(key: 0, value: value, at: again.now)
     #expect((again.model.pixelsPerMillimetre - fitted).magnitude < 1e-4 && again.model.paper.isCalibrated)
     // What no screen has is passed over.
-    for absurd in [0, -1, 1e9, Double.nan] { again.send(.kept(key: 0, value: absurd)) }
+    for absurd in [0, -1, 1e9, Double.nan] {
+      _ = again.model.restore(key: 0, value: absurd, at: again.now)
+    }
     #expect((again.model.pixelsPerMillimetre - fitted).magnitude < 1e-4)
   }
 }

@@ -22,17 +22,15 @@ import WaveWire
   private func waterfall(_ marks: [Annotation], loopedAt: Int64? = nil) -> Desk {
     var desk = Desk(flags: .recording)
     desk.now = 100_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
-    desk.send(
-      .message(
-        .timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: Self.epoch, speed: 1))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
+    desk.receive(
+      .timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: Self.epoch, speed: 1)))
     if let loopedAt {
-      desk.send(
-        .message(
-          .timeMap(
-            TimeMap(source: 0, serverMicroseconds: loopedAt, recordedMicroseconds: Self.epoch, speed: 1))))
+      desk.receive(
+        .timeMap(
+          TimeMap(source: 0, serverMicroseconds: loopedAt, recordedMicroseconds: Self.epoch, speed: 1)))
     }
-    desk.send(.message(.annotations(Annotations(source: 0, marks: marks))))
+    desk.receive(.annotations(Annotations(source: 0, marks: marks)))
     desk.showWaterfall()
     desk.send(.control(id: 7, value: 1))
     desk.pass(milliseconds: 200)
@@ -154,19 +152,17 @@ import WaveWire
 
   @Test func theSpectrumMarksWhatIsThereNow() throws {
     var desk = Desk(flags: .recording)
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
-    desk.send(
-      .message(
-        .timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: Self.epoch, speed: 1))))
-    desk.send(
-      .message(
-        .annotations(
-          Annotations(
-            source: 0,
-            marks: [
-              Self.mark(0, 0.5, 91e6, 92e6, "past"), Self.mark(0.5, 5, 95e6, 100e6, "one"),
-              Self.mark(0.6, 5, 98e6, 105e6, "two"), Self.mark(3, 5, 91e6, 92e6, "later"),
-            ]))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
+    desk.receive(
+      .timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: Self.epoch, speed: 1)))
+    desk.receive(
+      .annotations(
+        Annotations(
+          source: 0,
+          marks: [
+            Self.mark(0, 0.5, 91e6, 92e6, "past"), Self.mark(0.5, 5, 95e6, 100e6, "one"),
+            Self.mark(0.6, 5, 98e6, 105e6, "two"), Self.mark(3, 5, 91e6, 92e6, "later"),
+          ])))
     desk.pass(milliseconds: 200)
     desk.serveAxis()
     desk.serveRow { _ in -8000 }
@@ -185,9 +181,8 @@ import WaveWire
 
   @Test func marksOfAnotherSourceAreNotShown() {
     var desk = waterfall([Self.mark(95, 96, 95e6, 100e6, "FM")])
-    desk.send(.message(.annotations(Annotations(source: 0, marks: []))))
-    desk.send(
-      .message(.annotations(Annotations(source: 1, marks: [Self.mark(95, 96, 95e6, 100e6, "other")]))))
+    desk.receive(.annotations(Annotations(source: 0, marks: [])))
+    desk.receive(.annotations(Annotations(source: 1, marks: [Self.mark(95, 96, 95e6, 100e6, "other")])))
     desk.draw()
     #expect(boxes(desk).isEmpty && !desk.texts.contains("other"))
   }

@@ -34,7 +34,7 @@ struct LayoutTests {
       head = insets.top + 12 + Swift.max(44, 22 * textScale * Float.random(in: 1...3, using: &generator))
     }
 
-    var intent: Intent {
+    var intent: ViewIntent {
       .resize(
         width: width * scale, height: height * scale, scale: scale, insets: insets, textScale: textScale,
         headPoints: head)
@@ -98,12 +98,10 @@ struct LayoutTests {
       desk.send(.controlText(id: 3, text: Array("\(low)".utf8)))
       desk.send(.controlText(id: 5, text: Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
       if trial % 7 == 0 {
-        desk.send(
-          .message(
-            .artefacts(
-              Artefacts(
-                source: 0, spikeHertz: (low + 110) / 2 * 1e6, imageHertz: low * 1e6 + 5, imageOfHertz: .nan)))
-        )
+        desk.receive(
+          .artefacts(
+            Artefacts(
+              source: 0, spikeHertz: (low + 110) / 2 * 1e6, imageHertz: low * 1e6 + 5, imageOfHertz: .nan)))
       }
       switch trial / 18 % 3 {
       case 1: desk.send(.key(.two, isShifted: false))
@@ -140,10 +138,9 @@ struct LayoutTests {
           start: (fetch.untilMicroseconds / 500_000 - 1 - slot) * 500_000, duration: 500_000,
           flags: [.waterfall, .fetched], -50)
       }
-      desk.send(
-        .message(
-          .fetched(
-            Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
+      desk.receive(
+        .fetched(
+          Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0)))
       desk.draw()
       let labels = Self.labels(desk)
       Self.expectApart(labels, place, trial)

@@ -79,7 +79,7 @@ import WaveWire
     #expect(desk.chip.hasPrefix("No connection"))
     // It is heard again: what was looked at stays in view, and is said to be the past.
     desk.isReachable = true
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
     desk.draw()
     #expect(desk.chip.contains("s ago|back to now"))
   }
@@ -91,8 +91,8 @@ import WaveWire
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 2000)
     desk.send(.connection(isOpen: true))
-    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 700_000))))
-    desk.send(.message(.source(Desk.info())))
+    desk.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 700_000)))
+    desk.receive(.source(Desk.info()))
     #expect(desk.model.band == Band(low: 95e6, high: 110e6))
     desk.pass(milliseconds: 200)
     desk.draw()
@@ -115,8 +115,8 @@ import WaveWire
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))
-    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 1))))
-    desk.send(.message(.source(Desk.info(low: 400e6, high: 410e6))))
+    desk.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 1)))
+    desk.receive(.source(Desk.info(low: 400e6, high: 410e6)))
     desk.pass(milliseconds: 200)
     desk.draw()
     #expect(rows(desk).isEmpty)

@@ -25,7 +25,7 @@ import WaveWire
 
   private func desk() -> Desk {
     var desk = Desk(flags: .tunable)
-    desk.send(.message(Self.controls()))
+    desk.receive(Self.controls())
     desk.send(.control(id: 20, value: 1))
     desk.sent = []
     return desk
@@ -69,7 +69,7 @@ import WaveWire
     desk.send(.controlStep(id: 64, thumb: 0, steps: -1_000_000))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
     // The source has the last word.
-    desk.send(.message(Self.controls(gain: 5)))
+    desk.receive(Self.controls(gain: 5))
     #expect(says(desk, "4 dB"))
   }
 
@@ -112,7 +112,7 @@ import WaveWire
 
   @Test func aSourceMayTakeItsControlsBack() {
     var desk = desk()
-    desk.send(.message(.controls(SourceControls(source: 0, controls: []))))
+    desk.receive(.controls(SourceControls(source: 0, controls: [])))
     #expect(!says(desk, "Receiver"))
     desk.send(.control(id: 66, value: 0))
     #expect(adjustments(desk).isEmpty)

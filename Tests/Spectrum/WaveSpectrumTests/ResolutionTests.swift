@@ -18,12 +18,12 @@ import WaveSpectrumWire
 
   @Test func aNarrowBandOutlivesWiderBins() {
     var desk = Desk()
-    desk.send(.message(.source(info(rbwHertz: 4))))
+    desk.receive(.source(info(rbwHertz: 4)))
     _ = desk.model.show(Band(low: 99_999_950, high: 100_000_050), at: desk.now)
     desk.pass(milliseconds: 200)
     #expect(lastView(desk)?.lowHertz == 99_999_950)
     // Nobody looked for a while: the bins have become wide again.
-    desk.send(.message(.source(info(rbwHertz: 9000))))
+    desk.receive(.source(info(rbwHertz: 9000)))
     desk.pass(milliseconds: 200)
     #expect(desk.model.band == Band(low: 99_999_950, high: 100_000_050))
     #expect(lastView(desk)?.highHertz == 100_000_050)

@@ -57,7 +57,7 @@ import WaveWire
     var desk = Desk(flags: [.recording, .rateUnknown])
     var info = Desk.info(flags: [.recording, .rateUnknown], low: -0.5e6, high: 0.5e6)
     info.rbwHertz = 250
-    desk.send(.message(.source(info)))
+    desk.receive(.source(info))
     desk.serveAxis()
     desk.serveRow { $0 == 300 ? -200 : -900 }
     desk.send(.key(.marker, isShifted: false))
@@ -78,11 +78,10 @@ import WaveWire
     var desk = Desk(flags: [.recording, .rateUnknown])
     var info = Desk.info(flags: [.recording, .rateUnknown], low: -0.5e6, high: 0.5e6)
     (info.startMicroseconds, info.durationSeconds) = (5_000_000, 20)
-    desk.send(.message(.source(info)))
-    desk.send(
-      .message(
-        .timeMap(
-          TimeMap(source: 0, serverMicroseconds: desk.now, recordedMicroseconds: 10_000_000, speed: 1))))
+    desk.receive(.source(info))
+    desk.receive(
+      .timeMap(
+        TimeMap(source: 0, serverMicroseconds: desk.now, recordedMicroseconds: 10_000_000, speed: 1)))
     desk.send(.control(id: 20, value: 1))
     let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
     #expect(controls.contains("25 % of the file") && !controls.contains("00:00"))

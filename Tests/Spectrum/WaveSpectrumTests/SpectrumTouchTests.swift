@@ -174,8 +174,7 @@ import WaveWire
   @Test func longPressDropsAMarkerOnThePeakAndDragsIt() throws {
     var desk = Desk()
     let noon: Int64 = 12 * 3600 * 1_000_000
-    desk.send(
-      .message(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: noon, speed: 1))))
+    desk.receive(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: noon, speed: 1)))
     desk.serveAxis()
     desk.serveRow { $0 == 205 ? -200 : -900 }
     desk.touch(1, .began, 200, 300)
@@ -288,7 +287,7 @@ import WaveWire
   @Test func theFrequencySliderSpansWhatTheReceiverCanBeTunedTo() {
     var desk = Desk(flags: .tunable)
     // The band was made narrow, and the receiver acquires no more than that.
-    desk.send(.message(.source(Desk.info(flags: .tunable, low: 99e6, high: 101e6))))
+    desk.receive(.source(Desk.info(flags: .tunable, low: 99e6, high: 101e6)))
     let track: (Double) -> Float = { Float(($0 - 24e6) / (1766e6 - 24e6)) }
     let band: UInt8 = 2
     desk.send(.controlTouch(id: band, phase: .began, fraction: track(111e6), distance: 0))

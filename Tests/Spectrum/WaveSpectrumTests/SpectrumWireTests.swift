@@ -193,32 +193,32 @@ import WaveWire
   @Test func anotherServerStartsAnew() {
     var desk = Desk()
     desk.now += 5_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
     desk.send(.controlText(id: 3, text: Array("95".utf8)))
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))
-    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 1))))
-    desk.send(.message(.source(Desk.info(low: 400e6, high: 410e6))))
+    desk.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 1)))
+    desk.receive(.source(Desk.info(low: 400e6, high: 410e6)))
     #expect(desk.model.band == Band(low: 400e6, high: 410e6))
   }
 
   @Test func theSameServerGoesOn() {
     var desk = Desk()
     desk.now += 5_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
     desk.send(.controlText(id: 3, text: Array("95".utf8)))
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))
-    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: desk.now))))
-    desk.send(.message(.source(Desk.info())))
+    desk.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: desk.now)))
+    desk.receive(.source(Desk.info()))
     #expect(desk.model.band == Band(low: 95e6, high: 110e6))
   }
 
   @Test func noticesAreShownUntilPutAway() {
     var desk = Desk()
-    desk.send(.message(.notice(Notice(severity: .warning, text: Array("The file ended.".utf8)))))
+    desk.receive(.notice(Notice(severity: .warning, text: Array("The file ended.".utf8))))
     #expect(String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
     desk.send(.control(id: 22, value: 1))
     #expect(!String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
@@ -229,18 +229,16 @@ import WaveWire
     desk.isReachable = false
     let sent = desk.now
     desk.now += 10_000
-    desk.send(
-      .message(
-        .clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 500_000_000 + sent + 5_000))))
+    desk.receive(
+      .clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 500_000_000 + sent + 5_000)))
     desk.now += 400_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 900_000_000))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 900_000_000)))
     // 20:15:40 on a day, shown in the chip by the offset of 500 s.
     let clock: Int64 = (20 * 3600 + 15 * 60 + 40) * 1_000_000
-    desk.send(
-      .message(
-        .timeMap(
-          TimeMap(
-            source: 0, serverMicroseconds: 500_000_000 + desk.now, recordedMicroseconds: clock, speed: 1))))
+    desk.receive(
+      .timeMap(
+        TimeMap(
+          source: 0, serverMicroseconds: 500_000_000 + desk.now, recordedMicroseconds: clock, speed: 1)))
     desk.pass(milliseconds: 1100)
     #expect(desk.chip.contains("20:15:4"))
   }
@@ -249,13 +247,11 @@ import WaveWire
     var desk = Desk()
     var other = Desk.info(flags: [.recording, .zoneUnknown], low: 400e6, high: 410e6)
     other.source = 1
-    desk.send(.message(.source(other)))
+    desk.receive(.source(other))
     let evening: Int64 = 20 * 3600 * 1_000_000
-    desk.send(
-      .message(
-        .timeMap(TimeMap(source: 1, serverMicroseconds: desk.now, recordedMicroseconds: evening, speed: 5))))
-    desk.send(
-      .message(.artefacts(Artefacts(source: 1, spikeHertz: 405e6, imageHertz: .nan, imageOfHertz: .nan))))
+    desk.receive(
+      .timeMap(TimeMap(source: 1, serverMicroseconds: desk.now, recordedMicroseconds: evening, speed: 5)))
+    desk.receive(.artefacts(Artefacts(source: 1, spikeHertz: 405e6, imageHertz: .nan, imageOfHertz: .nan)))
     desk.draw()
     #expect(!desk.texts.contains("DC spike of the receiver"))
     desk.send(.control(id: 10, value: 1))
@@ -275,12 +271,11 @@ import WaveWire
     #expect(shown.mode == .meter)
     for level in [-3000, -2500, -4000] as [Int16] {
       desk.now += 300_000
-      desk.send(
-        .message(
-          .meter(
-            MeterMessage(
-              view: shown.view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
-              durationMicroseconds: 33_333, skipped: 0))))
+      desk.receive(
+        .meter(
+          MeterMessage(
+            view: shown.view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
+            durationMicroseconds: 33_333, skipped: 0)))
       desk.draw()
     }
     #expect(desk.texts.contains("−40.0"))
@@ -296,12 +291,11 @@ import WaveWire
     let view = try #require(desk.shown).view
     for level in [-3000, -2500] as [Int16] {
       desk.now += 30_000
-      desk.send(
-        .message(
-          .meter(
-            MeterMessage(
-              view: view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
-              durationMicroseconds: 33_333, skipped: 0))))
+      desk.receive(
+        .meter(
+          MeterMessage(
+            view: view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
+            durationMicroseconds: 33_333, skipped: 0)))
       desk.draw()
     }
     #expect(desk.texts.contains("−30.0"))
@@ -335,7 +329,7 @@ import WaveWire
     var desk = Desk()
     var info = Desk.info()
     info.rbwHertz = rbwHertz
-    desk.send(.message(.source(info)))
+    desk.receive(.source(info))
     for (from, to) in [(Float(1.02), Float(-0.5)), (-0.02, 1.5), (0.98, 0.97)] {
       desk.send(.controlTouch(id: 2, phase: .began, fraction: from, distance: 0))
       desk.send(.controlTouch(id: 2, phase: .moved, fraction: to, distance: 0))

@@ -8,12 +8,12 @@ import WaveWire
 @Suite struct SteeringTests {
   private static func desk(_ state: Steering.State, viewers: UInt16 = 3) -> Desk {
     var desk = Desk(flags: [.simulated, .tunable])
-    desk.send(.message(.steering(Steering(source: 0, state: state, viewers: viewers))))
+    desk.receive(.steering(Steering(source: 0, state: state, viewers: viewers)))
     return desk
   }
 
   private static func retune(_ desk: inout Desk, low: Double, high: Double) {
-    desk.send(.message(.source(Desk.info(flags: [.simulated, .tunable], low: low, high: high))))
+    desk.receive(.source(Desk.info(flags: [.simulated, .tunable], low: low, high: high)))
   }
 
   /// Moves the band half a screen up, as a drag that ends.
@@ -62,7 +62,7 @@ import WaveWire
   @Test func orderOfTheMessagesDoesNotMatter() {
     var desk = Self.desk(.free)
     Self.retune(&desk, low: 430e6, high: 450e6)
-    desk.send(.message(.steering(Steering(source: 0, state: .another, viewers: 2))))
+    desk.receive(.steering(Steering(source: 0, state: .another, viewers: 2)))
     #expect(desk.model.band == Band(low: 430e6, high: 450e6))
   }
 
@@ -89,10 +89,10 @@ import WaveWire
     #expect(Self.shows(desk, "Take control"))
     desk.send(.control(id: 31, value: 1))
     #expect(desk.sent.last == .command(.takeControl(source: 0)))
-    desk.send(.message(.steering(Steering(source: 0, state: .you, viewers: 3))))
+    desk.receive(.steering(Steering(source: 0, state: .you, viewers: 3)))
     #expect(Self.shows(desk, "This screen steers \u{00B7} 3 watching"))
     #expect(!Self.shows(desk, "Take control"))
-    desk.send(.message(.steering(Steering(source: 0, state: .free, viewers: 1))))
+    desk.receive(.steering(Steering(source: 0, state: .free, viewers: 1)))
     #expect(!Self.shows(desk, "steers"))
   }
 
@@ -102,10 +102,10 @@ import WaveWire
     let gain = SourceControl(
       id: 1, kind: .number, value: 20, low: 0, high: 49.6, step: 0.1, name: Array("Tuner gain".utf8),
       texts: [Array("dB".utf8)])
-    desk.send(.message(.controls(SourceControls(source: 0, controls: [gain]))))
+    desk.receive(.controls(SourceControls(source: 0, controls: [gain])))
     desk.send(.key(.drawer, isShifted: false))
     #expect(Self.shows(desk, "Playback speed") && Self.shows(desk, "Tuner gain"))
-    desk.send(.message(.steering(Steering(source: 0, state: state, viewers: 2, isViewOnly: true))))
+    desk.receive(.steering(Steering(source: 0, state: state, viewers: 2, isViewOnly: true)))
     #expect(Self.shows(desk, "This device was paired to look only \u{00B7} 2 watching"))
     #expect(Self.shows(desk, "looking only"))
     for text in ["Playback speed", "Tuner gain", "Take control"] {
@@ -124,7 +124,7 @@ import WaveWire
     var desk = Desk(flags: [.recording])
     desk.send(.key(.drawer, isShifted: false))
     #expect(Self.shows(desk, "Playback speed"))
-    desk.send(.message(.steering(Steering(source: 0, state: .another, viewers: 2))))
+    desk.receive(.steering(Steering(source: 0, state: .another, viewers: 2)))
     #expect(!Self.shows(desk, "Playback speed"))
   }
 }

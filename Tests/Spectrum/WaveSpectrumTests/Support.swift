@@ -27,8 +27,8 @@ struct Desk {
     send(.appearance(isDark: true, reducesMotion: true))
     send(.resize(width: Self.width, height: Self.height, scale: 1))
     send(.connection(isOpen: true))
-    send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
-    send(.message(.source(Desk.info(flags: flags, rowSeconds: rowSeconds))))
+    receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
+    receive(.source(Desk.info(flags: flags, rowSeconds: rowSeconds)))
     draw()
   }
 
@@ -39,7 +39,7 @@ struct Desk {
   ) -> Desk {
     var desk = Desk(flags: flags, rowSeconds: rowSeconds)
     desk.now = 100_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
     desk.showWaterfall()
     desk.send(.control(id: 7, value: 1))
     desk.pass(milliseconds: 200)
@@ -64,18 +64,21 @@ struct Desk {
   }
 
   /// Hands over an intent; the server answers questions, if it can be reached.
-  mutating func send(_ intent: Intent) {
+  mutating func send(_ intent: ViewIntent) {
     let before = sent.count
     take(model.handle(intent, at: now))
     guard isReachable, mayAsk(intent) else { return }
     for case .clockRequest(let request) in sent[before...] {
-      let reply = ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)
-      take(model.handle(.message(.clockReply(reply)), at: now))
+      receive(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
     }
   }
 
+  /// Hands over a message of the server.
+  mutating func receive(_ message: Message) { take(model.receive(message, at: now)) }
+
   /// Questions that time asks, not those of a new connection: tests answer these with clocks of their own.
-  private func mayAsk(_ intent: Intent) -> Bool {
+  private func mayAsk(_ intent: ViewIntent) -> Bool {
     switch intent {
     case .tick, .touch, .wheel: true
     default: false
@@ -89,12 +92,12 @@ struct Desk {
     do { try scene.play(list.words) } catch { fatalError("\(error)") }
   }
 
-  private mutating func take(_ effects: [Effect]) {
+  private mutating func take(_ effects: [SpectrumModel.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message): sent.append(message)
       case .reconnect: reconnects += 1
-      case .elsewhere: break
+      case .switchInstrument: break
       case .redraw: drawsAsked += 1
       case .wake(let microseconds): wakes.append(microseconds)
       case .controls: break
@@ -178,11 +181,9 @@ struct Desk {
   mutating func serveAxis() {
     guard let shown else { return }
     axis += 1
-    send(
-      .message(
-        .axis(
-          AxisInfo(axis: axis, columns: shown.columns, lowHertz: shown.lowHertz, highHertz: shown.highHertz)))
-    )
+    receive(
+      .axis(
+        AxisInfo(axis: axis, columns: shown.columns, lowHertz: shown.lowHertz, highHertz: shown.highHertz)))
   }
 
   /// Sends a row of the spectrum: every plane `value(column)` tenths of a decibel.
@@ -192,40 +193,37 @@ struct Desk {
     guard let shown else { return }
     sequence += 1 + skip
     let row = (0..<Int(shown.columns)).map(value)
-    send(
-      .message(
-        .row(
-          RowMessage(
-            view: shown.view, axis: axis, flags: flags, planes: shown.planes, sequence: sequence,
-            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped,
-            columns: shown.columns,
-            values: Array((0..<shown.planes.count).map { _ in row }.joined())))))
+    receive(
+      .row(
+        RowMessage(
+          view: shown.view, axis: axis, flags: flags, planes: shown.planes, sequence: sequence,
+          startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped,
+          columns: shown.columns,
+          values: Array((0..<shown.planes.count).map { _ in row }.joined()))))
   }
 
   /// Sends a row of the waterfall.
   mutating func serveSlot(start: Int64, duration: UInt32, flags: RowFlags = .waterfall, _ value: Int16) {
     guard let shown else { return }
     sequence += 1
-    send(
-      .message(
-        .row(
-          RowMessage(
-            view: shown.view, axis: axis, flags: flags, planes: .max, sequence: sequence,
-            startMicroseconds: start,
-            durationMicroseconds: duration, skipped: 0, columns: shown.columns,
-            values: [Int16](repeating: value, count: Int(shown.columns))))))
+    receive(
+      .row(
+        RowMessage(
+          view: shown.view, axis: axis, flags: flags, planes: .max, sequence: sequence,
+          startMicroseconds: start,
+          durationMicroseconds: duration, skipped: 0, columns: shown.columns,
+          values: [Int16](repeating: value, count: Int(shown.columns)))))
   }
 
   /// Sends a value of the meter in hundredths of a decibel.
   mutating func serveMeter(_ millibels: Int16) {
     guard let shown else { return }
     sequence += 1
-    send(
-      .message(
-        .meter(
-          MeterMessage(
-            view: shown.view, flags: [], millibels: millibels, sequence: sequence,
-            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: 0))))
+    receive(
+      .meter(
+        MeterMessage(
+          view: shown.view, flags: [], millibels: millibels, sequence: sequence,
+          startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: 0)))
   }
 
   /// Rests a finger until it drops a marker.

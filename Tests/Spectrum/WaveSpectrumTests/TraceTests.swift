@@ -93,18 +93,17 @@ import WaveUnits
     for step in 0..<40 {
       desk.pass(milliseconds: 50)
       let shown = desk.shown
-      desk.send(
-        .message(
-          .row(
-            row(
-              .max, [-500, -500], view: shown?.view ?? 0, flags: step == 0 ? [] : .slowed,
-              start: Int64(step) * 50_000))))
+      desk.receive(
+        .row(
+          row(
+            .max, [-500, -500], view: shown?.view ?? 0, flags: step == 0 ? [] : .slowed,
+            start: Int64(step) * 50_000)))
     }
     desk.pass(milliseconds: 100)
     #expect(desk.chip.contains("20 rows/s"), "\(desk.chip)")
     for _ in 0..<40 {
       desk.pass(milliseconds: 50)
-      desk.send(.message(.row(row(.max, [-500, -500], view: desk.shown?.view ?? 0, start: desk.now))))
+      desk.receive(.row(row(.max, [-500, -500], view: desk.shown?.view ?? 0, start: desk.now)))
     }
     desk.pass(milliseconds: 1100)
     #expect(!desk.chip.contains("rows/s"), "\(desk.chip)")

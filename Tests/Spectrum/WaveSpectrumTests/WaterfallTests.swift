@@ -136,12 +136,11 @@ import WaveWire
   @Test func dragEndsWhereTheHistoryEnds() throws {
     var desk = Desk.waterfall(seconds: 30)
     let fetch = try #require(desk.lastFetch)
-    desk.send(
-      .message(
-        .fetched(
-          Fetched(
-            view: fetch.view, fromMicroseconds: fetch.fromMicroseconds,
-            oldestMicroseconds: desk.now - 40_000_000))))
+    desk.receive(
+      .fetched(
+        Fetched(
+          view: fetch.view, fromMicroseconds: fetch.fromMicroseconds,
+          oldestMicroseconds: desk.now - 40_000_000)))
     for _ in 0..<12 { desk.drag(from: (200, 700), to: (200, 100)) }
     // Eight of ten seconds in view may lie beyond the oldest row.
     #expect(desk.model.offsetMicroseconds > 30_000_000 && desk.model.offsetMicroseconds < 45_000_000)
@@ -181,9 +180,8 @@ import WaveWire
     #expect(!desk.texts.contains("no data"))
     let middle = fetch.untilMicroseconds / 500_000 - 8
     desk.serveSlot(start: middle * 500_000, duration: 500_000, flags: [.waterfall, .fetched], -50)
-    desk.send(
-      .message(
-        .fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
+    desk.receive(
+      .fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0)))
     desk.draw()
     #expect(fields(desk).map(\.rows) == [1])
     #expect(desk.texts.filter { $0 == "no data" }.count == 2)
@@ -247,11 +245,10 @@ import WaveWire
     var desk = Desk.waterfall(seconds: 14, flags: [.recording, .zoneUnknown])
     #expect(desk.texts.contains("2 s ago"))
     let evening: Int64 = 20 * 3600 * 1_000_000
-    desk.send(
-      .message(
-        .timeMap(
-          TimeMap(
-            source: 0, serverMicroseconds: desk.now - 20_000_000, recordedMicroseconds: evening, speed: 20))))
+    desk.receive(
+      .timeMap(
+        TimeMap(
+          source: 0, serverMicroseconds: desk.now - 20_000_000, recordedMicroseconds: evening, speed: 20)))
     desk.draw()
     #expect(!desk.texts.contains { $0.hasSuffix("ago") })
     #expect(desk.texts.contains { $0.hasPrefix("20:06:") })
@@ -260,10 +257,9 @@ import WaveWire
 
   @Test func unknownPastHasNoClock() {
     var desk = Desk.waterfall(seconds: 14)
-    desk.send(
-      .message(
-        .timeMap(
-          TimeMap(source: 0, serverMicroseconds: desk.now - 3_000_000, recordedMicroseconds: 0, speed: 1))))
+    desk.receive(
+      .timeMap(
+        TimeMap(source: 0, serverMicroseconds: desk.now - 3_000_000, recordedMicroseconds: 0, speed: 1)))
     desk.draw()
     #expect(desk.texts.filter { $0.contains(":") }.count == 1)
   }

@@ -11,7 +11,8 @@ package final class ClientSession {
   private let instruments: [any ServedInstrument]
   /// The session that the first message began; nil before it, and when the client is gone.
   private(set) var session: (any InstrumentSession)?
-  private weak var handler: ClientHandler?
+  /// Its socket's handler, which has the client in turn until it leaves.
+  private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 
   /// Waits for a client's first message.
@@ -48,6 +49,7 @@ package final class ClientSession {
     session = nil
     for ending in endings { ending() }
     endings = []
+    handler = nil
   }
 
   /// Receives the messages in one frame from the client; the first begins the session.
@@ -83,7 +85,7 @@ package final class ClientSession {
   }
 
   /// Has the client served soon if it is due, or woken later.
-  package func look(at now: Int64) {
-    if let handler { loop.floor.look(at: handler, now) }
+  package func look(on floor: SessionFloor, at now: Int64) {
+    if let handler { floor.look(at: handler, now) }
   }
 }

@@ -28,7 +28,7 @@ extension InstrumentSession {
 }
 
 /// A session that hears what happens at its instrument's sources.
-package protocol EventSession: InstrumentSession {
+package protocol EventSession: InstrumentSession, SendableMetatype {
   associatedtype Event: SourceEventing
 
   /// Receives what happened at a source.

@@ -1,3 +1,4 @@
+package import WaveFeed
 package import WaveWire
 
 extension ProtocolViolation {

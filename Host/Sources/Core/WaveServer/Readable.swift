@@ -26,11 +26,11 @@ extension SourceControls {
   /// The same without controls that are not readable.
   ///
   /// - Parameter isReadable: Whether a client can read the message of these.
+  /// - Returns: None where together they are longer than a message.
   package func readable(where isReadable: (SourceControls) -> Bool) -> SourceControls {
     guard !isReadable(self) else { return self }
     let single = controls.filter { isReadable(SourceControls(source: 0, controls: [$0])) }
     let made = SourceControls(source: source, controls: single)
-    // Together they are longer than a message.
     return isReadable(made) ? made : SourceControls(source: source, controls: [])
   }
 }

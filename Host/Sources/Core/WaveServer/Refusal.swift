@@ -13,7 +13,8 @@ package struct Refusal: Error, Equatable, Sendable {
   package var retrySeconds: Int?
 
   /// Refuses.
-  package init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil) {
+  package init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil)
+  {
     self.status = status
     self.reason = reason
     self.sentence = sentence

@@ -18,12 +18,13 @@ package protocol ServedInstrument: Sendable {
   /// Begins the session of a client; called on the client's event loop.
   func makeSession(for client: ClientSession) -> any InstrumentSession
 
-  /// Answers a request for something of its own over HTTP; nil for others.
+  /// Answers a request for something of its own over HTTP.
   ///
   /// - Parameters:
   ///   - request: What is asked.
   ///   - context: The connection.
   ///   - doorkeeper: Says whose request it is.
+  /// - Returns: The answer; nil where the request is not for this instrument.
   /// - Throws: Why the request is refused.
   func respond(
     _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper

@@ -3,7 +3,7 @@ import WaveReceivers
 import WaveSensorSources
 
 /// What is kept on an event loop: its clients, which of them have something to send, and one alarm for all.
-final class SessionFloor {
+package final class SessionFloor {
   /// How long clients are served in one go before the sockets have their turn.
   private static let turnMicroseconds: Int64 = 2_000
   /// Alarms this near to each other are one.
@@ -36,7 +36,7 @@ final class SessionFloor {
   }
 
   /// What sessions of one kind share on this loop, made by the first that asks.
-  func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
+  package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }
     let made = make()
@@ -57,7 +57,7 @@ final class SessionFloor {
   }
 
   /// Serves who waits, for a while; what is left has its turn after the sockets.
-  func serve() {
+  package func serve() {
     guard !isServing else { return }
     isServing = true
     let end = MonotonicClock.microseconds + Self.turnMicroseconds

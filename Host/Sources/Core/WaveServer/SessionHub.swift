@@ -9,7 +9,8 @@ import WaveSystem
 
 /// The sessions of one instrument on one event loop: what happens at its sources reaches all of them by one wake-up of the loop.
 ///
-/// A source never waits here: its events go into an inbox that keeps the newest. All else happens on the loop.
+/// A source never waits here: its events go into an inbox that keeps the newest. All else happens on the loop. What is done for each
+/// event is inlinable, so that an instrument's module specialises it for its own sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
   /// Events that wait at most while the loop is busy; older ones are dropped, rows first.
   @inlinable package static var eventsLimit: Int { 64 }
@@ -90,11 +91,11 @@ package final class SessionHub<Session: EventSession>: Sendable {
       defer { inbox = Inbox() }
       return inbox.events
     }
-    let now = SessionLoop.now
+    let (floor, now) = (loop.floor, SessionLoop.now)
     for member in members.value.list {
       for posted in events { member.session.receive(posted.event, from: posted.source) }
-      member.client.look(at: now)
+      member.client.look(on: floor, at: now)
     }
-    loop.serve()
+    floor.serve()
   }
 }

@@ -7,11 +7,12 @@ package final class SessionHubs<Session: EventSession>: Sendable {
   /// No loop has had a client yet.
   package init() {}
 
-  /// The hub of a loop; called on it.
+  /// Finds or makes the hub of a loop; called on it.
   ///
   /// - Parameters:
   ///   - loop: The loop.
   ///   - prepare: Has the instrument's sources post to a new hub.
+  /// - Returns: The same hub for the same loop.
   package func hub(
     of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void
   ) -> SessionHub<Session> {

@@ -27,13 +27,7 @@ package final class SessionLoop: Sendable {
   }
 
   /// What belongs to the loop; to be used on it only.
-  var floor: SessionFloor { bound.value }
-
-  /// What sessions of one kind share on this loop, made by the first that asks; called on it.
-  package func shared<Value: AnyObject>(_ make: () -> Value) -> Value { floor.shared(make) }
-
-  /// Serves the clients that are due; called on the loop.
-  package func serve() { floor.serve() }
+  package var floor: SessionFloor { bound.value }
 
   /// Counts an event that was dropped for all clients of the loop.
   package func countOverrun() { metrics.rowsOverrun.increment() }

@@ -33,7 +33,6 @@ public final class FileContent {
 
   /// The first bytes of the content, behind gzip; fewer where the content is shorter.
   ///
-  /// - Parameter count: How many.
   /// - Throws: `FileError`.
   public func start(count: Int) throws(FileError) -> [UInt8] {
     var first: [UInt8] = []

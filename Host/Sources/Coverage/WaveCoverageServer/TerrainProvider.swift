@@ -1,5 +1,5 @@
 public import WaveCoverageWire
-public import WaveWire
+import WaveWire
 
 /// Where the heights of tiles come from.
 ///

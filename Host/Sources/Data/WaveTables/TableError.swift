@@ -1,4 +1,3 @@
-public import WaveFiles
 public import WaveSystem
 import WaveTableFormats
 

@@ -1,7 +1,6 @@
-import WaveFiles
-import WaveFormats
-import WaveRadioFormats
 import WaveSystem
+import WaveText
+import WaveRadioFormats
 public import WaveTableFormats
 
 /// Opens whatever has rows and columns.

@@ -9,7 +9,7 @@ public enum SensorSourceError: SourceError, Equatable {
   /// With a file.
   case file(FileError)
   /// Inside a file.
-  case format(FormatError, path: String)
+  case format(BiosignalError, path: String)
   /// With a store.
   case store(StorageError)
 
@@ -78,7 +78,7 @@ public enum SensorSourceError: SourceError, Equatable {
   init(_ error: FileError) { self = .file(error) }
 
   /// Describes what is wrong inside a file.
-  init(_ error: FormatError, path: String) { self = .format(error, path: path) }
+  init(_ error: BiosignalError, path: String) { self = .format(error, path: path) }
 
   /// Describes what a store could not give.
   init(_ error: StorageError) { self = .store(error) }

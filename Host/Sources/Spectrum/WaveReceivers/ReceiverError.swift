@@ -1,6 +1,7 @@
 public import WaveRadioFormats
 public import WaveSignal
 public import WaveSystem
+import WaveText
 
 /// Why a receiver or a recording of one cannot be opened, read or recorded.
 public enum ReceiverError: SourceError, Equatable {
@@ -9,7 +10,7 @@ public enum ReceiverError: SourceError, Equatable {
   /// With a file.
   case file(FileError)
   /// Inside a file.
-  case format(FormatError, path: String)
+  case format(RadioFormatError, path: String)
   /// What a signal computation refuses.
   case signal(SignalError, path: String)
 
@@ -101,7 +102,12 @@ public enum ReceiverError: SourceError, Equatable {
   init(_ error: FileError) { self = .file(error) }
 
   /// Describes what is wrong inside a file.
-  init(_ error: FormatError, path: String) { self = .format(error, path: path) }
+  init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
+
+  /// Describes what is wrong inside a text or an archive.
+  init(_ error: TextError, path: String) {
+    self = .format(error == .empty ? .empty : .text(error), path: path)
+  }
 
   /// Describes what a signal computation refuses.
   init(_ error: SignalError, path: String) { self = .signal(error, path: path) }

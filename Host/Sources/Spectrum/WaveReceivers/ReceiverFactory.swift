@@ -35,8 +35,11 @@ public enum ReceiverFactory {
 
   /// Whether a file is a log of rtl_power or hackrf_sweep, behind gzip or not.
   public static func isPowerLog(path: String) -> Bool {
-    guard let content = try? FileContent(path: path) else { return false }
-    return (try? content.kind()) == .rtlPower
+    guard let content = try? FileContent(path: path),
+      let first = try? content.start(count: RadioFileKind.probeBytes)
+    else { return false }
+    // A log is one whatever its name.
+    return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
   /// Where the receiver of an argument is, where it is one behind rtl_tcp.

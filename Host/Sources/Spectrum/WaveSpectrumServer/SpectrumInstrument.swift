@@ -39,7 +39,7 @@ package struct SpectrumInstrument: ServedInstrument {
     let hub = hubs.hub(of: client.loop) { hub in for station in stations { station.join(hub) } }
     let session = SpectrumSession(
       stations: stations, mayControl: client.mayControl, isPaired: client.isPaired,
-      frames: client.loop.shared { SpectrumFrames() })
+      frames: client.loop.floor.shared { SpectrumFrames() })
     hub.add(session, of: client)
     return session
   }

@@ -26,7 +26,9 @@ package struct NotingHub {
   }
 
   /// Does something on the loop.
-  package func run<Value: Sendable>(_ body: @escaping @Sendable (SessionLoop) throws -> Value) async throws -> Value {
+  package func run<Value: Sendable>(_ body: @escaping @Sendable (SessionLoop) throws -> Value) async throws
+    -> Value
+  {
     try await loop.eventLoop.submit { [loop] in try body(loop) }.get()
   }
 

@@ -1,4 +1,5 @@
 import ServerTestSupport
+import ServiceLifecycle
 import Synchronization
 import Testing
 
@@ -48,9 +49,10 @@ import Testing
   }
 
   @Test func withoutInstrumentsTheConnectionEnds() async throws {
-    try await loop.run { loop in
+    let fault = try await loop.run { loop in
       #expect(throws: ClientFault.self) { _ = try Self.client(of: [], on: loop, saying: "a") }
     }
+    #expect(fault == .protocolError("nothing is served here"))
   }
 
   @Test func eventsReachTheSessionsOfTheirInstrument() async throws {
@@ -121,8 +123,8 @@ import Testing
 
   @Test func sessionsShareOneValueOfAKind() async throws {
     try await loop.run { loop in
-      let first = loop.shared { Record() }
-      #expect(loop.shared { Record() } === first)
+      let first = loop.floor.shared { Record() }
+      #expect(loop.floor.shared { Record() } === first)
     }
   }
 }

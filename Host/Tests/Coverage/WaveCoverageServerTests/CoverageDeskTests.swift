@@ -254,7 +254,7 @@ import WaveServer
     try send(.coverageLeave(CoverageLeave(number: 8)), to: left)
     #expect(station.maps.counts.open == 2)
     try send(.coverageLeave(CoverageLeave(number: 9)), to: left)
-    gone.leave()
+    gone.close(at: 8)
     await isIdle(station)
     let late = try await collected(left) { !$0.isEmpty }
     #expect(!late.contains { if case .coverageGeometry = $0 { true } else { false } })

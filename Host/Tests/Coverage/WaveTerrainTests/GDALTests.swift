@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 @testable import WaveTerrain

@@ -5,6 +5,7 @@ import Testing
 import WaveDataWire
 import WaveSeries
 import WaveServer
+import WaveWire
 
 @testable import WaveDataServer
 @testable import WaveTables

@@ -2,6 +2,7 @@ import Dispatch
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveTableFormats
 import WaveTables
 import WaveWire

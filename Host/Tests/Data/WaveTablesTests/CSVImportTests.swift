@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
-import WaveFiles
 import WaveSystem
 import WaveTableFormats
 

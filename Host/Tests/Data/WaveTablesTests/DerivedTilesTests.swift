@@ -1,5 +1,6 @@
 import Testing
 import WaveSeries
+import WaveTableFormats
 import WaveWire
 
 @testable import WaveTables

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WaveTableFormats
 import WaveTables
 
 /// Real tables, in the folder that WAVEGLASS_DATA names; what they hold was counted by Python's csv module.

@@ -1,7 +1,7 @@
 import HostTestSupport
 import Testing
-import WaveReceivers
 import WaveSensorSources
+import WaveReceivers
 import WaveServer
 import WaveSpectrumWire
 import WaveSystem

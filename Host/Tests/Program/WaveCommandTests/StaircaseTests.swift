@@ -6,6 +6,8 @@ import WaveSpectra
 import WaveSpectrum
 import WaveSpectrumFeed
 import WaveSpectrumWire
+import WaveStreams
+import WaveWire
 
 /// Levels that rise by less than a tenth of a decibel from column to column, from the feed to the picture.
 @Suite struct StaircaseTests {
@@ -30,14 +32,14 @@ import WaveSpectrumWire
     var now: Int64 = 1_000_000
     let powers = (0..<columns).map { Float(pow(10, (-51 + 2 * Double($0) / Double(columns - 1)) / 10)) }
     var waiting: [Message] = []
-    func exchange(_ effects: [Effect]) {
+    func exchange(_ effects: [SpectrumModel.Effect]) {
       for case .send(let message) in effects { waiting.append(message) }
       while !waiting.isEmpty {
         let past = history
         for message in waiting { _ = try? feed.receive(message, at: now) { _ in past } }
         waiting = []
         for message in feed.collect(at: now, past: { _ in past }) {
-          for case .send(let answer) in model.handle(.message(message), at: now) { waiting.append(answer) }
+          for case .send(let answer) in model.receive(message, at: now) { waiting.append(answer) }
         }
       }
     }

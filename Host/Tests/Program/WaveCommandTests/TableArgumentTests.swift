@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Testing
-import WaveServer
+import WaveDataServer
 
 @testable import WaveCommand
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Testing
+import WaveCoverageServer
 import WaveCoverageWire
 import WavePropagation
-import WaveServer
 import WaveTerrain
 import WaveTerrainFormats
 import WaveUnits
@@ -188,7 +188,9 @@ import WaveUnits
     // What is gone before it was read first is result.
     let other = try FolderTerrain(path: folder.path)
     try FileManager.default.removeItem(atPath: path("N51W001.hgt"))
-    #expect(throws: WaveServer.TerrainFault.self) { try other.heights(ofTile: 0, rows: [0], columns: [0]) }
+    #expect(throws: WaveCoverageServer.TerrainFault.self) {
+      try other.heights(ofTile: 0, rows: [0], columns: [0])
+    }
     #expect(try terrain.heights(ofTile: 0, rows: [1], columns: [1]) == [6])
   }
 
@@ -230,7 +232,7 @@ import WaveUnits
     #expect(tile.name == Array("N51W001".utf8) && terrain.tiles[1].rowCount == 5)
     // Posts of the one before that there are no more are refused.
     try put(bytes, at: time + 4)
-    #expect(throws: WaveServer.TerrainFault.self) {
+    #expect(throws: WaveCoverageServer.TerrainFault.self) {
       try terrain.heights(ofTile: 0, rows: [6], columns: [6])
     }
     #expect(try corner(0) == 78 && terrain.tiles[0].rowCount == 5 && terrain.revision == 4)

@@ -20,8 +20,8 @@ struct Instrument {
     instrument.send(.appearance(isDark: true, reducesMotion: true))
     instrument.send(.resize(width: 720, height: 480, scale: 1.5))
     instrument.send(.connection(isOpen: true))
-    instrument.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: instrument.now))))
-    instrument.send(.message(.source(source)))
+    instrument.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: instrument.now)))
+    instrument.receive(.source(source))
     instrument.send(.key(key, isShifted: false))
     try instrument.pass()
     instrument.serve()
@@ -35,10 +35,12 @@ struct Instrument {
     durationSeconds: 0, startMicroseconds: 0, levelLow: -110, levelHigh: -20, name: Array("Test band".utf8),
     detail: [])
 
-  private mutating func send(_ intent: Intent) {
-    for effect in model.handle(intent, at: now) {
-      if case .send(.show(let view)) = effect { shown = view }
-    }
+  private mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
+
+  private mutating func receive(_ message: Message) { note(model.receive(message, at: now)) }
+
+  private mutating func note(_ effects: [SpectrumModel.Effect]) {
+    for case .send(.show(let view)) in effects { shown = view }
   }
 
   /// Lets half a second pass, as a page would: ticks and frames.
@@ -51,9 +53,7 @@ struct Instrument {
   }
 
   private mutating func draw() throws {
-    for effect in model.draw(into: &list, at: now) {
-      if case .send(.show(let view)) = effect { shown = view }
-    }
+    note(model.draw(into: &list, at: now))
     try scene.play(list.words)
   }
 
@@ -61,7 +61,7 @@ struct Instrument {
   private mutating func serve() {
     guard let view = shown else { return }
     let axis = AxisInfo(axis: 1, columns: view.columns, lowHertz: view.lowHertz, highHertz: view.highHertz)
-    send(.message(.axis(axis)))
+    receive(.axis(axis))
     switch view.mode {
     case .nothing: break
     case .spectrum: serveRow(view, flags: [], index: 0, start: now - 40_000, length: 33_333)
@@ -75,12 +75,11 @@ struct Instrument {
           length: view.slotMicroseconds)
       }
     case .meter:
-      send(
-        .message(
-          .meter(
-            MeterMessage(
-              view: view.view, flags: [], millibels: -3150, sequence: 9, startMicroseconds: now - 40_000,
-              durationMicroseconds: 33_333, skipped: 0))))
+      receive(
+        .meter(
+          MeterMessage(
+            view: view.view, flags: [], millibels: -3150, sequence: 9, startMicroseconds: now - 40_000,
+            durationMicroseconds: 33_333, skipped: 0)))
     }
   }
 
@@ -90,13 +89,12 @@ struct Instrument {
     let planes = flags.contains(.waterfall) ? PlaneSet.max : view.planes
     let peaks = (0..<columns).map { column in Instrument.level(column, of: columns, row: index) }
     let values = (0..<planes.count).flatMap { plane in peaks.map { $0 - Int16(plane * 50) } }
-    send(
-      .message(
-        .row(
-          RowMessage(
-            view: view.view, axis: 1, flags: flags, planes: planes, sequence: UInt32(1000 - index),
-            startMicroseconds: start, durationMicroseconds: length, skipped: 0, columns: view.columns,
-            values: values))))
+    receive(
+      .row(
+        RowMessage(
+          view: view.view, axis: 1, flags: flags, planes: planes, sequence: UInt32(1000 - index),
+          startMicroseconds: start, durationMicroseconds: length, skipped: 0, columns: view.columns,
+          values: values)))
   }
 
   /// Noise about −98 dB, five stations of falling strength and one that drifts, in tenths of a decibel.

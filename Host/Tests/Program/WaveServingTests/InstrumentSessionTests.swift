@@ -1,6 +1,7 @@
 import Logging
 import ServerTestSupport
 import Testing
+import WaveFeed
 import WaveSensorsServer
 import WaveSensorsWire
 import WaveServer

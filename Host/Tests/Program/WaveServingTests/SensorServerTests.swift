@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveKit
+import WaveSensorsWire
 import WaveServer
 import WaveStreams
 

@@ -3,6 +3,7 @@ import Testing
 import WaveSensorsWire
 import WaveStreams
 import WaveSystem
+import WaveWire
 
 @testable import WaveSensorSources
 

@@ -1,7 +1,9 @@
 import Testing
+import WaveBiosignals
 import WaveSensorsWire
 import WaveStreams
 import WaveSystem
+import WaveWire
 
 @testable import WaveSensorSources
 

@@ -1,4 +1,5 @@
 import Testing
+import WaveSensorsWire
 import WaveStreams
 import WaveSystem
 import WaveWire

@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import WaveBiosignals
+import WaveSensorsWire
 import WaveStreams
 import WaveWire
 

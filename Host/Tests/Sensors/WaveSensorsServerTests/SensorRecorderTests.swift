@@ -5,12 +5,13 @@ import Synchronization
 import Testing
 import WaveSensorSources
 import WaveSensorsFeed
-import WaveSystem
 import WaveSensorsWire
 import WaveServer
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveSystem
+import WaveWire
 
 @testable import WaveSensorsServer
 

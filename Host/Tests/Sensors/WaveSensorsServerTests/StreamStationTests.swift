@@ -140,7 +140,7 @@ import WaveWire
     #expect(try client.send(.command(.adjust(source: 0, control: 200, value: 0))).isEmpty)
     await news.until { station.description.controls?.controls.first?.value == 0 }
     _ = try client.send(.acknowledge(Acknowledge(view: 1, liveRows: 1, fetchedRows: 0, sequence: 0)))
-    client.session.take(.streams(.samples), from: 0)
+    client.session.receive(.samples, from: 0)
     var anew: [StreamColumns] = []
     try await news.until {
       anew = try client.take(after: 1_000_000).compactMap { message -> StreamColumns? in

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveReceivers

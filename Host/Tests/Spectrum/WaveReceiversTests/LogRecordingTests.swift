@@ -4,6 +4,7 @@ import Testing
 import WaveRadioFormats
 import WaveReceivers
 import WaveSignal
+import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 

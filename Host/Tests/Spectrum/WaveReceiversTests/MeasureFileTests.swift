@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaveSignal
 import WaveSpectra
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveReceivers

@@ -77,9 +77,9 @@ import WaveSpectra
     #expect(SignalFile.isRecording(path: try samples.write(dicom, "d.cu8")))
     let log = [UInt8](try Data(contentsOf: Samples.fixtures.appending(path: "three_hops.csv")))
     #expect(!SignalFile.isRecording(path: try samples.write(log, "e.csv")))
-    #expect(SourceFactory.isPowerLog(path: try samples.write(log, "f.cu8")))
-    #expect(SourceFactory.isPowerLog(path: Samples.fixture("three_hops.csv.gz")))
-    #expect(!SourceFactory.isPowerLog(path: try samples.write(header, "g.csv")))
+    #expect(ReceiverFactory.isPowerLog(path: try samples.write(log, "f.cu8")))
+    #expect(ReceiverFactory.isPowerLog(path: Samples.fixture("three_hops.csv.gz")))
+    #expect(!ReceiverFactory.isPowerLog(path: try samples.write(header, "g.csv")))
     var wave = try #require(
       Self.cases.first { $0.name.contains("WAV") }?.files.first { $0.key.hasSuffix(".wav") })
     wave.value.replaceSubrange(128..<132, with: Data("DICM".utf8))

@@ -1,5 +1,7 @@
 import Testing
+import WaveSignal
 import WaveSpectra
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveReceivers

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import WaveSystem
 import WaveSignal
-@testable import WaveDevices
 @testable import WaveReceivers
 
 @Suite struct RecordingPairTests {

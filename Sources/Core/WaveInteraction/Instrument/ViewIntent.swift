@@ -1,9 +1,9 @@
 public import WaveDisplay
 
-/// What happens to an instrument from outside; a message is what its server says.
+/// What happens to an instrument from outside, beside what its server says.
 ///
 /// Every time is the client's monotonic time in microseconds.
-public enum ViewIntent<Message: Sendable>: Sendable {
+public enum ViewIntent: Sendable {
   /// The screen has this size in device pixels, `scale` of them in a point.
   ///
   /// Texts and what can be touched keep clear of the insets, and of the top down to `headPoints`, where the chip ends. `textScale` is
@@ -33,12 +33,8 @@ public enum ViewIntent<Message: Sendable>: Sendable {
   case controlText(id: UInt8, text: [UInt8])
   /// The connection to the server is there, or gone.
   case connection(isOpen: Bool)
-  /// The server says something.
-  case message(Message)
   /// The page can be seen, or not.
   case visibility(Bool)
-  /// A number that an instrument had kept on this device, as it was.
-  case kept(key: UInt8, value: Double)
   /// Time has passed, as asked for.
   case tick
 }

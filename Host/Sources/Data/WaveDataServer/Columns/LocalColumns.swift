@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDataWire
 import WaveSeries
+import WaveServer
 import WaveTables
 
 /// A table whose rows have been read here, asked like any other `ColumnSource`.
@@ -14,7 +15,7 @@ final class LocalColumns: ColumnSource {
   init(station: TableStation, made: [FormulaColumn?] = []) {
     self.station = station
     self.made = made
-    desk = TableDesk(station: station)
+    desk = TableDesk(station: station, waker: .none)
     desk.state.withLock { state in
       for case (let number, .some(let column)) in made.enumerated() {
         state.derived.columns[number] = DerivedColumn(

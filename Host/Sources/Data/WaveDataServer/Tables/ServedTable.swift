@@ -11,9 +11,10 @@ protocol ServedTable: Service, AnyObject {
   /// Tells what happens to the clients of an event loop.
   func join(_ hub: SessionHub<TableSession>)
 
-  /// Who does what one more client asks.
+  /// Begins to do what one more client asks.
   ///
   /// - Parameter waker: Called when there are answers for the client.
+  /// - Returns: The client's own.
   func makeDesk(waking waker: ClientWaker) -> any ClientDesk
 }
 

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDataWire
 import WaveSeries
+import WaveServer
 import WaveTables
 import WaveWire
 

@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveWire

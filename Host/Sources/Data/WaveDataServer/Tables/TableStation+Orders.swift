@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveWire

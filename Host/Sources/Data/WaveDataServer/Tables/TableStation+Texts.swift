@@ -3,6 +3,7 @@ import Synchronization
 import WaveDataWire
 import WaveSystem
 import WaveTables
+import WaveWire
 
 /// Texts are read behind the numbers, so that the first picture need not wait for them.
 extension TableStation {

@@ -1,4 +1,3 @@
-import CoreMetrics
 import Dispatch
 import Logging
 import ServiceLifecycle

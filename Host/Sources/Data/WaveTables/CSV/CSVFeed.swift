@@ -1,6 +1,5 @@
 import Dispatch
 import Synchronization
-import WaveFiles
 import WaveSystem
 import WaveTableFormats
 

@@ -1,5 +1,4 @@
 import GRDB
-import WaveFiles
 import WaveSystem
 public import WaveTableFormats
 

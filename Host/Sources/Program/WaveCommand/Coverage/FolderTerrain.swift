@@ -78,20 +78,22 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
-  func surfaceHeights(at posts: SurfacePosts) throws(WaveServer.TerrainFault) -> [Int16] {
+  func surfaceHeights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
     guard let standing else {
       return [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
     }
     return try standing.heights(at: posts)
   }
 
-  func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveServer.TerrainFault) -> [Int16] {
+  func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveCoverageServer.TerrainFault)
+    -> [Int16]
+  {
     standing?.refreshUnused()
     let posts = try posts(ofTile: tile)
     guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
       columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
     else {
-      throw WaveServer.TerrainFault("The tile was replaced by one of other posts. Look at it again.")
+      throw WaveCoverageServer.TerrainFault("The tile was replaced by one of other posts. Look at it again.")
     }
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)
@@ -109,12 +111,12 @@ final class FolderTerrain: TerrainProvider {
   /// Looks whether a tile's file is another one, and drops what was read of the one before; its posts may be others, too.
   ///
   /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
-  private func refresh(_ tile: Int) throws(WaveServer.TerrainFault) {
+  private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
     guard let (entry, _) = found(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
     else { return }
     guard Self.canBeShown(next), let description = Self.description(next) else {
-      throw WaveServer.TerrainFault(
+      throw WaveCoverageServer.TerrainFault(
         "\(entry.name) was replaced by one with more posts than can be shown, \(WireLimits.terrainPosts) along a side. Cut it into smaller ones."
       )
     }
@@ -135,20 +137,20 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
-  private func posts(ofTile tile: Int) throws(WaveServer.TerrainFault) -> TerrainTile {
+  private func posts(ofTile tile: Int) throws(WaveCoverageServer.TerrainFault) -> TerrainTile {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
     guard let (entry, described) = found(tile) else {
-      throw WaveServer.TerrainFault("There is no tile \(tile).")
+      throw WaveCoverageServer.TerrainFault("There is no tile \(tile).")
     }
     let posts: TerrainTile
     do throws(TerrainFileError) { posts = try entry.load() } catch {
-      throw WaveServer.TerrainFault(error.description)
+      throw WaveCoverageServer.TerrainFault(error.description)
     }
     // What was replaced since it was looked at is told of before anything of it is.
     try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
-      throw WaveServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
+      throw WaveCoverageServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
     }
     kept.withLock { kept in
       // Another may have found meanwhile that the file was replaced, or have read it as well.
@@ -178,9 +180,9 @@ extension FolderTerrain: TerrainSupply {
 
   func fetch(
     _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
-  ) async throws(WaveServer.TerrainFault) {
+  ) async throws(WaveCoverageServer.TerrainFault) {
     guard let fetcher, let degree = DegreeCell(south: Int(cell.south), west: Int(cell.west)) else {
-      throw WaveServer.TerrainFault("There is no such tile.")
+      throw WaveCoverageServer.TerrainFault("There is no such tile.")
     }
     let entry: TerrainEntry
     do throws(TerrainFileError) {
@@ -190,10 +192,10 @@ extension FolderTerrain: TerrainSupply {
         case .present(let entry), .fetched(let entry, _): entry
         }
     } catch {
-      throw WaveServer.TerrainFault(error.description)
+      throw WaveCoverageServer.TerrainFault(error.description)
     }
     guard Self.canBeShown(entry), let description = Self.description(entry) else {
-      throw WaveServer.TerrainFault("\(entry.name) has posts that cannot be shown.")
+      throw WaveCoverageServer.TerrainFault("\(entry.name) has posts that cannot be shown.")
     }
     listed.withLock { listed in
       guard !listed.entries.contains(where: { $0.path == entry.path }) else { return }

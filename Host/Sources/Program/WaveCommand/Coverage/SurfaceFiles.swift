@@ -1,13 +1,17 @@
 import WaveCoverage
+import WaveCoverageFeed
 import WaveCoverageServer
 import WaveCoverageWire
+import WaveDevices
+import WaveFiles
+import WaveFormats
+import WavePropagation
 import WaveReceivers
 import WaveSensorSources
-import WaveSystem
-import WaveTerrainFormats
-import WavePropagation
 import WaveServer
+import WaveSystem
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
@@ -95,7 +99,7 @@ final class SurfaceFiles: Sendable {
   /// Heights at the posts of a block, of files as they are now.
   ///
   /// - Throws: Why a file that has some of them cannot be read.
-  func heights(at posts: SurfacePosts) throws(WaveServer.TerrainFault) -> [Int16] {
+  func heights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
     let northWest = Coordinate(latitudeDegrees: posts.northDegrees, longitudeDegrees: posts.westDegrees)
     let southWest = Coordinate(
       latitudeDegrees: posts.northDegrees - Double(posts.rowCount - 1) * posts.latitudeStepDegrees,
@@ -115,7 +119,7 @@ final class SurfaceFiles: Sendable {
       left -= 1
     }
     if let fault = found.faults.first {
-      throw WaveServer.TerrainFault("Trees and roofs: \(fault.description)")
+      throw WaveCoverageServer.TerrainFault("Trees and roofs: \(fault.description)")
     }
     return found.surface.heights(
       northWest: northWest, latitudeStepDegrees: posts.latitudeStepDegrees,

@@ -1,5 +1,6 @@
 import WavePropagation
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 
 /// What is told of a tile.

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import WaveClickHouse
-import WaveFiles
 import WaveSystem
 import WaveTableFormats
 import WaveTables

@@ -67,7 +67,7 @@ final class TestbedRun {
       let bytes = source.collect(at: MonotonicClock.microseconds)
       guard !bytes.isEmpty else { break }
       var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
-      while let message = try? reader.nextFromServer(in: bytes.span.bytes) { handle(.message(message)) }
+      while let message = try? reader.nextFromServer(in: bytes.span.bytes) { receive(message) }
     }
     let now = MonotonicClock.microseconds
     if now >= wake {
@@ -82,9 +82,13 @@ final class TestbedRun {
     model.drawn(at: MonotonicClock.microseconds)
   }
 
-  private func handle(_ intent: Intent) { perform(model.handle(intent, at: MonotonicClock.microseconds)) }
+  private func handle(_ intent: ViewIntent) { perform(model.handle(intent, at: MonotonicClock.microseconds)) }
 
-  private func perform(_ effects: [Effect]) {
+  private func receive(_ message: StreamMessage) {
+    perform(model.receive(message, at: MonotonicClock.microseconds))
+  }
+
+  private func perform(_ effects: [SensorsModel.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message):
@@ -95,7 +99,7 @@ final class TestbedRun {
         wake = .min
       case .redraw: wantsDraw = true
       case .wake(let microseconds): wake = min(wake, microseconds)
-      case .reconnect, .elsewhere, .keep, .controls: break
+      case .reconnect, .switchInstrument, .own, .controls: break
       }
     }
   }

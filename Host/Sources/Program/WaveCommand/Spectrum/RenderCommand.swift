@@ -8,6 +8,7 @@ import WaveSpectrum
 import WaveSpectrumWire
 import WaveSystem
 import WaveUnits
+import WaveWire
 
 /// `waveglass render`: a picture of a recording.
 struct RenderCommand: ParsableCommand {

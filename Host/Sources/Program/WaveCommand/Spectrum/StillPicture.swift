@@ -124,7 +124,7 @@ struct StillPicture {
         waiting.removeAll(keepingCapacity: true)
         var messages = feed.collect(at: now) { _ in past }
         while !messages.isEmpty {
-          for message in messages { handle(.message(message)) }
+          for message in messages { receive(message) }
           messages = feed.collect(at: now) { _ in past }
         }
         keep(model.draw(into: &list, at: now))
@@ -148,11 +148,15 @@ struct StillPicture {
           width: picture.width, height: picture.height, scale: picture.scale))
     }
 
-    private mutating func handle(_ intent: Intent) {
+    private mutating func handle(_ intent: ViewIntent) {
       keep(model.handle(intent, at: now))
     }
 
-    private mutating func keep(_ effects: [Effect]) {
+    private mutating func receive(_ message: Message) {
+      keep(model.receive(message, at: now))
+    }
+
+    private mutating func keep(_ effects: [SpectrumModel.Effect]) {
       for case .send(let message) in effects { waiting.append(message) }
     }
   }

@@ -185,7 +185,7 @@ public final class SignalFile: Sendable {
     case nil: break
     }
     // A receiver's log would pass for a table.
-    guard radio == nil else { throw DeviceError(BiosignalError.unknownSignals, path: file.path) }
+    guard radio == nil else { throw SensorSourceError(BiosignalError.unknownSignals, path: file.path) }
     let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
     do throws(BiosignalError) {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)

@@ -1,9 +1,9 @@
 import Logging
 public import WaveSensorSources
 import WaveSensorsFeed
-import WaveSystem
 import WaveServer
 import WaveStorage
+import WaveSystem
 import WaveWire
 
 /// Records a source of streams into a store, without showing it.

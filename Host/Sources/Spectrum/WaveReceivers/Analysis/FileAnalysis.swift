@@ -1,6 +1,7 @@
+import WaveSystem
 import WaveRadioFormats
 import WaveSignal
-import WaveSystem
+import WaveSpectra
 import WaveUnits
 
 /// What `waveglass info` tells of a recording without measuring it.

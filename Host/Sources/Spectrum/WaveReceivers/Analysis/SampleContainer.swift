@@ -1,6 +1,7 @@
+import WaveSystem
 import WaveRadioFormats
 import WaveSignal
-import WaveSystem
+import WaveSpectra
 import WaveText
 import WaveUnits
 

@@ -1,0 +1,47 @@
+import WaveUnits
+
+extension ShelledInstrument {
+  /// Makes the controls anew, and says so where they differ.
+  mutating func updateControls(at now: Int64) {
+    var list = ControlList()
+    appendLink(to: &list, at: now)
+    let hint = hintText(at: now)
+    shell.appendWords(to: &list, hint: hint, reading: newReading(at: now))
+    appendAction(to: &list)
+    list.drawer(isOpen: isDrawerOpen)
+    appendOffers(to: &list)
+    if isDrawerOpen { appendDrawer(to: &list, at: now) }
+    shell.show(list)
+  }
+
+  private mutating func hintText(at now: Int64) -> [UInt8] {
+    let (toast, showsHint) = shell.hints(at: now)
+    let persistent = persistentHint
+    if !persistent.isEmpty { return persistent }
+    if let toast { return hidesToast ? [] : toast }
+    return showsHint ? hint : []
+  }
+
+  /// The chip: the server does not answer, or has nothing to show, or the instrument's own words.
+  private mutating func appendLink(to list: inout ControlList, at now: Int64) {
+    var strong = TextWriter()
+    var quiet = TextWriter()
+    if !shell.link.isAnswering {
+      let seconds = (now - shell.link.lostMicroseconds) / 1_000_000
+      if hasContent, seconds > 0 {
+        quiet.append("for ")
+        quiet.append(integer: seconds)
+        quiet.append(" s \u{00B7} ")
+      }
+      quiet.append(offlineText)
+      quiet.append("trying again")
+      strong.append("No connection")
+    } else if !hasContent {
+      quiet.append(waitingText)
+      strong.append("Connected")
+    } else {
+      return appendChip(to: &list, at: now)
+    }
+    list.chip(.lost, strong: strong.bytes, quiet: quiet.bytes)
+  }
+}

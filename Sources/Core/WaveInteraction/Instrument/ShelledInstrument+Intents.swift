@@ -1,0 +1,117 @@
+extension ShelledInstrument {
+  /// Handles what happens to the instrument from outside.
+  public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [Effect] {
+    begin(at: now)
+    var mayChangePicture = Self.redrawsAfterIntents
+    switch intent {
+    case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
+      let before = outer
+      shell.appearance.outer = Screen(
+        width: width, height: height, scale: scale, insets: insets,
+        textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
+      shell.hands.setScale(scale)
+      resized(from: before, at: now)
+    case .appearance(let isDark, let reducesMotion):
+      shell.appearance.setTheme(isDark: isDark, reducesMotion: reducesMotion)
+      redraw()
+    case .zone(let seconds): shell.appearance.setZone(offsetSeconds: seconds)
+    case .wallClock(let microseconds): shell.appearance.setWallClock(microseconds: microseconds, at: now)
+    case .touch(let touch):
+      guard !intercept(touch, at: now), let gesture = shell.hands.gesture(for: touch) else { break }
+      handle(gesture, at: now)
+    case .wheel(let x, let y, let dx, let dy, let zoom):
+      shell.words.noteTouch()
+      shell.hands.stopGlide()
+      wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom, at: now)
+      redraw()
+    case .key(let key, let isShifted):
+      shell.words.noteTouch()
+      if key == .drawer { openDrawer(!isDrawerOpen) }
+      handle(key, isShifted: isShifted, at: now)
+      redraw()
+    case .control(let id, let value): press(id, value, at: now)
+    case .controlTouch(let id, let phase, let fraction, let distance):
+      shell.words.noteTouch()
+      controlTouch(id, phase, fraction: Double(fraction), distance: Double(distance), at: now)
+    case .controlStep(let id, let thumb, let steps):
+      controlStep(id, thumb: thumb, steps: steps, at: now)
+    case .controlText(let id, let text): controlText(id, text, at: now)
+    case .connection(let isOpen): connection(isOpen: isOpen, at: now)
+    case .visibility(let isVisible):
+      if shell.link.setVisible(isVisible, at: now) { requestClock(at: now) }
+      visibilityChanged(at: now)
+      redraw()
+    case .tick:
+      mayChangePicture = false
+      guard let gesture = shell.hands.gesture(at: now) else { break }
+      handle(gesture, at: now)
+      redraw()
+    }
+    if mayChangePicture { redraw() }
+    finish(at: now)
+    return shell.effects
+  }
+
+  private mutating func begin(at now: Int64) {
+    shell.beginEffects()
+    shell.passTime(to: now)
+    timePassed(at: now)
+  }
+
+  private mutating func press(_ id: UInt8, _ value: Int, at now: Int64) {
+    shell.words.noteTouch()
+    switch id {
+    case ShellControl.handle: openDrawer(!isDrawerOpen)
+    case ShellControl.chip: pressChip(at: now)
+    case ShellControl.alert: dismissAlert()
+    default: return control(id, value, at: now)
+    }
+    control(id, value, at: now)
+    redraw()
+  }
+
+  /// What follows every call: what is due is sent, controls are made anew, the next tick is asked for.
+  mutating func finish(at now: Int64) {
+    arrange(at: now)
+    watchLink(at: now)
+    sendDue(at: now)
+    updateControls(at: now)
+    controlsUpdated(at: now)
+    shell.appendWake()
+  }
+
+  /// Receives a message of the server.
+  public mutating func receive(_ message: Message, at now: Int64) -> [Effect] {
+    begin(at: now)
+    hear(message, at: now)
+    finish(at: now)
+    return shell.effects
+  }
+
+  /// Moves on what glides or settles; true while there is more to come.
+  mutating func animate(at now: Int64) -> Bool {
+    switch shell.hands.advanceGlide(to: now) {
+    case .resting: return continueMotion(at: now)
+    case .moved(let step): move(by: step, at: now)
+    case .ended: return glideEnded(at: now)
+    }
+    return true
+  }
+
+  /// Does something that only this instrument is asked for, and what follows every call.
+  ///
+  /// - Parameters:
+  ///   - now: The client's monotonic time in microseconds.
+  ///   - redraws: Whether it changes the picture.
+  ///   - change: What is done.
+  /// - Returns: What is to be done outside, in order.
+  package mutating func perform(
+    at now: Int64, redraws: Bool = true, _ change: (inout Self) -> Void
+  ) -> [Effect] {
+    shell.beginEffects()
+    change(&self)
+    if redraws { redraw() }
+    finish(at: now)
+    return shell.effects
+  }
+}

@@ -1,0 +1,53 @@
+/// Texts around the plot: an error, a toast, a hint for a newcomer, and what a screen reader says.
+package struct Words: Equatable, Sendable {
+  /// How long a hint is shown, in microseconds.
+  private static let hintMicroseconds: Int64 = 12_000_000
+
+  /// An error that stays until put away; empty where there is none.
+  package var alert: [UInt8] = []
+  /// What a screen reader says.
+  package var reading: [UInt8] = []
+  private var toast: Toast?
+  private var hasTouched = false
+  private var hintEnds: Int64?
+
+  package init() {}
+
+  /// When the next toast or hint disappears by itself; nil where none does.
+  package func nextExpiry(after now: Int64) -> Int64? {
+    var next = Int64.max
+    if let toast, now < toast.endsAt { next = toast.endsAt }
+    if let hintEnds, now < hintEnds { next = Swift.min(next, hintEnds) }
+    return next == .max ? nil : next
+  }
+
+  // MARK: - Toast
+
+  /// Shows a toast in place of the one before.
+  package mutating func showToast(_ text: [UInt8], at now: Int64) { toast = Toast(text, at: now) }
+
+  /// Dismisses the toast.
+  package mutating func dismissToast() { toast = nil }
+
+  /// The toast's text; nil where there is none.
+  package func toastText(at now: Int64) -> [UInt8]? {
+    toast.flatMap { now < $0.endsAt ? $0.text : nil }
+  }
+
+  // MARK: - The hint
+
+  /// Hints what fingers can do, when there is something to touch for the first time.
+  package mutating func startHint(at now: Int64) { hintEnds = hintEnds ?? now + Self.hintMicroseconds }
+
+  /// Hints again: there is something new to touch.
+  package mutating func restartHint(at now: Int64) {
+    hintEnds = now + Self.hintMicroseconds
+    hasTouched = false
+  }
+
+  /// Ends the hint: someone who touches something needs none.
+  package mutating func noteTouch() { hasTouched = true }
+
+  /// Whether the hint is shown.
+  package func showsHint(at now: Int64) -> Bool { !hasTouched && now < hintEnds ?? .min }
+}

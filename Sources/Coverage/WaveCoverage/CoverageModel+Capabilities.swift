@@ -1,0 +1,3 @@
+public import WaveInteraction
+
+extension CoverageModel: ByteKeeping, FileReading, FileWriting, PictureLoading, Computing {}

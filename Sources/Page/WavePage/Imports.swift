@@ -1,0 +1,42 @@
+/// Sends bytes to the server.
+@_extern(wasm, module: "page", name: "send")
+@_extern(c)
+func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
+
+/// Gives the connection up and makes another.
+@_extern(wasm, module: "page", name: "reconnect")
+@_extern(c)
+func pageReconnect()
+
+/// Asks for `web_draw` at the next refresh of the display.
+@_extern(wasm, module: "page", name: "redraw")
+@_extern(c)
+func pageRedraw()
+
+/// Asks for `web_tick` at a time of the page's clock, in microseconds.
+@_extern(wasm, module: "page", name: "wake")
+@_extern(c)
+func pageWake(_ microseconds: Double)
+
+/// Shows a control list.
+@_extern(wasm, module: "page", name: "controls")
+@_extern(c)
+func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
+
+/// Shows the next instrument: the server has nothing for this one.
+@_extern(wasm, module: "page", name: "switchInstrument")
+@_extern(c)
+func pageSwitchInstrument()
+
+/// Appends `count` bytes to those before; 1 has the user keep all of them as a file, 2 forgets them, 3 names
+/// the next file by them.
+@_extern(wasm, module: "page", name: "save") @_extern(c)
+func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
+
+/// The page's monotonic clock, in microseconds.
+@_extern(wasm, module: "page", name: "clock") @_extern(c)
+func pageClock() -> Double
+
+/// Gives the page's worker a job, in place of the one that it has; none ends that.
+@_extern(wasm, module: "page", name: "compute") @_extern(c)
+func pageCompute(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)

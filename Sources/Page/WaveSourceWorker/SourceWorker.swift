@@ -1,0 +1,44 @@
+public import WaveLocal
+
+/// A worker of the page that serves a source, whatever source that is.
+public class Worker {
+  init() {}
+
+  /// Receives messages of the client.
+  ///
+  /// - Returns: Whether they were well formed.
+  func receive(_ bytes: [UInt8], at now: Int64) -> Bool { Self.isAbstract() }
+
+  /// Makes what is to be sent now.
+  func collect(at now: Int64) -> [UInt8] { Self.isAbstract() }
+
+  /// When to collect again; nil where there is no need to.
+  var wakeMicroseconds: Int64? { Self.isAbstract() }
+
+  private static func isAbstract() -> Never { preconditionFailure("The worker of a source does this.") }
+}
+
+/// A worker that serves one kind of source.
+public final class SourceWorker<Source: LocalSource & ~Copyable>: Worker {
+  /// What is served.
+  public var source: Source
+
+  /// Serves a source.
+  public init(_ source: consuming Source) {
+    self.source = source
+    super.init()
+  }
+
+  override func receive(_ bytes: [UInt8], at now: Int64) -> Bool {
+    do throws(LocalError) {
+      try source.receive(bytes, at: now)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  override func collect(at now: Int64) -> [UInt8] { source.collect(at: now) }
+
+  override var wakeMicroseconds: Int64? { source.wakeMicroseconds }
+}

@@ -1,0 +1,58 @@
+import WaveCoverage
+import WavePage
+import WaveUnits
+
+/// The client of the coverage instrument.
+nonisolated(unsafe) private let client = CoverageClient()
+
+/// Starts the client.
+@_expose(wasm, "start") @c(web_start)
+public func start() { client.start() }
+
+/// What the worker for maps has computed: the first `count` bytes of the input; 0 where it is there, below 0
+/// where it is gone.
+@_expose(wasm, "computed") @c(web_computed)
+public func computed(_ count: Int32, _ now: Double) { client.computed(count: count, at: now) }
+
+/// A picture that was to be loaded is there, or cannot be had.
+@_expose(wasm, "pictured") @c(web_pictured)
+public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
+  client.pictured(slot, isThere: isThere, at: now)
+}
+
+/// A file that the user has picked: the first `count` bytes of the input.
+@_expose(wasm, "file") @c(web_file)
+public func file(_ count: Int32, _ now: Double) { client.receive(fileOf: count, at: now) }
+
+/// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is below
+/// 0.
+@_expose(wasm, "recalled") @c(web_recalled)
+public func recalled(_ number: Int32, _ count: Int32, _ now: Double) {
+  client.recalled(number, count: count, at: now)
+}
+
+/// The device's position: degrees, and how far off that may be in metres.
+@_expose(wasm, "located") @c(web_located)
+public func located(_ latitude: Double, _ longitude: Double, _ accuracy: Double, _ now: Double) {
+  let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  client.perform(client.model.located(place, accuracyMeters: accuracy, at: Int64(saturating: now)))
+}
+
+/// The device does not know or say where it is, for one of the reasons of `PositionFault`.
+@_expose(wasm, "notLocated") @c(web_not_located)
+public func notLocated(_ fault: Int32, _ now: Double) {
+  let fault = PositionFault(rawValue: UInt8(truncatingIfNeeded: fault)) ?? .unavailable
+  client.perform(client.model.notLocated(fault, at: Int64(saturating: now)))
+}
+
+/// What was to be copied was, or could not be.
+@_expose(wasm, "copied") @c(web_copied)
+public func copied(_ isDone: Int32, _ now: Double) {
+  client.perform(client.model.copied(isDone != 0, at: Int64(saturating: now)))
+}
+
+/// The scene in the page's address: the first `count` bytes of the input.
+@_expose(wasm, "reopen") @c(web_reopen)
+public func reopen(_ count: Int32, _ now: Double) {
+  client.perform(client.model.reopen(client.bytes(Int(count)), at: Int64(saturating: now)))
+}

@@ -1,1 +1,0 @@
-../WaveWeb/Instrument.swift

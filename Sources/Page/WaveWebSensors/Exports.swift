@@ -1,1 +1,0 @@
-../WaveWeb/Exports.swift

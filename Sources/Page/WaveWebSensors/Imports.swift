@@ -1,1 +1,0 @@
-../WaveWeb/Imports.swift

@@ -1,0 +1,15 @@
+public import WavePage
+public import WaveSensors
+
+/// Keeps a number on this device.
+@_extern(wasm, module: "page", name: "keep") @_extern(c)
+func pageKeep(_ key: Int32, _ value: Double)
+
+extension SensorsEffect: PageEffect {
+  /// Has the page do it.
+  public func perform() {
+    switch self {
+    case .keep(let key, let value): pageKeep(Int32(key), value)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../WaveWorker/Desk.swift

@@ -1,0 +1,3 @@
+public import WaveInteraction
+
+extension SensorsModel: NumberKeeping, FrameTiming {}

@@ -1,0 +1,23 @@
+public import WaveInteraction
+public import WaveSpectrumWire
+import WaveWire
+
+extension MessageReader: InstrumentMessageReader {}
+
+extension Message: InstrumentMessage {
+  /// Reads what a server sends.
+  public typealias Reader = MessageReader
+
+  /// The client's first message.
+  public static var greeting: Message { .hello(Hello()) }
+
+  /// The same as a message that every server sends; nil where it is of this instrument alone.
+  public var shared: SharedMessage? {
+    switch self {
+    case .welcome(let welcome): .welcome(welcome)
+    case .clockReply(let reply): .clockReply(reply)
+    case .notice(let notice): .notice(notice)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+import WaveInteraction
+import WaveWire
+
+/// What every instrument does alike: greeting, reconnecting, errors, the drawer.
+@Suite struct ShellTests {
+  /// What is to hold for an instrument of any kind.
+  private protocol Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws
+  }
+
+  private func forEachInstrument(_ check: some Check) throws {
+    try check(Subjects.spectrum)
+    try check(Subjects.sensors)
+    try check(Subjects.data)
+    try check(Subjects.coverage)
+  }
+
+  private struct Greeting: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      #expect(subject.words.strong == "No connection" && subject.words.quiet == "trying again")
+      let question = Model.Message.clockRequest(ClockRequest(clientMicroseconds: subject.now))
+      #expect(subject.handle(.connection(isOpen: true)).prefix(2) == [.send(.greeting), .send(question)])
+      #expect(subject.words.strong == "Connected" && subject.words.quiet == subject.waiting)
+      #expect(subject.words.tone == .lost)
+      let none = subject.server.welcome(Welcome(sourceCount: 0, serverMicroseconds: 0))
+      #expect(subject.receive(none).contains(.switchInstrument))
+      let some = subject.server.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0))
+      #expect(!subject.receive(some).contains(.switchInstrument))
+      subject.receive(subject.server.content)
+      #expect(subject.words.strong != "Connected" && subject.words.tone != .lost)
+    }
+  }
+
+  @Test func eachGreetsItsServerAndSaysWhatItWaitsFor() throws { try forEachInstrument(Greeting()) }
+
+  private struct Reconnecting: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      let heard = subject.now
+      var (lost, reconnects): (Int64?, Int) = (nil, 0)
+      subject.pass(seconds: 10) { now, effects in
+        if lost == nil, now.words.strong == "No connection" { lost = now.now }
+        for effect in effects where effect == .reconnect { reconnects += 1 }
+      }
+      // Within a second of the last sign; then another connection is tried, once.
+      #expect(try #require(lost) - heard <= 1_000_000 && reconnects == 1)
+      #expect(subject.words.tone == .lost && subject.words.quiet.contains(" s \u{00B7} trying again"))
+      subject.handle(.connection(isOpen: false))
+      subject.pass(seconds: 2)
+      #expect(subject.words.strong == "No connection")
+      #expect(subject.handle(.connection(isOpen: true)).contains(.send(.greeting)))
+      #expect(subject.words.strong != "No connection")
+    }
+  }
+
+  @Test func eachNoticesASilentServerAndConnectsAnew() throws { try forEachInstrument(Reconnecting()) }
+
+  private struct Answering: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      var asked: [Int64] = []
+      for _ in 0..<200 {
+        subject.now += 50_000
+        for effect in subject.handle(.tick) {
+          #expect(effect != .reconnect)
+          let question = Model.Message.clockRequest(ClockRequest(clientMicroseconds: subject.now))
+          guard effect == .send(question) else { continue }
+          asked.append(subject.now)
+          subject.receive(
+            subject.server.clockReply(
+              ClockReply(clientMicroseconds: subject.now, serverMicroseconds: subject.now)))
+        }
+      }
+      // A server that answers stays, however little it has to say.
+      #expect(subject.words.strong != "No connection" && asked.count > 10)
+    }
+  }
+
+  @Test func eachStaysWithAServerThatAnswers() throws { try forEachInstrument(Answering()) }
+
+  private struct Errors: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      let failure = subject.server.notice(Notice(severity: .failure, text: Array("It broke.".utf8)))
+      for putAway in [
+        ViewIntent.control(id: ShellControl.alert, value: 1), .key(.escape, isShifted: false),
+      ] {
+        #expect(subject.receive(failure).contains(.controls) && subject.words.alert == "It broke.")
+        #expect(subject.handle(putAway).contains(.controls) && subject.words.alert.isEmpty)
+      }
+    }
+  }
+
+  @Test func eachShowsAnErrorUntilItIsPutAway() throws { try forEachInstrument(Errors()) }
+
+  private struct Drawer: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      #expect(subject.words.isDrawerOpen == false && !subject.model.isDrawerOpen)
+      let closed = subject.model.controls.bytes.count
+      for toggle in [
+        ViewIntent.control(id: ShellControl.handle, value: 1), .key(.drawer, isShifted: false),
+      ] {
+        subject.handle(toggle)
+        #expect(subject.words.isDrawerOpen == true && subject.model.isDrawerOpen)
+        #expect(subject.model.controls.bytes.count > closed)
+        subject.handle(toggle)
+        #expect(subject.words.isDrawerOpen == false && !subject.model.isDrawerOpen)
+      }
+    }
+  }
+
+  @Test func eachOpensItsDrawerByHandleAndKey() throws { try forEachInstrument(Drawer()) }
+
+  private struct Hidden: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      subject.handle(.visibility(false))
+      subject.pass(seconds: 1)
+      subject.pass(seconds: 30) { _, effects in
+        for case .send in effects { Issue.record("a hidden page sends") }
+      }
+      let question = Model.Message.clockRequest(ClockRequest(clientMicroseconds: subject.now))
+      #expect(subject.handle(.visibility(true)).contains(.send(question)))
+    }
+  }
+
+  @Test func eachSendsNothingWhileItIsHidden() throws { try forEachInstrument(Hidden()) }
+}
