@@ -180,7 +180,8 @@ if !isWeb {
       path: "Tests/FuzzTargets", swiftSettings: tests),
     // What all instruments do alike.
     .testTarget(
-      name: "InstrumentTests", dependencies: modules.map { .target(name: $0.name) },
+      name: "InstrumentTests",
+      dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
       path: "Tests/Page/InstrumentTests", swiftSettings: tests),
     .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
     .testTarget(

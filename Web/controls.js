@@ -14,16 +14,28 @@ function write(node, text) {
   else if (node.firstChild.data !== text) node.firstChild.data = text;
 }
 
+/** `ShellControl`: what every instrument has to press around its plot. */
+const shellControls = { handle: 0, chip: 1, alert: 2 };
+
+/** Names of `ControlList.Style`, by which app.css lays out rows; the plain one needs none. */
+const styles = ["", "lines", "entries", "letters", "pairs", "line", "next"];
+
+function setStyle(row, style) {
+  if (styles[style]) row.dataset.style = styles[style];
+  else delete row.dataset.style;
+}
+
 /** Reads the bytes of a ControlList. */
 function parse(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoder = new TextDecoder();
   let at = 0;
   const byte = () => bytes[at++];
+  const word = () => byte() | (byte() << 8);
   const float = () => ((at += 4), view.getFloat32(at - 4, true));
   const text = () => {
-    const count = view.getUint16(at, true);
-    at += 2 + count;
+    const count = word();
+    at += count;
     return decoder.decode(bytes.subarray(at - count, at));
   };
   const texts = (count) => Array.from({ length: count }, text);
@@ -47,8 +59,8 @@ function parse(bytes) {
   };
   const list = [];
   while (at < bytes.length) {
-    const [kind, id, flags] = [byte(), byte(), byte()];
-    list.push({ kind, id, flags, ...readers[kind]() });
+    const [kind, style, number, flags] = [byte(), byte(), word(), byte()];
+    list.push({ kind, style, number, flags, ...readers[kind]() });
   }
   return list;
 }
@@ -59,13 +71,16 @@ export class Controls {
     this.drawer = document.getElementById("drawer");
     this.inside = new Map();
     this.shown = new Map();
+    /** Each row's number in the list; 0 for a row that has nothing to report. */
+    this.numbers = new WeakMap();
     // Before what the press does. WebKitGTK has no pointer for a finger, but a click.
     const note = ({ target }) => this.pressed = [...this.drawer.children].find((row) => row.contains(target));
     this.drawer.addEventListener("click", note, { capture: true });
-    const press = (id, control) => document.getElementById(id).addEventListener("click", () => report.set(control, 1));
-    press("handle", 20);
-    press("chip", 21);
-    document.querySelector("#alert button").addEventListener("click", () => report.set(22, 1));
+    const press = (selector, control) =>
+      document.querySelector(selector).addEventListener("click", () => report.press(control));
+    press("#handle", shellControls.handle);
+    press("#chip", shellControls.chip);
+    press("#alert button", shellControls.alert);
   }
 
   show(bytes) {
@@ -74,9 +89,10 @@ export class Controls {
     this.offer(list.find(({ kind }) => kind === 16));
     this.inside = new Map();
     for (const control of list.filter(({ kind }) => kind < 10 || kind === 15)) {
-      const { kind, id, label, options } = control;
+      const { kind, number, label, options } = control;
+      // An element reports one number for good: that of another action is another element's, even by the same name.
       // What a toggle or a button says may change when it is pressed; any other label is another control.
-      let key = `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`;
+      let key = `${kind}.${number}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`;
       while (this.inside.has(key)) key += "+";
       this.inside.set(key, control);
     }
@@ -92,7 +108,12 @@ export class Controls {
 
   /** Shows the newest values in the rows that are there. */
   update = () => {
-    for (const [key, [, update]] of this.shown) if (this.inside.has(key)) update?.(this.inside.get(key));
+    for (const [key, [row, update]] of this.shown) {
+      const control = this.inside.get(key);
+      if (!control) continue;
+      setStyle(row, control.style);
+      update?.(control);
+    }
   };
 
   /** Keeps a scrolled drawer where it is, so that no row which comes, goes or grows moves a button under the finger. */
@@ -106,15 +127,25 @@ export class Controls {
     // What was pressed last stays where it is while it is seen, else the foot where that is near, else the first row that is seen.
     const order = isAtFoot ? seen.reverse() : seen;
     if (seen.includes(this.pressed)) order.unshift(this.pressed);
-    const places = new Map(order.map((row) => [row, row.offsetTop]));
+    const before = new Set(drawer.children);
+    const places = new Map(order.map((row) => [row, { top: row.offsetTop, above: row.previousElementSibling }]));
     change();
-    // A press may make another control of a row, of the same number.
-    const isSame = (row) => ({ dataset }) => dataset.control !== undefined && dataset.control === row.dataset.control;
-    const after = (row) => row.isConnected ? row : [...drawer.children].find(isSame(row));
+    // A press may replace a row: by one of the same number, or by a new one in its place, such as a heading.
+    const newBelow = (above) => {
+      const row = above ? above.isConnected && above.nextElementSibling : drawer.firstElementChild;
+      return row && !before.has(row) ? row : undefined;
+    };
+    const after = (row) => row.isConnected ? row : this.sameNumber(row) ?? newBelow(places.get(row).above);
     const row = order.find(after);
     if (!row) return;
-    drawer.scrollTop = top + after(row).offsetTop - places.get(row);
+    drawer.scrollTop = top + after(row).offsetTop - places.get(row).top;
     if (row === this.pressed) this.pressed = after(row);
+  }
+
+  /** The row in the drawer that has the number of a row which is gone. */
+  sameNumber(row) {
+    const number = this.numbers.get(row);
+    return number ? [...this.drawer.children].find((other) => this.numbers.get(other) === number) : undefined;
   }
 
   /** The one thing to press at the foot of the page, if there is one. */
@@ -122,7 +153,7 @@ export class Controls {
     const button = document.getElementById("action");
     button.hidden = action === undefined;
     if (!action) return;
-    button.onclick = () => this.report.set(action.id, 1);
+    button.onclick = () => this.report.set(action.number, 1);
     write(button, action.text);
   }
 
@@ -158,7 +189,7 @@ export class Controls {
     const built = new Map();
     for (const [key, control] of list) {
       const made = this.shown.get(key) ?? makers[control.kind].call(this, control);
-      made[0].dataset.control = control.id;
+      this.numbers.set(made[0], control.number);
       built.set(key, made);
     }
     this.arrange(built.size ? [...[...built.values()].map(([node]) => node), ...this.ends()] : []);
@@ -204,10 +235,10 @@ export class Controls {
   }
 
   /** One of a few side by side, or one of many in a grid. */
-  options({ kind, id, label, options }) {
+  options({ kind, number, label, options }) {
     const buttons = options.map((text, index) => {
       const button = element("button", { type: "button", role: "radio", textContent: text });
-      button.addEventListener("click", () => this.report.set(id, index));
+      button.addEventListener("click", () => this.report.set(number, index));
       button.addEventListener("keydown", (event) => {
         const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
         if (!step) return;
@@ -229,7 +260,7 @@ export class Controls {
     })];
   }
 
-  track(id, thumbs) {
+  track(number, thumbs) {
     const track = element("div", { className: "track" }, element("i"), ...thumbs);
     const place = (event) => {
       const box = track.getBoundingClientRect();
@@ -239,7 +270,7 @@ export class Controls {
       if (phase !== 0 && event.isTrusted && !track.hasPointerCapture(event.pointerId)) return;
       event.preventDefault();
       if (phase === 0 && event.isTrusted) track.setPointerCapture(event.pointerId);
-      this.report.touch(id, phase, ...place(event));
+      this.report.touch(number, phase, ...place(event));
     };
     track.addEventListener("pointerdown", touch(0));
     track.addEventListener("pointermove", touch(1));
@@ -250,7 +281,7 @@ export class Controls {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -1e6, End: 1e6 }[event.key];
       if (!step) return;
       event.preventDefault();
-      this.report.step(id, index, step);
+      this.report.step(number, index, step);
     }));
     return track;
   }
@@ -269,9 +300,9 @@ export class Controls {
     thumb.setAttribute("aria-valuetext", text);
   }
 
-  range({ id, label }) {
+  range({ number, label }) {
     const thumbs = [this.thumb(`${label}, lower edge`), this.thumb(`${label}, upper edge`)];
-    const track = this.track(id, thumbs);
+    const track = this.track(number, thumbs);
     const node = element("section", {}, element("h3", { textContent: label }), track);
     return [node, ({ low, high, lowText, highText }) => {
       this.moveThumb(thumbs[0], low, lowText);
@@ -281,9 +312,9 @@ export class Controls {
     }];
   }
 
-  slider({ id, label }) {
+  slider({ number, label }) {
     const thumb = this.thumb(label);
-    const track = this.track(id, [thumb]);
+    const track = this.track(number, [thumb]);
     const value = element("output");
     const node = element("section", {}, element("h3", {}, label, value), track);
     return [node, ({ fraction, text }) => {
@@ -294,13 +325,13 @@ export class Controls {
     }];
   }
 
-  field({ id, flags, label, unit }) {
+  field({ number, flags, label, unit }) {
     const input = element("input", { type: "text", inputMode: flags ? "text" : "decimal", autocomplete: "off", enterKeyHint: "done" });
     const unitNode = element("span", { textContent: unit });
     const node = element("label", { className: "field" }, element("em", { textContent: label }), element("span", {}, input, unitNode));
     let shown = "";
     const commit = () => {
-      if (input.value !== shown) this.report.text(id, input.value);
+      if (input.value !== shown) this.report.text(number, input.value);
       input.value = shown;
     };
     input.addEventListener("change", commit);
@@ -320,9 +351,9 @@ export class Controls {
     }];
   }
 
-  toggle({ id, label }) {
+  toggle({ number, label }) {
     const button = element("button", { type: "button", role: "switch", className: "toggle" }, element("span", { textContent: label }), element("i"));
-    button.addEventListener("click", () => this.report.set(id, button.getAttribute("aria-checked") === "true" ? 0 : 1));
+    button.addEventListener("click", () => this.report.set(number, button.getAttribute("aria-checked") === "true" ? 0 : 1));
     return [button, ({ flags, label }) => {
       button.setAttribute("aria-checked", flags === 1);
       write(button.firstChild, label);
@@ -338,9 +369,9 @@ export class Controls {
     return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => write(value, text)];
   }
 
-  button({ id, label }) {
+  button({ number, label }) {
     const button = element("button", { type: "button", className: "action", textContent: label });
-    button.addEventListener("click", () => this.report.set(id, 1));
+    button.addEventListener("click", () => this.report.set(number, 1));
     return [button, ({ label }) => write(button, label)];
   }
 

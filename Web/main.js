@@ -397,13 +397,14 @@ async function show(next) {
 
 async function start() {
   controls = new Controls({
-    set: (id, value) => core.control(id, value, now()),
-    touch: (id, phase, fraction, distance) => core.controlTouch(id, phase, fraction, distance, now()),
-    step: (id, thumb, steps) => core.controlStep(id, thumb, steps, now()),
-    text(id, value) {
+    press: (control) => core.press(control, now()),
+    set: (number, value) => core.control(number, value, now()),
+    touch: (number, phase, fraction, distance) => core.controlTouch(number, phase, fraction, distance, now()),
+    step: (number, thumb, steps) => core.controlStep(number, thumb, steps, now()),
+    text(number, value) {
       const bytes = new TextEncoder().encode(value);
       putBytes(bytes);
-      core.controlText(id, bytes.length, now());
+      core.controlText(number, bytes.length, now());
     },
     sources: () => sources.ask(),
     async unpair() {

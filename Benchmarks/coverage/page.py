@@ -19,6 +19,7 @@ here = pathlib.Path(__file__).resolve().parent
 root = here.parents[1]
 sys.path[:0] = [str(root / "Tests/Browser"), str(here)]
 import compare
+from controls import choice, control, field
 from screen import Screen, Server, desk, phone
 
 ROUNDS = 9
@@ -76,10 +77,10 @@ def parts(screen):
 
 def place(screen, latitude, longitude):
     screen.open_drawer()
-    field = '[data-control="3"] input'
-    screen.page.fill(field, f"{latitude}, {longitude}")
+    typed = screen.locate(field("Latitude, longitude"))
+    typed.fill(f"{latitude}, {longitude}")
     screen.page.evaluate(f"void (globalThis.watched = ({WATCH})())")
-    screen.page.press(field, "Enter")
+    typed.press("Enter")
     return screen.page.evaluate("() => globalThis.watched")
 
 
@@ -103,15 +104,14 @@ def main():
                 screen.page.evaluate(KEEP)
                 screen.chip_says("hold to place")
                 screen.open_drawer()
-                screen.enter('[data-control="3"] input', f"{compare.LATITUDE}, {compare.LONGITUDE}")
+                screen.enter(field("Latitude, longitude"), f"{compare.LATITUDE}, {compare.LONGITUDE}")
                 screen.chip_says(" ms")
-                screen.page.click(f'[data-control="13"] button:text-is("{model}")')
+                screen.click(choice("Computed by", model))
                 screen.settle()
                 screen.chip_says(" ms")
                 for kilometres, presses in ((8, 0), (10, 2)):
                     for _ in range(presses):
-                        screen.page.focus('[data-control="6"] [role="slider"], [data-control="6"] input')
-                        screen.page.keyboard.press("ArrowRight")
+                        screen.press("ArrowRight", control("slider", "Radius"))
                     screen.chip_says(f"{kilometres} km")
                     screen.settle()
                     runs = []

@@ -11,6 +11,7 @@ import zipfile
 
 import numpy as np
 import rasterio
+from controls import choice, control, field
 from coverage_tests import coloured, free, hills, pin, says, says_not, words
 from kept import kept as kept_page
 from PIL import Image
@@ -51,15 +52,15 @@ def ground(see, options, *more, **settings):
             screen = see(server, **settings)
             screen.chip_says("N46E010")
             screen.open_drawer()
-            screen.enter('[data-control="3"] input', PLACE)
+            screen.enter(field("Latitude, longitude"), PLACE)
             screen.chip_says(" ms")
             yield screen, server, folder
 
 
-def kept(screen, control):
+def kept(screen, label):
     """What a button has the user keep: its name and bytes."""
     with screen.page.expect_download() as download:
-        screen.click(f'#drawer [data-control="{control}"]')
+        screen.click(control("button", label))
     return download.value.suggested_filename, pathlib.Path(download.value.path()).read_bytes()
 
 
@@ -85,18 +86,19 @@ def but_for_last_digits(values, wanted):
 @on("phone", browsers=("chromium",))
 def test_maps_kept_from_the_page_are_those_of_cover(see, options):
     with ground(see, options) as (screen, _, folder):
-        screen.enter('[data-control="39"] input', "6")
+        screen.enter(field("Radius, as a number"), "6")
         screen.chip_says("6 km · ")
         screen.settle()
         # Outside of what may be, a radius is refused in place.
         for text in ("1001", "0", "far"):
-            screen.enter('[data-control="39"] input', text)
+            screen.enter(field("Radius, as a number"), text)
             screen.until(lambda: says(screen, DRAWER, "Not taken"))
         screen.chip_says("6 km · ")
-        for shown, more, column, name in ((0, (), "loss_dB", "loss"), (1, ("--eirp", "34"), "level_dBm", "level")):
-            screen.click(f'[data-control="4"] button:nth-of-type({shown + 1})')
+        for shown, more, column, name in (
+                ("Path loss", (), "loss_dB", "loss"), ("Received level", ("--eirp", "34"), "level_dBm", "level")):
+            screen.click(choice("Shown", shown))
             stem = f"{name}_915MHz_6km_46.52000N_10.40000E"
-            given, data = kept(screen, 30)
+            given, data = kept(screen, "GeoTIFF")
             assert given == f"{stem}.tif", given
             values, transform, code = raster(data)
             wanted, there, _ = raster(cover(options, folder, "tif", *more))
@@ -104,24 +106,24 @@ def test_maps_kept_from_the_page_are_those_of_cover(see, options):
             assert values.shape == wanted.shape and np.array_equal(np.isnan(values), np.isnan(wanted))
             but_for_last_digits(values[np.isfinite(values)], wanted[np.isfinite(wanted)])
 
-            given, data = kept(screen, 31)
+            given, data = kept(screen, "PNG with a world file (zip)")
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 assert packed.testzip() is None and packed.namelist() == [f"{stem}.png", f"{stem}.pgw"], packed.namelist()
                 picture = Image.open(io.BytesIO(packed.read(f"{stem}.png"))).convert("RGBA")
                 steps = np.array([float(line) for line in packed.read(f"{stem}.pgw").split()])
             alpha = np.array(picture)[:, :, 3]
-            assert ((alpha > 0) == np.isfinite(values)).all() or shown, "nothing is drawn where there is nothing"
+            assert ((alpha > 0) == np.isfinite(values)).all() or name == "level", "nothing is drawn where there is nothing"
             near(steps[0], transform[0], 1e-9)
             assert steps[1] == steps[2] == 0, steps
             near(steps[4], transform[2] + transform[0] / 2, 1e-9)
             near(steps[5], transform[5] + transform[4] / 2, 1e-9)
 
-            given, data = kept(screen, 32)
+            given, data = kept(screen, "KMZ for earth viewers")
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 assert given == f"{stem}.kmz" and packed.namelist() == ["doc.kml", "map.png"], packed.namelist()
                 assert Image.open(io.BytesIO(packed.read("map.png"))).size == picture.size
 
-            given, data = kept(screen, 33)
+            given, data = kept(screen, "Lines every 10 dB (GeoJSON)")
             lines, others = (json.loads(text)["features"] for text in (data, cover(options, folder, "geojson", *more)))
             assert given == f"{stem}.geojson" and len(lines) == len(others) >= 3
             for one, other in zip(lines, others):
@@ -129,7 +131,7 @@ def test_maps_kept_from_the_page_are_those_of_cover(see, options):
                 a, b = (sum(len(part) for part in feature["geometry"]["coordinates"]) for feature in (one, other))
                 assert a == b, (a, b)
 
-            given, data = kept(screen, 34)
+            given, data = kept(screen, "Table of all posts (CSV)")
             rows = list(csv.DictReader(io.StringIO(data.decode())))
             assert given == f"{stem}.csv" and len(rows) == np.isfinite(values).sum()
             table, other = (
@@ -151,16 +153,16 @@ def test_the_address_opens_the_same_scene(see, options):
     with server:
         assert address(screen) == "", "nothing is picked yet"
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(3)')
+        screen.click(choice("Tile", "Mere"))
         screen.until(lambda: starts(screen, "#coverage:tile="))
-        screen.enter('[data-control="3"] input', "46.79, 10.09")
+        screen.enter(field("Latitude, longitude"), "46.79, 10.09")
         screen.chip_says(" ms")
-        screen.enter('[data-control="5"] input', "433.92 MHz")
-        screen.enter('[data-control="39"] input', "4.5")
-        screen.enter('[data-control="7"] input', "12.5")
-        screen.enter('[data-control="9"] input', "27")
-        screen.enter('[data-control="10"] input', "-105")
-        screen.click('[data-control="4"] button:nth-of-type(2)')
+        screen.enter(field("Frequency"), "433.92 MHz")
+        screen.enter(field("Radius, as a number"), "4.5")
+        screen.enter(field("Transmitting antenna, above ground"), "12.5")
+        screen.enter(field("Radiated power (EIRP)"), "27")
+        screen.enter(field("Lowest level they need"), "-105")
+        screen.click(choice("Shown", "Received level"))
         screen.chip_says("433.92 MHz · 4.5 km · ")
         screen.close_drawer()
         screen.press("+")
@@ -175,10 +177,12 @@ def test_the_address_opens_the_same_scene(see, options):
         screen.settle()
         assert differ(before, screen.picture().pixels) < 0.002
         screen.open_drawer()
-        for control, value in ((5, "433.92"), (39, "4.5"), (7, "12.5"), (9, "27"), (10, "−105"), (3, "46.79000, 10.09000")):
-            found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
-            assert found == value, (control, found)
-        assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
+        for name, value in (
+                ("Frequency", "433.92"), ("Radius, as a number", "4.5"), ("Transmitting antenna, above ground", "12.5"),
+                ("Radiated power (EIRP)", "27"), ("Lowest level they need", "−105"), ("Latitude, longitude", "46.79000, 10.09000")):
+            found = screen.value(name)
+            assert found == value, (name, found)
+        assert screen.is_checked(choice("Shown", "Received level"))
         screen.settle(ADDRESSED)
         assert address(screen) == text, "what was opened is what is told"
 
@@ -188,26 +192,26 @@ def test_what_is_typed_stays_while_the_drawer_changes(see, options):
     server, screen = hills(see, options)
     with server:
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(3)')
-        screen.enter('[data-control="3"] input', "46.79, 10.09")
+        screen.click(choice("Tile", "Mere"))
+        screen.enter(field("Latitude, longitude"), "46.79, 10.09")
         screen.chip_says(" ms")
-        screen.enter('[data-control="7"] input', "0")
+        screen.enter(field("Transmitting antenna, above ground"), "0")
         screen.until(lambda: says(screen, DRAWER, "Not taken"))
         # As if typed, without an end: then a line of the drawer above goes.
-        field = "document.querySelector('[data-control=\"9\"] input')"
-        screen.number(f"void (window.field = {field}, field.focus(), field.value = '27.')")
-        screen.number("""(() => {
-            const height = document.querySelector('[data-control="7"] input');
+        power = field("Radiated power (EIRP)")
+        screen.number(f"void (window.field = {power}, field.focus(), field.value = '27.')")
+        screen.number(f"""(() => {{
+            const height = {field("Transmitting antenna, above ground")};
             height.value = "12";
             height.dispatchEvent(new Event("change"));
-        })()""")
+        }})()""")
         screen.until(lambda: says_not(screen, DRAWER, "Not taken"))
-        assert screen.number(f"window.field === {field} && document.activeElement === {field}")
-        assert screen.number(f"{field}.value") == "27."
+        assert screen.number(f"window.field === {power} && document.activeElement === {power}")
+        assert screen.number(f"{power}.value") == "27."
         # Once it is left, it is taken.
-        screen.number(f"void ({field}.value = '27.5', {field}.dispatchEvent(new Event('change')))")
+        screen.number(f"void ({power}.value = '27.5', {power}.dispatchEvent(new Event('change')))")
         screen.until(lambda: holds(screen, "&tx=12&rx=1.5&dbm=27.5&"))
-        assert screen.number(f"{field}.value") == "27.5"
+        assert screen.number(f"{power}.value") == "27.5"
 
 
 def starts(screen, text):
@@ -223,7 +227,7 @@ def test_the_address_opens_its_model(see, options):
     server, screen = hills(see, options)
     with server:
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(1)')
+        screen.click(choice("Tile", "Marden"))
         screen.until(lambda: starts(screen, "#coverage:tile="))
         tile = address(screen).removeprefix("#coverage:").split("&")[0]
 
@@ -235,9 +239,9 @@ def test_the_address_opens_its_model(see, options):
         screen.chip_says("869.5 MHz · 4 km · ")
         screen.open_drawer()
         screen.until(lambda: says(screen, DRAWER, "troposcatter and ducting"))
-        for control, value in ((16, "10"), (17, "90")):
-            found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
-            assert found == value, (control, found)
+        for name, value in (("Time with no greater loss", "10"), ("Places with no greater loss", "90")):
+            found = screen.value(name)
+            assert found == value, (name, found)
         screen.until(lambda: holds(screen, "&model=p1812&time=10&places=90"))
         # What a later version may know is as ever; what cannot be is refused in words.
         opened("&model=raytraced")
@@ -256,15 +260,15 @@ def test_the_default_model_is_named_and_an_old_address_keeps_its_own(see, option
         screen.until(lambda: holds(screen, "&model=learned"))
         tile = address(screen).removeprefix("#coverage:").split("&")[0]
         # Outside its limits it is P.1812; the map says which limit was left, and how far P.1812 was off.
-        screen.enter('[data-control="5"] input', "2400")
+        screen.enter(field("Frequency"), "2400")
         screen.chip_says("2.4 GHz")
         screen.until(lambda: words(screen, "modelled by ITU-R P.1812, since Learned was made for 400 MHz to 2 GHz"))
         screen.until(lambda: words(screen, "without clutter 30 to 35 dB optimistic in towns (London)"))
         screen.until(lambda: holds(screen, "&model=p1812"))
-        screen.click('[data-control="18"] button:nth-of-type(3)')
+        screen.click(choice("Clutter along the path", "Urban, 15 m"))
         screen.until(lambda: words(screen, "with clutter: Urban, 15\u00a0m, 7 to 9 dB optimistic in London"))
         screen.until(lambda: holds(screen, "&model=p1812&clutter=urban"))
-        screen.click('[data-control="18"] button:nth-of-type(1)')
+        screen.click(choice("Clutter along the path", "None"))
         screen.until(lambda: words(screen, "without clutter"))
         screen.close_drawer()
         screen.settle()
@@ -306,9 +310,9 @@ def test_the_transmitter_goes_where_the_device_is(see, options):
         screen.chip_says("4 tiles")
         screen.settle()
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(1)')
-        screen.page.wait_for_selector('[data-control="36"]')
-        screen.click('[data-control="36"]')
+        screen.click(choice("Tile", "Marden"))
+        screen.comes(control("button", "Where I am"))
+        screen.click(control("button", "Where I am"))
         screen.until(lambda: words(screen, "transmitter at 46.80000, 10.08000"))
         screen.until(lambda: says(screen, DRAWER, "known to 14 m"))
         screen.settle()
@@ -316,7 +320,7 @@ def test_the_transmitter_goes_where_the_device_is(see, options):
         alert = "document.querySelector('#alert').textContent"
 
         def asked_again(text):
-            screen.click('[data-control="36"]')
+            screen.click(control("button", "Where I am"))
             screen.after_frames(10)
             says(screen, alert, text)
 
@@ -327,7 +331,7 @@ def test_the_transmitter_goes_where_the_device_is(see, options):
         screen.until(lambda: asked_again("no tile where you are, 50.00000, 8.50000 (± 30 m)"))
         assert words(screen, "transmitter at 46.80000, 10.08000") is None
         screen.context.clear_permissions()
-        screen.click('[data-control="36"]')
+        screen.click(control("button", "Where I am"))
         screen.until(lambda: says(screen, DRAWER, "may not know where the device is"))
         screen.close()
 
@@ -340,7 +344,7 @@ def test_a_missing_tile_is_got_by_a_button(see, options):
         site.files, site.pause, site.cut_at = {"/N46E011.hgt": data}, 0.2, len(data) // 2
         (pathlib.Path(folder) / "N46E011.hgt").unlink()
         with ground(see, options, "--terrain-url", f"{site.url}/{{name}}.hgt") as (screen, _, folder):
-            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            screen.enter(field("Latitude, longitude"), "46.5, 11.2")
             screen.until(lambda: says(screen, DRAWER, "Get the tile here, N46E011"))
             assert "127.0.0.1" in screen.number(DRAWER)
             screen.close_drawer()
@@ -355,16 +359,16 @@ def test_a_missing_tile_is_got_by_a_button(see, options):
             site.pause = 0
             screen.click("#action")
             screen.open_drawer()
-            screen.until(lambda: says(screen, "document.querySelector('[data-control=\"1\"]').textContent", "N46E011"))
+            screen.comes(choice("Tile", "N46E011"))
             screen.until(lambda: is_hidden(screen, "#action"))
             assert (pathlib.Path(folder) / "N46E011.hgt").read_bytes() == data
-            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            screen.enter(field("Latitude, longitude"), "46.5, 11.2")
             screen.until(lambda: words(screen, "transmitter at 46.5"))
             screen.chip_says(" ms")
             # What the site does not have is said.
-            screen.enter('[data-control="3"] input', "10, 10")
+            screen.enter(field("Latitude, longitude"), "10, 10")
             screen.until(lambda: says(screen, DRAWER, "Get the tile here, N10E010"))
-            screen.click('#drawer [data-control="37"]')
+            screen.click(control("button", "Get the tile here, N10E010"))
             screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "no such file"))
             screen.close()
 
@@ -381,8 +385,8 @@ def test_without_a_server_the_last_map_is_there(see, options):
         screen = see(server, service_workers="allow", reduced_motion="reduce")
         screen.chip_says("N46E010")
         screen.open_drawer()
-        screen.enter('[data-control="3"] input', PLACE)
-        screen.enter('[data-control="5"] input', "433.92 MHz")
+        screen.enter(field("Latitude, longitude"), PLACE)
+        screen.enter(field("Frequency"), "433.92 MHz")
         screen.chip_says("433.92 MHz · ")
         screen.close_drawer()
         kept_page(screen)

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+from controls import field
 from coverage_tests import is_accent
 from PIL import Image
 from rasterio.warp import transform
@@ -163,11 +164,11 @@ def test_the_map_lies_over_its_posts(see, options):
                 screen = see(server)
                 screen.chip_says("hold to place")
                 screen.open_drawer()
-                screen.enter('[data-control="3"] input', "{}, {}".format(*place))
+                screen.enter(field("Latitude, longitude"), "{}, {}".format(*place))
                 pictures, chips = [], []
                 for frequency in ("100 MHz", "5.8 GHz"):
                     screen.open_drawer()
-                    screen.enter('[data-control="5"] input', frequency)
+                    screen.enter(field("Frequency"), frequency)
                     screen.close_drawer()
                     screen.chip_says(frequency)
                     screen.chip_says(" ms")

@@ -3,6 +3,7 @@ import pathlib
 import tempfile
 
 import numpy as np
+from controls import choice, control, field
 from coverage_tests import coloured, free, hills, is_accent, pin, says, words
 from screen import near, on
 
@@ -51,16 +52,16 @@ def test_a_copied_link_opens_all_transmitters(see, options):
     with server:
         pair(screen)
         screen.open_drawer()
-        screen.click('[data-control="4"] button:nth-of-type(5)')
+        screen.click(choice("Shown", "Overlap"))
         # Headless browsers have a clipboard of their own.
         screen.number("void (navigator.clipboard.writeText = (text) => Promise.resolve(window.copied = text))")
-        screen.click('#drawer [data-control="35"]')
+        screen.click(control("button", "Copy link"))
         screen.until(lambda: says(screen, DRAWER, "Link copied"))
         link = screen.number("window.copied")
         assert link.startswith(screen.number("location.origin")) and "&also=" in link and "&show=overlap" in link, link
         screen.until(lambda: says(screen, DRAWER, "Copy link"))
         screen.number("void (navigator.clipboard.writeText = () => Promise.reject())")
-        screen.click('#drawer [data-control="35"]')
+        screen.click(control("button", "Copy link"))
         screen.until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
         screen.close_drawer()
         screen.settle()
@@ -71,7 +72,7 @@ def test_a_copied_link_opens_all_transmitters(see, options):
         screen.settle()
         screen.open_drawer()
         screen.until(lambda: says(screen, DRAWER, "Remove B"))
-        assert screen.attribute('[data-control="4"] button:nth-of-type(5)', "aria-checked") == "true"
+        assert screen.is_checked(choice("Shown", "Overlap"))
         screen.close_drawer()
         screen.settle()
         after = screen.picture().pixels
@@ -111,9 +112,9 @@ def test_modes_colour_the_same_ground_otherwise(see, options):
         screen.click("#chip")
         screen.settle()
         pictures = []
-        for place, name in ((3, "strongest"), (4, "server"), (5, "overlap")):
+        for shown, name in (("Strongest", "strongest"), ("Best server", "server"), ("Overlap", "overlap")):
             screen.open_drawer()
-            screen.click(f'[data-control="4"] button:nth-of-type({place})')
+            screen.click(choice("Shown", shown))
             screen.close_drawer()
             screen.settle()
             pictures.append(screen.picture(f"coverage-{name}-{screen.width}").pixels.astype(int))
@@ -132,10 +133,10 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
     server, screen = hills(see, options)
     with server, tempfile.TemporaryDirectory() as made:
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(1)')
-        screen.click('[data-control="2"]')
+        screen.click(choice("Tile", "Marden"))
+        screen.click(control("button", "Put it in the middle of the map"))
         screen.chip_says(" ms")
-        place = screen.number("document.querySelector('[data-control=\"3\"] input').value").replace("−", "-")
+        place = screen.value("Latitude, longitude").replace("−", "-")
         latitude, longitude = (float(part) for part in place.split(","))
         generator = np.random.default_rng(3)
         table = pathlib.Path(made) / "points.csv"
@@ -143,7 +144,7 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
             f"{latitude + a:.6f},{longitude + b:.6f},{c:.1f}\n"
             for a, b, c in zip(generator.uniform(-0.05, 0.05, 3000), generator.uniform(-0.07, 0.07, 3000), generator.uniform(-120, -60, 3000))))
         with screen.page.expect_file_chooser() as chooser:
-            screen.click('[data-control="49"]')
+            screen.click(control("button", "Open a file: CSV or GPX"))
         chooser.value.set_files(str(table))
         screen.until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
         screen.until(lambda: says(screen, DRAWER, "Standard deviation"))
@@ -153,11 +154,11 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
         # Edges in white, which nothing of the map is.
         assert (image.min(axis=2) > 245).sum() > 2000 * screen.scale, "points have an edge"
         screen.open_drawer()
-        screen.click('[data-control="50"]')
+        screen.click(control("button", "Take the points away"))
         screen.until(lambda: says(screen, DRAWER, "Open a file"))
         table.write_text("lat,lon,dBm\n46.8,10.1,loud\n")
         with screen.page.expect_file_chooser() as chooser:
-            screen.click('[data-control="49"]')
+            screen.click(control("button", "Open a file: CSV or GPX"))
         chooser.value.set_files(str(table))
         screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
 
@@ -167,10 +168,10 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
     server, screen = hills(see, options)
     with server, tempfile.TemporaryDirectory() as made:
         screen.open_drawer()
-        screen.click('[data-control="1"] button:nth-of-type(1)')
-        screen.click('[data-control="2"]')
+        screen.click(choice("Tile", "Marden"))
+        screen.click(control("button", "Put it in the middle of the map"))
         screen.chip_says(" ms")
-        place = screen.number("document.querySelector('[data-control=\"3\"] input').value").replace("−", "-")
+        place = screen.value("Latitude, longitude").replace("−", "-")
         latitude, longitude = (float(part) for part in place.split(","))
         generator = np.random.default_rng(5)
         table = pathlib.Path(made) / "points.csv"
@@ -178,7 +179,7 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
             f"{latitude + a:.6f},{longitude + b:.6f},{c:.1f}\n"
             for a, b, c in zip(generator.uniform(-0.04, 0.04, 500), generator.uniform(-0.05, 0.05, 500), generator.uniform(-150, -140, 500))))
         with screen.page.expect_file_chooser() as chooser:
-            screen.click('[data-control="49"]')
+            screen.click(control("button", "Open a file: CSV or GPX"))
         chooser.value.set_files(str(table))
         screen.until(lambda: says(screen, DRAWER, "Error as it is"))
         screen.until(lambda: says(screen, DRAWER, "Error with "))
@@ -187,8 +188,8 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         screen.settle()
         physical = screen.picture().pixels.astype(int)
         screen.open_drawer()
-        screen.click('[data-control="52"]')
-        screen.wait("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked') === 'true'")
+        screen.click(control("switch", "Calibrate the map"))
+        screen.wait(f"{control('switch', 'Calibrate the map')}.getAttribute('aria-checked') === 'true'")
         screen.close_drawer()
         screen.until(lambda: words(screen, "calibrated by "))
         screen.settle()
@@ -202,7 +203,7 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         again = screen.picture().pixels.astype(int)
         assert (np.abs(free(screen, again) - free(screen, physical)).max(axis=2) > 6).mean() < 0.01, "the physical map is back"
         screen.open_drawer()
-        assert screen.number("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked')") == "false"
+        assert screen.attribute(control("switch", "Calibrate the map"), "aria-checked") == "false"
 
 
 @on("phone", browsers=("chromium",))
@@ -244,12 +245,11 @@ def test_names_of_tiles_and_places_are_whole(see, options):
         screen.hand.hold(screen.width * 0.42, screen.height * 0.45)
         screen.chip_says(" ms")
         screen.open_drawer()
-        for choice in range(1, 5):
+        for name in ("Marden", "Hollin", "Mere", "Askrigg"):
             lines = screen.number(
-                f"(() => {{ const b = document.querySelector('[data-control=\"1\"] button:nth-of-type({choice})'); const r = document.createRange(); "
-                "r.selectNodeContents(b); return r.getClientRects().length; })()")
+                f"(() => {{ const r = document.createRange(); r.selectNodeContents({choice('Tile', name)}); return r.getClientRects().length; }})()")
             assert lines == 1, "a tile's name stands on one line"
-        room = screen.number("(() => { const i = document.querySelector('[data-control=\"3\"] input'); return i.clientWidth - i.scrollWidth; })()")
+        room = screen.number(f"(({{ clientWidth, scrollWidth }}) => clientWidth - scrollWidth)({field('Latitude, longitude')})")
         assert room >= 0, "a place is not cut off"
 
 
@@ -260,7 +260,7 @@ def test_models_are_offered_in_little_room(see, options):
         screen.hand.hold(screen.width * 0.42, screen.height * 0.45)
         screen.chip_says(" ms")
         screen.open_drawer()
-        section = "document.querySelector('[data-control=\"13\"]')"
+        section = control("radiogroup", "Computed by").row
         sizes = screen.number(f"[...{section}.querySelectorAll('button')].map((b) => [b.offsetWidth, b.offsetHeight])")
         assert len(sizes) == 8 and all(min(size) >= 44 for size in sizes), sizes
         high = screen.number(f"{section}.getBoundingClientRect().height")

@@ -7,6 +7,7 @@ import threading
 
 from PIL import Image
 
+from controls import control
 from coverage_tests import says, words
 from screen import Server, on
 
@@ -78,7 +79,7 @@ def test_streets_lie_where_they_belong(see, options):
         assert not streets.asked, "nobody wanted them"
         drawer = "document.querySelector('#drawer').textContent"
         screen.open_drawer()
-        screen.click('[data-control="14"]')
+        screen.click(control("switch", "Street map"))
         screen.until(lambda: says(screen, drawer, "© The Testers"))
         screen.press("Escape")
         screen.settle()
@@ -114,7 +115,7 @@ def test_streets_that_cannot_be_had_leave_the_ground(see, options):
             screen.settle()
             screen.open_drawer()
             before = screen.picture().pixels
-            screen.click('[data-control="14"]')
+            screen.click(control("switch", "Street map"))
             screen.until(lambda: says(screen, "document.querySelector('#drawer').textContent", "Cannot be had"))
             screen.settle()
             after = screen.picture().pixels

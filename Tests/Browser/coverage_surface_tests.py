@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+from controls import choice, field
 from coverage_keep_tests import holds
 from coverage_tests import pin, says, words
 from screen import Server, near, on
@@ -40,9 +41,9 @@ def wooded(see, options, **settings):
             screen = see(server, **settings)
             screen.chip_says("N46E010")
             screen.open_drawer()
-            screen.enter('[data-control="3"] input', f"{LATITUDE}, {LONGITUDE}")
+            screen.enter(field("Latitude, longitude"), f"{LATITUDE}, {LONGITUDE}")
             screen.chip_says(" ms")
-            screen.enter('[data-control="39"] input', "4")
+            screen.enter(field("Radius, as a number"), "4")
             screen.chip_says("4 km")
             yield screen, folder
 
@@ -70,7 +71,7 @@ def test_what_lies_behind_a_wood_hears_less(see, options):
         screen.until(lambda: says(screen, DRAWER, "% of the map; elsewhere the ground counts"))
         assert "N46E011.hgt: " in screen.number(DRAWER), "what cannot be read is in the list"
         # P.1812 is what the command line has, too.
-        screen.click('[data-control="13"] button:nth-of-type(2)')
+        screen.click(choice("Computed by", "ITU-R P.1812"))
         screen.chip_says(" ms")
         screen.close_drawer()
         screen.click("#chip")

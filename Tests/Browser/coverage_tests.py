@@ -2,6 +2,7 @@
 import re
 
 import numpy as np
+from controls import choice, control, field
 from screen import Server, near, on
 
 ACCENT = (0xFF, 0xB0, 0x20)
@@ -96,7 +97,7 @@ def test_a_pin_is_put_down_and_the_map_follows_it(see, options):
         screen.chip_says(" ms")
         # Diffraction's colours lie around the pin, so that their middle goes with it.
         screen.open_drawer()
-        screen.click('[data-control="13"] button:nth-of-type(3)')
+        screen.click(choice("Computed by", "Diffraction"))
         screen.until(lambda: words(screen, "modelled by Diffraction"))
         screen.close_drawer()
         screen.settle()
@@ -150,21 +151,21 @@ def test_tile_then_pin_then_numbers(see, options):
         drawer = "document.querySelector('#drawer').textContent"
         screen.open_drawer()
         assert "Pick a tile" in screen.number(drawer)
-        assert not screen.number("document.querySelector('[data-control=\"5\"]')")
-        screen.click('[data-control="1"] button:nth-of-type(2)')
+        assert screen.number(f"{field('Frequency')} === null")
+        screen.click(choice("Tile", "Hollin"))
         screen.until(lambda: says(screen, drawer, "Put the transmitter on the map"))
-        screen.click('[data-control="2"]')
+        screen.click(control("button", "Put it in the middle of the map"))
         screen.chip_says("915 MHz")
-        screen.enter('[data-control="5"] input', "0")
+        screen.enter(field("Frequency"), "0")
         screen.until(lambda: says(screen, drawer, "above zero"))
-        screen.enter('[data-control="5"] input', "many")
+        screen.enter(field("Frequency"), "many")
         screen.until(lambda: says(screen, drawer, "no frequency"))
         screen.chip_says("915 MHz")
-        screen.enter('[data-control="5"] input', "2.4 GHz")
+        screen.enter(field("Frequency"), "2.4 GHz")
         screen.chip_says("2.4 GHz")
-        screen.enter('[data-control="5"] input', "60 GHz")
+        screen.enter(field("Frequency"), "60 GHz")
         screen.until(lambda: says(screen, drawer, "was made for 30 MHz to"))
-        screen.enter('[data-control="3"] input', "46.75, 10.02")
+        screen.enter(field("Latitude, longitude"), "46.75, 10.02")
         screen.until(lambda: words(screen, "transmitter at 46.75"))
         screen.chip_says(" ms")
 
@@ -189,22 +190,22 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.click("#chip")
         screen.open_drawer()
         # Where it cannot be chosen, why is told.
-        screen.click('[data-control="13"] button:nth-of-type(3)')
+        screen.click(choice("Computed by", "Diffraction"))
         screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
-        assert not screen.number("document.querySelector('[data-control=\"4\"] button:nth-of-type(3)')")
-        for choice, sentence in ((8, "no hill hides anything"), (1, "corrected by what drive tests")):
-            screen.click(f'[data-control="13"] button:nth-of-type({choice})')
+        assert screen.number(f"{choice('Shown', 'How sure')} === null && {choice('Shown', 'Received level')} !== null")
+        for model, sentence in (("Learned, no path", "no hill hides anything"), ("Learned", "corrected by what drive tests")):
+            screen.click(choice("Computed by", model))
             screen.until(lambda: says(screen, drawer, sentence))
             # What receivers stand amid.
             screen.until(lambda: says(screen, drawer, "Open land"))
-        screen.enter('[data-control="10"] input', "-95")
+        screen.enter(field("Lowest level they need"), "-95")
         screen.chip_says(" ms")
-        screen.click('[data-control="4"] button:nth-of-type(2)')
+        screen.click(choice("Shown", "Received level"))
         screen.close_drawer()
         screen.settle()
         level = free(screen, screen.picture().pixels)
         screen.open_drawer()
-        screen.click('[data-control="4"] button:nth-of-type(3)')
+        screen.click(choice("Shown", "How sure"))
         screen.close_drawer()
         screen.settle()
         sure = free(screen, screen.picture(f"coverage-sure-{screen.width}").pixels)
@@ -220,10 +221,10 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.press("Escape")
         # By another model nothing is claimed.
         screen.open_drawer()
-        screen.click('[data-control="13"] button:nth-of-type(3)')
+        screen.click(choice("Computed by", "Diffraction"))
         screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
         screen.until(lambda: carries(screen, "&show=level"))
-        assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
+        assert screen.is_checked(choice("Shown", "Received level"))
 
 
 def carries(screen, text):
@@ -245,8 +246,8 @@ def test_the_server_computes_the_same_map(see, options):
         here = told(screen)
         assert here[0], "the path's end has a loss"
         screen.open_drawer()
-        assert screen.attribute('[data-control="67"] button:nth-of-type(1)', "aria-checked") == "true", "what is quick is computed here"
-        screen.click('[data-control="67"] button:nth-of-type(2)')
+        assert screen.is_checked(choice("Computed", "On this device")), "what is quick is computed here"
+        screen.click(choice("Computed", "On the server"))
         screen.chip_says(" ms on the server")
         screen.close_drawer()
         screen.settle()
@@ -275,15 +276,15 @@ def test_a_map_that_is_slow_here_is_the_servers(see, options):
         screen.hand.hold(screen.width * 0.46, screen.height * 0.5)
         screen.chip_says(" ms")
         screen.open_drawer()
-        screen.click('[data-control="13"] button:nth-of-type(4)')
+        screen.click(choice("Computed by", "Longley–Rice"))
         screen.until(lambda: says(screen, drawer, "computed on the server, "))
-        assert screen.attribute('[data-control="67"] button:nth-of-type(2)', "aria-checked") == "true"
+        assert screen.is_checked(choice("Computed", "On the server"))
         screen.chip_says(" %")
         # Whoever wants it here has it here; the server's is left.
-        screen.click('[data-control="67"] button:nth-of-type(1)')
+        screen.click(choice("Computed", "On this device"))
         screen.until(lambda: says_not(screen, drawer, "computed on the server, "))
-        screen.enter('[data-control="39"] input', "1")
-        screen.click('[data-control="67"] button:nth-of-type(2)')
+        screen.enter(field("Radius, as a number"), "1")
+        screen.click(choice("Computed", "On the server"))
         screen.chip_says(" ms on the server")
 
 

@@ -3,6 +3,7 @@ import contextlib
 import pathlib
 import tempfile
 
+from controls import control
 from screen import Server, on
 
 BLOCK, BLOCKS = 1000, 4000
@@ -37,7 +38,7 @@ def test_a_stopped_import_is_resumed(see, options):
     with stopped(see, options) as screen:
         assert 0 < rows(screen) < ROWS
         screen.open_drawer()
-        screen.click("#drawer [data-control='225']")
+        screen.click(control("button", "Resume reading"))
         screen.close_drawer()
         screen.chip_says(f"{ROWS:,} rows")
         screen.wait("!document.querySelector('#chip').textContent.includes('partial') && document.querySelector('#action').hidden")
@@ -47,8 +48,8 @@ def test_a_stopped_import_is_resumed(see, options):
 def test_a_stopped_import_is_discarded(see, options):
     with stopped(see, options) as screen:
         screen.open_drawer()
-        screen.click("#drawer [data-control='226']")
-        screen.wait("document.querySelector('#drawer [data-control=\"226\"]') === null")
-        assert "Read the table" in screen.text("#drawer [data-control='225']")
+        screen.click(control("button", "Discard what has been read"))
+        screen.wait(f"{control('button', 'Discard what has been read')} === null")
+        assert screen.number(f"{control('button', 'Read the table')} !== null")
         screen.close_drawer()
         screen.show("discarded")

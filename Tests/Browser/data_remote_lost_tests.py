@@ -1,6 +1,7 @@
 """A table that two shards of a real ClickHouse hold, when it is slow, or a shard, the server or Waveglass is away: it is said, and nothing wrong is drawn."""
 import struct
 
+from controls import choice
 from data_remote_tests import SPANS, heard
 from data_tests import Wire
 from engine import check_known, check_lanes, known, large, lies, reduced, shards
@@ -41,17 +42,16 @@ def test_a_coarse_picture_says_so_until_the_exact_one_is_there(see, options):
         screen.close()
 
 
-def choose(screen, place):
+def choose(screen, way):
     """Presses one of the two ways to go on without a shard, which are made anew whenever more is known of it."""
-    button = f'[data-control="224"] button:nth-of-type({place})'
+    button = choice("A shard that does not answer", way)
     screen.open_drawer()
-    screen.wait(f"document.querySelector('{button}')")
+    screen.comes(button)
 
     def is_chosen():
-        checked = f"document.querySelector('{button}').getAttribute('aria-checked') === 'true'"
-        if not screen.number(checked):
+        if not screen.is_checked(button):
             screen.click(button)
-        assert screen.number(checked)
+        assert screen.is_checked(button)
 
     screen.until(is_chosen)
 
@@ -70,7 +70,7 @@ def test_a_shard_that_is_lost_is_said_and_the_rest_shown_on_request(see, options
             screen.press("+")
             screen.chip_says("A shard is lost")
             screen.show("remote-refused")
-            choose(screen, 2)
+            choose(screen, "Show the rest")
             screen.chip_says("Part of the rows")
             screen.chip_says("50 % of the rows are missing")
             screen.show("remote-rest-drawer")
@@ -79,7 +79,7 @@ def test_a_shard_that_is_lost_is_said_and_the_rest_shown_on_request(see, options
             if wire:
                 screen.until(lambda: check_known(screen, wire, known(), lies() == 0))
             screen.show("remote-rest")
-            choose(screen, 1)
+            choose(screen, "Refuse")
             screen.chip_says("A shard is lost")
             screen.close_drawer()
         finally:

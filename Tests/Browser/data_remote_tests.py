@@ -1,8 +1,10 @@
 """A table that two shards of a real ClickHouse hold, under fingers: its pixels, rows and numbers are those that numpy wrote."""
 import csv
+import re
 import struct
 
 import numpy as np
+from controls import control
 from data_tests import TRACE, cells, grown, lit
 from engine import ROWS, check_known, check_lanes, head, known_table, numbers
 from screen import near, on
@@ -255,8 +257,8 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
         # A tap on a colour picks a text; what it offers first is to keep that alone.
         states = columns["state"].values
         screen.open_drawer()
-        for _ in range(2):
-            screen.click('#drawer [data-control="8"]')
+        for column in ("walk", "spikes"):
+            screen.click(control("button", re.compile(f"^× {column} ")))
         screen.close_drawer()
         screen.chip_says("of 24,000 rows")
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 
 import numpy as np
+from controls import control
 from screen import Server, near, on
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
@@ -266,7 +267,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
         screen.chip_says("filtered")
         screen.open_drawer()
         screen.show("data-kept")
-        screen.click('#drawer [data-control="8"]')
+        screen.click(control("button", f"× {rows:,} rows"))
         screen.close_drawer()
         screen.chip_says("of 30,000 rows")
         screen.close()

@@ -1,4 +1,5 @@
 """Keys, wheel, typed fields and sliders."""
+from controls import choice, control, field
 from screen import Screen, Server, near, on
 
 
@@ -25,9 +26,9 @@ def test_keyboard_does_what_fingers_do(see, demo):
     screen.press("Escape", "#help button")
     assert not screen.number("document.querySelector('#help').open")
     low, _ = screen.band()
-    screen.press("ArrowRight", '[data-control="2"] b:first-of-type')
-    screen.until(lambda: near(screen.field(3) - low, 0.01, 0.0001))
-    screen.press("ArrowRight", '[data-control="1"] button[tabindex="0"]')
+    screen.press("ArrowRight", control("slider", "Frequency, lower edge"))
+    screen.until(lambda: near(screen.field("from") - low, 0.01, 0.0001))
+    screen.press("ArrowRight", choice("View", "Waterfall"))
     assert screen.is_mode("Meter")
     screen.close()
 
@@ -36,10 +37,10 @@ def test_keyboard_does_what_fingers_do(see, demo):
 def test_wheel_and_typed_fields(see, demo):
     screen = see(demo)
     screen.open_drawer()
-    screen.enter('[data-control="3"] input', "95")
-    screen.enter('[data-control="4"] input', "99.5 MHz")
+    screen.enter(field("from"), "95")
+    screen.enter(field("to"), "99.5 MHz")
     assert screen.band() == (95, 99.5)
-    screen.enter('[data-control="4"] input', "lots")
+    screen.enter(field("to"), "lots")
     screen.wait("!document.querySelector('#alert').hidden")
     screen.says("#alert", "not a frequency")
     assert screen.band() == (95, 99.5)
@@ -79,14 +80,15 @@ def test_slider_is_touched(see, options):
         screen = see(server, reduced_motion="reduce")
         low, high = screen.band()
         # The track is what the receiver can be tuned to: the upper thumb widens the band from where it is.
-        end = screen.number("(({ left, width }) => parseFloat(left) + parseFloat(width))(document.querySelector('[data-control=\"2\"] .track i').style) / 100")
+        upper = control("slider", "Frequency, upper edge")
+        end = screen.number(f"parseFloat({upper}.style.left) / 100")
         assert 0 < end < 1, end
 
         def way(left, top, width, height):
             start, middle = left + width * end + 2, top + height / 2
             return (start, middle), (start + (left + width - start) / 2, middle)
 
-        screen.drag_on('[data-control="2"] .track', way)
+        screen.drag_on(upper.track, way)
         screen.until(lambda: far(screen, low, high))
         screen.close()
 

@@ -5,6 +5,7 @@ import json
 import pathlib
 import tempfile
 
+from controls import field
 from gate import Gate
 from screen import Screen, Server, near, root
 
@@ -240,8 +241,7 @@ def inspect(screen, frame, label, gate):
     inspector.look("marker")
     screen.open_drawer()
     inspector.look("drawer")
-    page.fill('[data-control="3"] input', "many")
-    page.press('[data-control="3"] input', "Enter")
+    screen.enter(field("from"), "many")
     page.wait_for_selector("#alert:not([hidden])")
     inspector.look("message")
     page.click("text=All keys and gestures")

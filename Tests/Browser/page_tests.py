@@ -4,6 +4,7 @@ import re
 import subprocess
 import tempfile
 
+from controls import choice, fact
 from screen import PATIENCE, Screen, Server, carrier, lit, near, on, phone, root, witness
 
 
@@ -75,13 +76,13 @@ def test_several_sources_in_one_page(browser, options):
         screen = Screen(browser, server, reduced_motion="reduce")
         screen.chip_says("simulated")
         screen.open_drawer()
-        screen.page.click('[data-control="10"] >> text=carrier.csv')
+        screen.click(choice("Source", re.compile("carrier.csv")))
         screen.wait("document.querySelector('#chip').textContent.includes('Playing 5×12:')")
         low, high = screen.band()
         near(low, 97.43, 0.01)
-        screen.page.click('[data-control="8"] >> text=Stop')
+        screen.click(choice("Playback speed", "Stop"))
         screen.wait("document.querySelector('#chip').textContent.includes('Playback stopped')")
-        screen.page.click('[data-control="10"] >> text=Simulated')
+        screen.click(choice("Source", re.compile("Simulated")))
         screen.wait("document.querySelector('#chip').textContent.includes('simulated')")
         screen.close()
 
@@ -205,7 +206,7 @@ def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
         other = see(server)
         screen = see(server)
         screen.open_drawer()
-        row = "document.querySelector('[data-control=\"30\"]')"
+        row = fact("Control")
         screen.wait(f"{row}?.textContent.includes('2 watching')")
         # On a slow link its own words would move all before the finger is down.
         screen.number("document.querySelector('#chip').style.height = '60px'")
@@ -227,7 +228,7 @@ def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
 def test_the_drawer_has_its_rows_with_the_click_that_opens_it(see, demo):
     """Not a moment later, when a quick finger would already meet an empty drawer."""
     screen = see(demo)
-    count = "document.querySelectorAll('#drawer > [data-control]').length"
+    count = "document.querySelectorAll('#drawer > :not(.help)').length"
     assert screen.number(count) == 0
     # Heard after all listeners of the page.
     screen.number(f"addEventListener('click', () => {{ globalThis.rowsAtClick ??= {count}; }})")

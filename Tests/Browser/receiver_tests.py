@@ -1,5 +1,6 @@
 """Receivers: tuned by a drag, set in the drawer, shared by screens."""
 
+from controls import control, fact, field
 from screen import Screen, Server, Simulator, near
 
 
@@ -47,11 +48,11 @@ def test_two_screens_share_a_receiver(browser, options):
         second.wait(is_led)
         # What it looked at is not acquired any more: it is shown all that is.
         second.open_drawer()
-        second.wait("parseFloat(document.querySelector('[data-control=\"3\"] input').value) > 100")
+        second.wait(f"parseFloat({field('from')}.value) > 100")
         low, high = second.band()
         near(low, 100.3, 0.2)
         near(high, 120.3, 0.2)
-        assert "Another screen steers · 2 watching" in second.page.inner_text('[data-control="30"]').replace("\n", " ")
+        assert "Another screen steers · 2 watching" in second.text(fact("Control")).replace("\n", " ")
         second.close_drawer()
         # It may look inside, but not drag the receiver away.
         second.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
@@ -65,7 +66,7 @@ def test_two_screens_share_a_receiver(browser, options):
         near(first.band()[0], 100.3, 0.2)
         first.close_drawer()
         second.show("browser-steered")
-        second.page.click('[data-control="31"]')
+        second.click(control("button", "Take control"))
         first.number("stopSteering()")
         first.wait(is_led)
         second.close_drawer()
@@ -86,29 +87,26 @@ def test_receiver_is_set_in_the_drawer(browser, options):
             options, f"rtltcp://127.0.0.1:{simulator.port}?rate=1.2M&frequency=99.5M") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         screen.open_drawer()
-        gain = screen.page.locator('[data-control="64"]')
-        gain.scroll_into_view_if_needed()
-        assert "Automatic" in gain.inner_text(), gain.inner_text()
-        box = gain.locator(".track").bounding_box()
-        y = box["y"] + box["height"] / 2
-        screen.hand.drag((box["x"] + 4, y), (box["x"] + box["width"] * 17 / 29, y))
+        gain = control("slider", "Tuner gain")
+        assert "Automatic" in screen.text(gain.row), screen.text(gain.row)
+        left, top, width, height = screen.reach(gain.track)
+        y = top + height / 2
+        screen.hand.drag((left + 4, y), (left + width * 17 / 29, y))
         simulator.wait("tuner gain by hand")
         simulator.wait("tuner gain 29.7 dB")
-        screen.wait("document.querySelector('[data-control=\"64\"]').innerText.includes('29.7 dB')")
-        screen.page.fill('[data-control="65"] input', "12")
-        screen.page.keyboard.press("Enter")
+        screen.says(gain.row, "29.7 dB")
+        screen.enter(field("Frequency correction"), "12")
         simulator.wait("frequency correction 12 ppm")
-        bias = screen.page.locator('[data-control="67"]')
-        bias.scroll_into_view_if_needed()
-        place = bias.bounding_box()
-        middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        left, top, width, height = screen.reach(control("switch", "Bias tee"))
+        middle = (left + width / 2, top + height / 2)
         screen.hand.tap(*middle)
-        screen.page.wait_for_selector('[data-control="67"] >> text=power the antenna')
-        assert "bias tee on" not in simulator.lines and bias.get_attribute("aria-checked") == "false"
+        asking = control("switch", "Tap again: power the antenna")
+        screen.comes(asking)
+        assert "bias tee on" not in simulator.lines and not screen.is_checked(asking)
         screen.show("browser-receiver")
         screen.hand.tap(*middle)
         simulator.wait("bias tee on")
-        screen.wait("document.querySelector('[data-control=\"67\"]').getAttribute('aria-checked') === 'true'")
+        screen.wait(f"{control('switch', 'Bias tee')}?.getAttribute('aria-checked') === 'true'")
         screen.hand.tap(*middle)
         simulator.wait("bias tee off")
         screen.close()

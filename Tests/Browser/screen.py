@@ -8,6 +8,7 @@ import tempfile
 import threading
 import time
 
+from controls import FIND, choice, element, field
 from hand import Hand, Picture
 from playwright.sync_api import Error
 
@@ -111,15 +112,15 @@ WAIT = """async (milliseconds) => {
 
 # Until an element has been in the same place for two frames: what a frame finds out of sizes moves things in the next one. A busy machine's frame can take
 # longer than is waited for one, which then is none.
-STILL = """async (selector) => {
-    %s
-    const place = () => JSON.stringify(document.querySelector(selector).getBoundingClientRect());
+STILL = """async () => {
+    %(frame)s
+    const place = () => JSON.stringify(%(element)s.getBoundingClientRect());
     for (let last = "", frames = 0; frames < 2; ) {
         const isFrame = await frame() || document.hidden, now = place();
         frames = now === last ? frames + isFrame : 0;
         last = now;
     }
-}""" % FRAME
+}"""
 
 # What is open, whether elements say so, and how far the page has come.
 STANCE = """(() => {
@@ -230,7 +231,10 @@ SETTLE = """async ([frames, milliseconds]) => {
 
 
 class Screen:
-    """A page that shows a server, and what a person does to it and sees of it; here in Chromium, as a phone unless settings say otherwise."""
+    """A page that shows a server, and what a person does to it and sees of it; here in Chromium, as a phone unless settings say otherwise.
+
+    What is called a selector is one of CSS, or a control or a fact (controls.py).
+    """
 
     #: Those that no test has closed yet.
     opened = []
@@ -245,7 +249,7 @@ class Screen:
         self.opened.append(self)
         self.page = self.context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE)
-        self.page.add_init_script(KEEP_SOCKETS)
+        self.page.add_init_script(KEEP_SOCKETS + FIND)
         self.problems = []
         self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -266,16 +270,21 @@ class Screen:
     #: Problems of `run` where the page is left meanwhile.
     is_left = Error
 
+    def locate(self, selector):
+        """Playwright's locator; a control is one alone, of what CSS selects it is the first."""
+        return self.page.locator(selector).first if isinstance(selector, str) else selector.on(self.page)
+
     def click(self, selector):
-        self.page.click(selector)
+        self.locate(selector).click()
 
     def enter(self, selector, text):
         """Types a text into a field in place of what stands there, and confirms it."""
-        self.page.fill(selector, text)
-        self.page.press(selector, "Enter")
+        field = self.locate(selector)
+        field.fill(text)
+        field.press("Enter")
 
     def press(self, key, selector="#plot"):
-        self.page.focus(selector)
+        self.locate(selector).focus()
         self.page.keyboard.press(key)
 
     def wheel(self, x, y, notches):
@@ -374,22 +383,22 @@ class Screen:
 
     def still(self, selector):
         """Waits until an element does not move, and gives its box."""
-        self.run(STILL, selector)
+        self.run(STILL % {"frame": FRAME, "element": element(selector)})
         return self.box(selector)
 
     def comes(self, selector):
         """Waits for an element, as Playwright does by itself: a tap has not clicked yet when the X server has taken it."""
-        self.wait(f"document.querySelector({selector!r}) !== null")
+        self.wait(f"{element(selector)} !== null")
 
     def reach(self, selector):
         """Has an element in view, at rest, and gives its box: words that come above it may have pushed it out of view again."""
         self.comes(selector)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+            self.number(f"{element(selector)}.scrollIntoView({{ block: 'nearest' }})")
             # What still moves would not be hit.
             left, top, width, height = self.still(selector)
-            if self.number(f"document.elementFromPoint({left + width / 2}, {top + height / 2})?.closest({selector!r}) != null"):
+            if self.number(f"{element(selector)}?.contains(document.elementFromPoint({left + width / 2}, {top + height / 2})) === true"):
                 return left, top, width, height
         raise AssertionError(f"{selector} is never in reach of a finger; {self.shown_words()}")
 
@@ -398,12 +407,12 @@ class Screen:
 
         Words that come above it can move it away between the look at it and the finger, as on a slow link; then it is looked at again.
         """
-        listen = """(selector) => {
+        listen = """() => {
             globalThis.isMet = false;
-            const meet = ({ target }) => { globalThis.isMet ||= target.closest(selector) !== null; };
+            const meet = ({ target }) => { globalThis.isMet ||= %s?.contains(target) === true; };
             for (const kind of ["touchstart", "pointerdown"]) addEventListener(kind, meet, { capture: true, passive: true });
         }"""
-        self.run(listen, selector)
+        self.run(listen % element(selector))
         for _ in range(4):
             start, end = way(*self.reach(selector))
             self.hand.drag(start, end, **how)
@@ -417,15 +426,15 @@ class Screen:
         self.settle()
 
     def text(self, selector):
-        return self.number(f"document.querySelector({selector!r}).innerText")
+        return self.number(f"{element(selector)}.innerText")
 
     def attribute(self, selector, name):
-        return self.number(f"document.querySelector({selector!r}).getAttribute({name!r})")
+        return self.number(f"{element(selector)}.getAttribute({name!r})")
 
     def box(self, selector):
         """Left, top, width and height of an element."""
         return self.number(
-            f"(({{ x, y, width, height }}) => [x, y, width, height])(document.querySelector({selector!r}).getBoundingClientRect())")
+            f"(({{ x, y, width, height }}) => [x, y, width, height])({element(selector)}.getBoundingClientRect())")
 
     def shown_words(self):
         """The words on the screen and what else may explain it, for the message of a wait that failed."""
@@ -438,7 +447,7 @@ class Screen:
         self.wait(f"document.querySelector('#chip').innerText.replaceAll('\\n', ' ').includes({text!r})", seconds)
 
     def says(self, selector, text):
-        self.wait(f"document.querySelector({selector!r}).innerText.includes({text!r})")
+        self.wait(f"{element(selector)}.innerText.includes({text!r})")
 
     def is_open(self):
         return self.attribute("#handle", "aria-expanded") == "true"
@@ -455,12 +464,17 @@ class Screen:
             self.click("#handle")
             self.wait("getComputedStyle(document.querySelector('#drawer')).visibility === 'hidden'")
 
-    def field(self, control):
+    def value(self, name):
+        """What stands in a field of the open drawer."""
+        return self.number(f"{field(name)}.value")
+
+    def field(self, name):
+        """The number that stands in a field of the drawer."""
         self.open_drawer()
-        return float(self.number(f"document.querySelector('[data-control=\"{control}\"] input').value").replace("−", "-"))
+        return float(self.value(name).replace("−", "-"))
 
     def band(self):
-        return self.field(3), self.field(4)
+        return self.field("from"), self.field("to")
 
     def span(self):
         low, high = self.band()
@@ -468,11 +482,15 @@ class Screen:
 
     def mode(self, name):
         self.open_drawer()
-        self.click(mode_button(name))
+        self.click(choice("View", name))
         self.close_drawer()
 
     def is_mode(self, name):
-        return self.attribute(mode_button(name), "aria-checked") == "true"
+        return self.is_checked(choice("View", name))
+
+    def is_checked(self, selector):
+        """Whether a switch is on, or a choice is the one that is made."""
+        return self.attribute(selector, "aria-checked") == "true"
 
     def picture(self, name=None):
         """What is seen, which is kept under a name where pictures are."""
@@ -486,10 +504,6 @@ class Screen:
         """Keeps a picture for people to look at, which no test looks at."""
         if self.keeps_pictures:
             self.picture(name)
-
-
-def mode_button(name):
-    return f'[data-control="1"] button:nth-of-type({("Spectrum", "Waterfall", "Meter").index(name) + 1})'
 
 
 def on(*devices, browsers=("chromium", "webkit")):

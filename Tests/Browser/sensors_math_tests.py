@@ -1,11 +1,8 @@
 """Streams made of others and the spectrum of a stream, under fingers."""
 
 import numpy as np
+from controls import choice, control, field
 from screen import Server, on
-
-
-def control(screen, number):
-    return f'#drawer [data-control="{number}"]'
 
 
 def lens(screen, row=0):
@@ -53,24 +50,24 @@ def test_a_difference_is_made_shown_and_removed(see, options):
         screen = see(server)
         screen.chip_says("Live")
         screen.open_drawer()
-        screen.click(control(screen, 44))
-        screen.wait(f"document.querySelector('{control(screen, 52)}')")
-        screen.click(control(screen, 46) + " button:nth-of-type(3)")
-        screen.click(control(screen, 47) + " button:nth-of-type(4)")
+        screen.click(control("button", "Make a stream of others: A − B, gain"))
+        screen.comes(control("button", "Make it"))
+        screen.click(choice("A", "V1"))
+        screen.click(choice("B", "V2"))
         screen.until(lambda: said(screen, "V1 − V2"))
         # A scale has a unit of words.
-        screen.click(control(screen, 45) + " button:nth-of-type(3)")
+        screen.click(choice("Operation", "Gain"))
         screen.until(lambda: said(screen, "1 × V1"))
-        assert screen.attribute(control(screen, 50) + " input", "inputmode") == "text"
+        assert screen.attribute(field("Unit"), "inputmode") == "text"
         screen.show(f"make-{screen.width}")
-        screen.click(control(screen, 45) + " button:nth-of-type(2)")
-        screen.click(control(screen, 52))
+        screen.click(choice("Operation", "A − B"))
+        screen.click(control("button", "Make it"))
         screen.until(lambda: said(screen, "Remove V1 − V2"))
         screen.close_drawer()
         screen.wait(f"waveglass.rows > {screen.number('waveglass.rows')} + 30")
         screen.show(f"made-{screen.width}")
         screen.open_drawer()
-        screen.click(control(screen, 54))
+        screen.click(control("button", "Remove V1 − V2"))
         screen.until(lambda: said(screen, "Remove", False))
         screen.close()
 

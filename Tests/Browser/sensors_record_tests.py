@@ -1,11 +1,13 @@
 """Recording sensors from the page, and playing what was recorded: by touch, in pixels."""
 import pathlib
+import re
 import socket
 import tempfile
 import threading
 import time
 
 import numpy as np
+from controls import choice
 from screen import PATIENCE, Server, on
 from sensors_tests import stands
 
@@ -164,7 +166,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.wait("document.body.classList.contains('open')")
             screen.wait("document.querySelector('#drawer').textContent.includes('2 × 200 Hz')")
             screen.show("browser-recordings")
-            screen.number("document.querySelector('[data-control=\"39\"] button').click()")
+            screen.number(f"{choice('Recordings', re.compile('2 × 200 Hz'))}.click()")
             screen.chip_says("Playing")
             screen.wait("!document.body.classList.contains('open')")
             # Said by the way, at the foot.

@@ -3,6 +3,7 @@
 import tempfile
 
 import numpy as np
+from controls import choice, control
 from screen import Screen, Server, on, witness
 
 
@@ -92,18 +93,19 @@ def test_rows_that_come_into_a_scrolled_drawer_move_no_button(see, options):
         screen.number("void (document.querySelector('#drawer').scrollTop = 1e6)")
         rows = screen.number("document.querySelectorAll('#drawer > *').length")
         top = screen.still("#drawer .help:last-child")[1]
-        screen.number("""void document.querySelector('[data-control="38"]').click()""")
+        screen.number(f"void {control('switch', 'Spectrum of a stream')}.click()")
         screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 2}")
         now = screen.still("#drawer .help:last-child")[1]
         # The chip may take another line meanwhile, which moves all by less than a finger feels; a row is 44 points high.
         assert abs(now - top) < 12, f"from {top} to {now}"
         # What is pressed stays as well, though rows come below it.
-        more = "#drawer [data-control='44']"
-        screen.click(more)
-        top = screen.box(more)[1]
+        more = control("button", "Make a stream of others: A − B, gain")
+        top = screen.reach(more)[1]
         assert 0 < top < screen.height, top
+        screen.click(more)
         screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 6}")
-        now = screen.still(more)[1]
+        # A heading has taken its place.
+        now = screen.still(control("heading", "A stream made of others"))[1]
         assert abs(now - top) < 12, f"from {top} to {now}"
         screen.close()
 
@@ -118,7 +120,7 @@ def test_a_recording_that_is_played_faster_keeps_its_own_seconds(see, options):
             screen = see(server)
             screen.chip_says("Playing")
             screen.open_drawer()
-            screen.click('[data-control="10"] button:nth-of-type(4)')
+            screen.click(choice("Playback speed", "5×"))
             screen.close_drawer()
             screen.chip_says("End of the recording")
             screen.chip_says("00:00:20")

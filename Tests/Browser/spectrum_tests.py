@@ -3,6 +3,7 @@ import pathlib
 import tempfile
 
 import numpy as np
+from controls import field
 from screen import FRAME, Screen, Server, carrier, near, on
 
 
@@ -25,11 +26,11 @@ def test_drag_moves_the_band_with_the_finger(see, demo):
 def test_pinch_scales_both_axes(see, demo):
     screen = see(demo, reduced_motion="reduce")
     span = screen.span()
-    near(screen.field(5), 0, 0.01)
+    near(screen.field("Display gain, for weaker signals"), 0, 0.01)
     screen.close_drawer()
     screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
     screen.until(lambda: near(screen.span(), span / 2, 0.1))
-    screen.until(lambda: near(screen.field(5), 6.02, 0.15))
+    screen.until(lambda: near(screen.field("Display gain, for weaker signals"), 6.02, 0.15))
     screen.close()
 
 
@@ -43,7 +44,7 @@ def test_double_tap_returns_to_the_whole(see, demo):
     screen.close_drawer()
     screen.hand.double_tap(150, 400)
     screen.until(lambda: near(screen.span(), whole, 0.001))
-    screen.until(lambda: near(screen.field(5), 0, 0.01))
+    screen.until(lambda: near(screen.field("Display gain, for weaker signals"), 0, 0.01))
     screen.chip_says("Live")
     screen.close()
 
@@ -130,9 +131,9 @@ def two_tones(folder):
 
 def show(screen, low, high):
     """Types the band's edges; they are taken once the bins are narrow enough for it."""
-    for control, hertz in ((3, low), (4, high)):
+    for edge, hertz in (("from", low), ("to", high)):
         screen.open_drawer()
-        screen.enter(f'[data-control="{control}"] input', f"{hertz} Hz")
+        screen.enter(field(edge), f"{hertz} Hz")
     near(screen.span() * 1e6, high - low, 0.06 * (high - low))
 
 

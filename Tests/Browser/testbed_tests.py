@@ -1,6 +1,7 @@
 """The test bed: sliders, the run and its end, under fingers and in pixels."""
 
 import numpy as np
+from controls import control
 from screen import Screen, on, tablet
 
 
@@ -19,12 +20,12 @@ def colour(screen, *wanted, name=None):
     return int((np.abs(panel - np.array(wanted)).max(axis=2) < 12).sum())
 
 
-def slide(screen, control, share):
+def slide(screen, name, share):
     """Drags a slider's thumb to a share of its track."""
     def way(left, top, width, height):
         return (left + width * 0.5, top + height / 2), (left + width * share, top + height / 2)
 
-    screen.drag_on(f'[data-control="{control}"] .track', way, steps=4, rest=False)
+    screen.drag_on(control("slider", name).track, way, steps=4, rest=False)
 
 
 def has_measured(screen):
@@ -60,12 +61,12 @@ def test_sliders_set_streams_rate_and_view_rate(browser, demo):
     screen = Screen(browser, demo, **tablet)
     # Where there is room beside the charts the drawer is open.
     open_testbed(screen)
-    slide(screen, 26, 1)
-    screen.until(lambda: has(screen.text('[data-control="26"]'), "256"))
-    slide(screen, 27, 0)
-    screen.until(lambda: has(screen.text('[data-control="27"]'), "10 Hz"))
-    slide(screen, 28, 0)
-    screen.until(lambda: has(screen.text('[data-control="28"]'), "1 a second"))
+    slide(screen, "Streams", 1)
+    screen.until(lambda: has(screen.text(control("slider", "Streams").row), "256"))
+    slide(screen, "Data rate", 0)
+    screen.until(lambda: has(screen.text(control("slider", "Data rate").row), "10 Hz"))
+    slide(screen, "View rate", 0)
+    screen.until(lambda: has(screen.text(control("slider", "View rate").row), "1 a second"))
     # What was made before is on its way yet.
     screen.until(lambda: comes_nothing(screen))
     # A frame a second, and no more: two groups, a message a second of each, of which four may have been on their way.

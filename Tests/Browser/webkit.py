@@ -8,13 +8,13 @@ import shutil
 import tempfile
 import time
 
+from controls import FIND, element
 from display import Touchscreen
 from hand import HOLD, SEE, Hand
 from PIL import ImageGrab
 from screen import FRAME, SHOWS, Screen, devices
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, TimeoutException, WebDriverException
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -130,12 +130,12 @@ class WebKitScreen(Screen):
             raise
 
     def number(self, expression):
-        return self.driver.execute_script(f"return {expression}")
+        return self.driver.execute_script(f"{FIND}return {expression}")
 
     def run(self, function, *arguments):
         try:
             value, problem = self.driver.execute_async_script(
-                f"const [done, given] = [arguments[arguments.length - 1], [...arguments].slice(0, -1)];"
+                f"{FIND}const [done, given] = [arguments[arguments.length - 1], [...arguments].slice(0, -1)];"
                 f"Promise.resolve(({function})(...given)).then((value) => done([value, null]), (error) => done([null, `${{error}}`]))",
                 *arguments)
         except TimeoutException as timeout:
@@ -154,7 +154,7 @@ class WebKitScreen(Screen):
         """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
         box = self.reach(selector)
         if not self.has_touch:
-            return self.driver.find_element(By.CSS_SELECTOR, selector).click()
+            return self.number(element(selector)).click()
         for _ in range(3):
             left, top, width, height = box
             before = self.number(TAPS)
@@ -187,7 +187,7 @@ class WebKitScreen(Screen):
         # Typed over what is selected, as a person does: WebDriver's own clearing also leaves the field, and the page takes an empty text.
         for attempt in range(3):
             try:
-                self.number(f"(() => {{ const field = document.querySelector({selector!r}); field.focus(); field.select(); }})()")
+                self.number(f"(() => {{ const field = {element(selector)}; field.focus(); field.select(); }})()")
                 return self.driver.switch_to.active_element.send_keys(text, Keys.ENTER)
             except StaleElementReferenceException:
                 # The drawer was made anew before the first key. What is replaced while it is typed into is no such case.
@@ -196,7 +196,7 @@ class WebKitScreen(Screen):
 
     def press(self, key, selector="#plot"):
         self.comes(selector)
-        self.number(f"document.querySelector({selector!r}).focus()")
+        self.number(f"{element(selector)}.focus()")
         self.driver.switch_to.active_element.send_keys(keys.get(key, key))
 
     def wheel(self, x, y, notches):

@@ -1,3 +1,4 @@
+import WaveSignal
 import WaveSpectra
 
 extension FuzzTarget {

@@ -1,5 +1,6 @@
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectra
 import WaveText
 
 extension FuzzTarget {

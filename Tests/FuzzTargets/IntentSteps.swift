@@ -1,3 +1,4 @@
+import TestSupport
 import WaveDisplay
 import WaveInteraction
 
@@ -28,12 +29,19 @@ struct IntentSteps<Message: Sendable> {
   /// A coordinate on the screen or a little beyond it.
   private mutating func place() -> Float { Float(byte() ?? 0) * 2 - 20 }
 
-  /// The next step; nil where the input has none.
-  mutating func step(_ kind: UInt8, at now: Int64) -> Step? {
-    kind < 9 ? intent(kind, at: now).map { .intent($0) } : message().map { .message($0) }
+  /// The next step of an instrument that has these controls; nil where the input has none.
+  mutating func step(_ kind: UInt8, with controls: ControlList, at now: Int64) -> Step? {
+    kind < 9 ? intent(kind, with: controls, at: now).map { .intent($0) } : message().map { .message($0) }
   }
 
-  private mutating func intent(_ kind: UInt8, at now: Int64) -> ViewIntent? {
+  /// Does something to a control of the newest list, or opens the drawer where the list has none.
+  private func control(_ place: UInt8, of controls: ControlList, _ input: ControlInput) -> ViewIntent {
+    let numbers = ListedControl.all(in: controls.bytes).map(\.number).filter { $0 > 0 }
+    guard !numbers.isEmpty else { return .press(.handle) }
+    return .control(number: numbers[Int(place) % numbers.count], input)
+  }
+
+  private mutating func intent(_ kind: UInt8, with controls: ControlList, at now: Int64) -> ViewIntent? {
     guard let first = byte() else { return nil }
     switch kind {
     case 1, 2:
@@ -41,11 +49,16 @@ struct IntentSteps<Message: Sendable> {
       return .touch(
         Touch(id: Int32(first >> 2 & 3), phase: phase, x: place(), y: place(), microseconds: now))
     case 3: return Key(rawValue: first & 15).map { .key($0, isShifted: first & 16 != 0) }
-    case 4: return .control(id: first, value: Int(Int8(bitPattern: byte() ?? 0)))
+    case 4:
+      let value = Int(Int8(bitPattern: byte() ?? 0))
+      // Corpora have 20 to 22 for what is around the plot.
+      if let control = ShellControl(rawValue: first &- 20) { return .press(control) }
+      return control(first, of: controls, .set(value))
     case 5:
       let phase = Touch.Phase(rawValue: byte().map { $0 & 3 } ?? 0) ?? .cancelled
-      return .controlTouch(id: first, phase: phase, fraction: place() / 200, distance: place())
-    case 6: return .controlText(id: first, text: (0..<6).map { _ in byte() ?? 0x30 })
+      let (fraction, distance) = (Double(place() / 200), Double(place()))
+      return control(first, of: controls, .drag(phase, fraction: fraction, distance: distance))
+    case 6: return control(first, of: controls, .text((0..<6).map { _ in byte() ?? 0x30 }))
     case 7:
       return .wheel(
         x: place(), y: place(), dx: place() - 200, dy: place() - 200,

@@ -26,7 +26,7 @@ extension FuzzTarget {
         _ = model.draw(into: &list, at: now)
         try checkWords(list.words)
       } else {
-        guard let step = steps.step(kind & 15, at: now) else { return }
+        guard let step = steps.step(kind & 15, with: model.controls, at: now) else { return }
         for effect in model.handle(step, at: now) { try checkEffect(effect) }
       }
       try require(model.windowSeconds > 0 && model.windowSeconds.isFinite, "the window is one")

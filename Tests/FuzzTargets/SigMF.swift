@@ -1,5 +1,6 @@
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectra
 
 extension FuzzTarget {
   /// SigMF metadata: what was read and written is read again as the same, and its segments lie in the dataset.

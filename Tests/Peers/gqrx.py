@@ -180,7 +180,7 @@ def main(binary, web):
                 page.wait_for_selector("#handle")
                 time.sleep(PAGE_SECONDS)
                 page.click("#handle")
-                page.click(f'[data-control="1"] >> text={mode}')
+                page.get_by_role("radiogroup", name="View").get_by_role("radio", name=mode).click()
                 page.click("#handle")
                 # A minute fills the waterfall.
                 time.sleep(WATERFALL_SECONDS if mode == "Waterfall" else SPECTRUM_SECONDS)

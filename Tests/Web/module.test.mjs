@@ -11,6 +11,7 @@ const module = new WebAssembly.Module(bytes);
 function start() {
   const sent = [];
   const calls = { redraw: 0, wake: 0, controls: 0 };
+  const shown = { numbers: [] };
   let core;
   const page = {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
@@ -18,7 +19,10 @@ function start() {
     switchInstrument() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
-    controls: () => (calls.controls += 1),
+    controls(at, count) {
+      calls.controls += 1;
+      shown.numbers = numbersOf(Buffer.from(new Uint8Array(core.memory.buffer, at, count)));
+    },
     random: (at, count) => new Uint8Array(core.memory.buffer, at, count).fill(7),
   };
   core = new WebAssembly.Instance(module, { page }).exports;
@@ -30,7 +34,28 @@ function start() {
     new Uint8Array(core.memory.buffer, at, message.length).set(message);
     return core.receive(message.length, now);
   };
-  return { core, sent, calls, receive };
+  return { core, sent, calls, shown, receive };
+}
+
+/** The numbers of the controls in a ControlList. */
+function numbersOf(bytes) {
+  const numbers = new Set();
+  for (let at = 0; at < bytes.length; ) {
+    const kind = bytes[at];
+    numbers.add(bytes.readUInt16LE(at + 2));
+    at += 5;
+    const skipTexts = (count) => {
+      for (; count > 0; count -= 1) at += 2 + bytes.readUInt16LE(at);
+    };
+    skipTexts(kind === 12 ? 0 : 1);
+    at += { 2: 8, 6: 4 }[kind] ?? 0;
+    if (kind === 1 || kind === 5) skipTexts(bytes[at++]);
+    if (kind === 9) skipTexts(2 * bytes[at++]);
+    skipTexts({ 2: 2, 3: 2, 6: 1, 7: 1, 10: 1 }[kind] ?? 0);
+  }
+  // Of these nothing is reported.
+  numbers.delete(0);
+  return [...numbers];
 }
 
 const goldens = new Map(
@@ -46,20 +71,23 @@ function generator(seed) {
 }
 
 /** Does one thing that a user may do, however unlikely. */
-function play(core, below, now) {
+function play(core, numbers, below, now) {
   const [x, y] = [below(3000) - 500, below(2000) - 500];
-  switch (below(8)) {
+  // One that the newest list has, or at times one that it may not have.
+  const number = numbers[below(numbers.length + 1)] ?? below(0x10000);
+  switch (below(9)) {
     case 0: return core.key(below(18), below(2), now);
     case 1: return core.touch(below(3), below(5), x, y, now - below(3) * 1e5, now);
     case 2: return core.wheel(x, y, below(4000) - 2000, below(4000) - 2000, below(2), now);
-    case 3: return core.control(below(24), below(20) - 2, now);
-    case 4: return core.controlTouch(below(24), below(4), below(300) / 100 - 1, below(200), now);
+    case 3: return core.control(number, below(20) - 2, now);
+    case 4: return core.controlTouch(number, below(4), below(300) / 100 - 1, below(200), now);
     case 5: {
       const text = Buffer.from(["", "9e99", "-1", "nan", "98.5", "\u0000", "1e-320", "88.123456789012345678"][below(8)]);
       new Uint8Array(core.memory.buffer, core.input(text.length), text.length).set(text);
-      return core.controlText(below(24), text.length, now);
+      return core.controlText(number, text.length, now);
     }
-    case 6: return core.tick(now);
+    case 6: return core.press(below(5) - 1, now);
+    case 7: return core.tick(now);
     default: return core.draw(now);
   }
 }
@@ -104,19 +132,23 @@ test("takes every golden message of a server", () => {
 });
 
 test("lives through malformed messages and wild hands", () => {
-  const { core, receive } = start();
+  const { core, shown, receive } = start();
   const below = generator(20130701);
   const names = [...goldens.keys()];
   core.connection(1, 0);
+  const seen = new Set();
   let refused = 0;
   for (let round = 0; round < 100_000; round += 1) {
     let message = Buffer.from(goldens.get(names[below(names.length)]));
     for (let change = below(3); change >= 0; change -= 1) message[below(message.length)] = below(256);
     if (below(4) === 0) message = message.subarray(0, below(message.length));
     refused += receive(message, round * 1000) ? 0 : 1;
-    if (round % 20 === 0) play(core, below, round * 1000);
+    for (const number of shown.numbers) seen.add(number);
+    if (round % 20 === 0) play(core, shown.numbers, below, round * 1000);
   }
   assert.ok(refused > 10_000);
+  // The hands have had controls of the drawer.
+  assert.ok(seen.size > 10, `${seen.size} controls`);
   assert.equal(receive(goldens.get("welcome"), 2e8), 1);
 });
 

@@ -86,20 +86,19 @@ extension CoverageModel {
   // MARK: - What is said
 
   /// What the drawer says of it.
-  func appendCalibration(to list: inout ControlList) {
+  func appendCalibration(to list: inout ControlListBuilder<CoverageAction>) {
     guard sites.indices.contains(selectedSite) else { return }
     let site = sites[selectedSite]
-    let first = ControlID.firstCalibration
     guard let shown = site.shown, !shown.isCoarse, let calibration = site.calibration else {
-      return list.fact(first, label: "Calibration", text: Texts.bytes("once the map is whole"))
+      return list.fact(label: "Calibration", text: Texts.bytes("once the map is whole"))
     }
     guard let made = calibration.made else {
       return list.fact(
-        first, label: "Calibration",
+        label: "Calibration",
         text: Texts.bytes("not possible: no level to compare lies within the map"))
     }
     list.toggle(
-      ControlID.calibrate, label: sites.count > 1 ? "Calibrate the selected one's map" : "Calibrate the map",
+      .calibrate, label: sites.count > 1 ? "Calibrate the selected one's map" : "Calibrate the map",
       isOn: site.isCalibrated)
     appendGain(of: made, to: &list)
     guard sites.count > 1 else { return }
@@ -112,31 +111,30 @@ extension CoverageModel {
       text.append(ascii: CoverageSite.letter(other))
       text.append("\u{2019}s")
     }
-    list.fact(first + 4, label: "Points are", text: text.bytes)
+    list.fact(label: "Points are", text: text.bytes)
   }
 
   /// What is added to the map, how far off it is as it is, and how far with that: a number each.
-  private func appendGain(of made: CoverageCalibration, to list: inout ControlList) {
-    let first = ControlID.firstCalibration
+  private func appendGain(of made: CoverageCalibration, to list: inout ControlListBuilder<CoverageAction>) {
     func decibels(_ value: Double) -> TextWriter {
       var text = TextWriter()
       text.append(value, decimals: 1)
       text.append(" dB")
       return text
     }
-    list.fact(first + 1, label: "Offset", text: decibels(made.offsetDecibels).bytes)
+    list.fact(label: "Offset", text: decibels(made.offsetDecibels).bytes)
     if let meters = made.localMeters {
-      list.fact(first + 5, label: "And locally", text: Texts.bytes("within ") + Texts.length(meters))
+      list.fact(label: "And locally", text: Texts.bytes("within ") + Texts.length(meters))
     }
     guard let offsetError = made.offsetErrorDecibels else {
-      return list.fact(first + 2, label: "What it gains", text: Texts.bytes("not known: too few places"))
+      return list.fact(label: "What it gains", text: Texts.bytes("not known: too few places"))
     }
-    list.fact(first + 2, label: "Error as it is", text: decibels(made.plainDecibels).bytes)
+    list.fact(label: "Error as it is", text: decibels(made.plainDecibels).bytes)
     let local = made.localMeters == nil ? nil : made.localErrorDecibels
     var error = decibels(local ?? offsetError)
     error.append(", at points left out")
     list.fact(
-      first + 3, label: local == nil ? "Error with the offset" : "Error with both", text: error.bytes)
+      label: local == nil ? "Error with the offset" : "Error with both", text: error.bytes)
   }
 
   /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none that is seen is.

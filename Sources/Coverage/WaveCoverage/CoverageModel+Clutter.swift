@@ -3,9 +3,9 @@ import WavePropagation
 
 /// What covers the ground along the paths, for P.1812.
 extension CoverageModel {
-  func appendClutter(of plan: CoveragePlan, to list: inout ControlList) {
+  func appendClutter(of plan: CoveragePlan, to list: inout ControlListBuilder<CoverageAction>) {
     list.choices(
-      ControlID.clutter, label: "Clutter along the path",
+      .chooseClutter, label: "Clutter along the path",
       options: Clutter.allCases.map { Texts.bytes($0.name) }, selected: Int(plan.clutter.rawValue))
   }
 

@@ -5,87 +5,59 @@ package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// Numbers of the controls in the drawer.
-enum ControlID {
-  static let tile: UInt8 = 1
-  static let pin: UInt8 = 2
-  static let place: UInt8 = 3
-  static let display: UInt8 = 4
-  static let frequency: UInt8 = 5
-  static let radius: UInt8 = 6
-  static let transmitterHeight: UInt8 = 7
-  static let receiverHeight: UInt8 = 8
-  static let power: UInt8 = 9
-  static let sensitivity: UInt8 = 10
-  static let safe: UInt8 = 12
-  static let model: UInt8 = 13
-  static let streets: UInt8 = 14
-  static let area: UInt8 = 15
-  static let time: UInt8 = 16
-  static let places: UInt8 = 17
-  static let clutter: UInt8 = 18
-  static let firstExport: UInt8 = 30
-  static let lastExport: UInt8 = 34
-  static let copyLink: UInt8 = 35
-  static let locate: UInt8 = 36
-  static let getTile: UInt8 = 37
-  static let stopTile: UInt8 = 38
-  static let typedRadius: UInt8 = 39
-  static let gestures: UInt8 = 23
-  static let site: UInt8 = 45
-  static let addSite: UInt8 = 46
-  static let removeSite: UInt8 = 47
-  static let keepBoth: UInt8 = 48
-  static let pickMeasured: UInt8 = 49
-  static let removeMeasured: UInt8 = 50
-  static let measuredFloor: UInt8 = 51
-  static let calibrate: UInt8 = 52
-  static let standing: UInt8 = 55
-  static let computedBy: UInt8 = 67
-  static let firstFact: UInt8 = 60
-  static let firstMeasured: UInt8 = 150
-  static let firstCalibration: UInt8 = 200
-  static let exports: UInt8 = 130
-  static let position: UInt8 = 133
-  static let fetching: UInt8 = 135
-  static let sureness: UInt8 = 210
-  static let served: UInt8 = 216
-  static let standingFacts: UInt8 = 220
-}
-
 extension CoverageModel {
   /// Radii of the slider, km.
   static let radii: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100]
 
-  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    switch id {
-    case ControlID.tile:
-      guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
-      tileIndex = value
-      // Whoever has picked one need not be told how.
-      shell.words.dismissToast()
-      // One transmitter goes where another tile is picked; several may stand on several tiles.
-      if sites.count == 1 {
-        plan = nil
-        planChanged()
-      }
-      fitWhole()
-    case ControlID.pin: pinInTheMiddle(at: now)
-    case ControlID.display: chooseDisplay(value)
-    case ControlID.model: chooseModel(value)
-    case ControlID.area: chooseArea(value)
-    case ControlID.clutter: chooseClutter(value)
-    case ControlID.computedBy: chooseServed(value)
-    case ControlID.streets: showsStreets = value == 1
-    case ControlID.standing: chooseStanding(value == 1)
-    case ControlID.safe: isSafe = value == 1
-    case ControlID.firstExport...ControlID.lastExport: keepMap(id)
-    case ControlID.copyLink: copyLink()
-    case ControlID.locate: askForPosition()
-    case ControlID.getTile: getTile(at: now)
-    case ControlID.stopTile: stopTile()
-    default: siteControl(id, value, at: now)
+  package mutating func handle(_ action: CoverageAction, _ input: ControlInput, at now: Int64) {
+    switch (action, input) {
+    case (.enter(let field), .text(let text)): enter(text, into: field)
+    case (.setRadius, .drag(_, let fraction, _)): setRadius(at: fraction)
+    case (.setRadius, .step(_, let steps)): setRadius(radiusIndex + Swift.max(-100, Swift.min(100, steps)))
+    case (_, .set(let value)): press(action, value, at: now)
+    case (_, .drag), (_, .step), (_, .text): break
     }
+  }
+
+  private mutating func press(_ action: CoverageAction, _ value: Int, at now: Int64) {
+    switch action {
+    case .pickTile: pickTile(value)
+    case .fetchTile: getTile(at: now)
+    case .cancelFetch: stopTile()
+    case .placeInMiddle: pinInTheMiddle(at: now)
+    case .locate: askForPosition()
+    case .selectSite: select(value)
+    case .addSite: addSite(at: now)
+    case .removeSite: removeSite()
+    case .keepBoth: keepBoth(at: now)
+    case .chooseModel: chooseModel(value)
+    case .chooseArea: chooseArea(value)
+    case .chooseClutter: chooseClutter(value)
+    case .computeOnServer: chooseServed(value)
+    case .includeSurface: chooseStanding(value == 1)
+    case .chooseDisplay: chooseDisplay(value)
+    case .useSafeColors: isSafe = value == 1
+    case .showStreets: showsStreets = value == 1
+    case .openMeasured: request(.pick)
+    case .removeMeasured: removeMeasured()
+    case .calibrate: calibrate(value == 1)
+    case .saveMap(let format): saveMap(format)
+    case .copyLink: copyLink()
+    case .enter, .setRadius: break
+    }
+  }
+
+  private mutating func pickTile(_ index: Int) {
+    guard store.tiles.indices.contains(index), plan == nil || !tileHasPin(index) else { return }
+    tileIndex = index
+    // Whoever has picked one need not be told how.
+    shell.words.dismissToast()
+    // One transmitter goes where another tile is picked; several may stand on several tiles.
+    if sites.count == 1 {
+      plan = nil
+      planChanged()
+    }
+    fitWhole()
   }
 
   private func tileHasPin(_ number: Int) -> Bool {
@@ -94,17 +66,10 @@ extension CoverageModel {
 
   package mutating func pressChip(at now: Int64) { showAll() }
 
-  package mutating func controlTouch(
-    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
-  ) {
-    guard id == ControlID.radius, fraction.isFinite else { return }
+  private mutating func setRadius(at fraction: Double) {
+    guard fraction.isFinite else { return }
     let place = Swift.max(0, Swift.min(1, fraction)) * Double(Self.radii.count - 1)
     setRadius(Int(saturating: place.rounded()))
-  }
-
-  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
-    guard id == ControlID.radius else { return }
-    setRadius(radiusIndex + Swift.max(-100, Swift.min(100, steps)))
   }
 
   private mutating func setRadius(_ index: Int) {
@@ -120,77 +85,6 @@ extension CoverageModel {
     } ?? 0
   }
 
-  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
-    refusal = nil
-    switch id {
-    case ControlID.place: typePlace(text)
-    case ControlID.typedRadius: typeRadius(text)
-    case ControlID.frequency:
-      let prefix = FrequencyText.prefix(forHertz: (plan ?? settings).frequencyHertz)
-      guard let hertz = FrequencyText.hertz(from: text, factor: prefix.factor) else {
-        return refuse(id, "That is no frequency. Write 915 MHz or 2.4 GHz.")
-      }
-      guard hertz > 0 else { return refuse(id, "A frequency is above zero. Write 915 MHz or 2.4 GHz.") }
-      guard hertz >= 1e6, hertz <= 100e9 else {
-        return refuse(id, "Frequencies go from 1 MHz to 100 GHz.")
-      }
-      change { $0.frequencyHertz = hertz }
-    case ControlID.transmitterHeight, ControlID.receiverHeight:
-      guard let meters = number(id, text) else { return }
-      guard meters > 0, meters <= 3000 else {
-        return refuse(id, "Antennas are above 0 m and up to 3000 m high.")
-      }
-      change { plan in
-        if id == ControlID.transmitterHeight {
-          plan.transmitterHeightMeters = meters
-        } else {
-          plan.receiverHeightMeters = meters
-        }
-      }
-    case ControlID.time, ControlID.places:
-      guard let percent = number(id, text) else { return }
-      guard takePercent(id, percent) else {
-        return refuse(id, "Shares of time go from 1 to 50 %, of places from 1 to 99 %.")
-      }
-    case ControlID.power:
-      guard let level = number(id, text) else { return }
-      guard level.magnitude <= 120 else { return refuse(id, "Power goes from \u{2212}120 to 120 dBm.") }
-      budget.radiatedDecibelMilliwatts = level
-    case ControlID.sensitivity:
-      guard let level = number(id, text) else { return }
-      guard level >= -200, level <= 50 else {
-        return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
-      }
-      budget.sensitivityDecibelMilliwatts = level
-    case ControlID.measuredFloor: typeFloor(text)
-    default: return
-    }
-  }
-
-  private mutating func number(_ id: UInt8, _ text: [UInt8]) -> Double? {
-    guard let (value, rest) = NumberText.prefix(of: text), value.isFinite,
-      rest.allSatisfy({ $0 == 0x20 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
-    else {
-      refuse(id, "That is no number.")
-      return nil
-    }
-    return value
-  }
-
-  private mutating func typePlace(_ text: [UInt8]) {
-    guard let place = Texts.place(from: text) else {
-      return refuse(ControlID.place, "Write latitude and longitude in degrees: 46.81, 10.12.")
-    }
-    guard store.tiles.contains(where: { $0.contains(place) }) else {
-      missTile(at: place)
-      return refuse(ControlID.place, "There is no tile there.")
-    }
-    putPin(at: place)
-    fitWhole()
-  }
-
-  mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
-
   package var hasContent: Bool { !store.tiles.isEmpty }
 
   package var waitingText: StaticString { "waiting for terrain" }
@@ -200,9 +94,9 @@ extension CoverageModel {
   /// The drawer lies where it is said.
   package var hidesToast: Bool { isDrawerOpen }
 
-  package func appendOffers(to list: inout ControlList) { appendSiteOffer(to: &list) }
+  package func appendOffers(to list: inout ControlListBuilder<CoverageAction>) { appendSiteOffer(to: &list) }
 
-  package func appendChip(to list: inout ControlList, at now: Int64) {
+  package func appendChip(to list: inout ControlListBuilder<CoverageAction>, at now: Int64) {
     var quiet = TextWriter()
     guard let plan else {
       quiet.append(tile == nil ? "pick a tile" : "hold to place the transmitter")

@@ -1,5 +1,4 @@
 import WaveDisplay
-import WaveFormats
 public import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
@@ -18,30 +17,29 @@ extension CoverageModel {
   /// Rows of posts that are written as text at once.
   private static let rowsAtOnce = 16
 
-  func appendExports(to list: inout ControlList) {
+  func appendExports(to list: inout ControlListBuilder<CoverageAction>) {
     guard plan != nil else { return }
-    list.heading(ControlID.exports, label: "Keep the map")
+    list.heading(label: "Keep the map")
     list.fact(
-      ControlID.exports + 1, label: "Holds",
+      label: "Holds",
       text: Texts.bytes(showsLoss ? "path loss" : showsSureness ? Self.surenessFiles : "received level")
         + (sites.count > 1
           ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)]
           : Texts.bytes(showsSureness ? "" : ", as shown"))
         + Texts.bytes(shown?.calibrated == nil ? "" : ", calibrated"))
     for format in MapFormat.allCases {
-      list.button(ControlID.firstExport + format.rawValue, label: format.label)
-      appendRefusal(of: ControlID.firstExport + format.rawValue, to: &list)
+      list.button(.saveMap(format), label: format.label)
+      appendRefusal(of: .saveMap(format), to: &list)
     }
     appendLink(to: &list)
   }
 
-  /// Has the user keep the map as the file that a control stands for.
-  mutating func keepMap(_ id: UInt8) {
+  /// Has the user keep the map as a file.
+  mutating func saveMap(_ format: MapFormat) {
     refusal = nil
     refreshCalibration()
-    guard let format = MapFormat(rawValue: id - ControlID.firstExport) else { return }
     guard let shown, !shown.isCoarse, shown.plan == plan else {
-      return refuse(id, "The map is still being computed. Try again in a moment.")
+      return refuse(.saveMap(format), "The map is still being computed. Try again in a moment.")
     }
     // Percentages are kept as pictures; what has decibels in it keeps decibels.
     let isSureness = showsSureness && (format == .png || format == .kmz)

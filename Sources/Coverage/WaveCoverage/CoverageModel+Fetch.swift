@@ -1,7 +1,6 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveFormats
 package import WaveInteraction
 import WaveTerrainFormats
 import WaveUnits
@@ -52,24 +51,24 @@ extension CoverageModel {
   }
 
   /// In the drawer: what can be got for where the map is, or how far it is.
-  func appendFetching(to list: inout ControlList) {
+  func appendFetching(to list: inout ControlListBuilder<CoverageAction>) {
     guard let whence = fetch.whence else { return }
     if let running = fetch.running {
-      list.fact(ControlID.fetching, label: "Coming", text: Self.percent(running))
-      list.button(ControlID.stopTile, label: "Stop that")
+      list.fact(label: "Coming", text: Self.percent(running))
+      list.button(.cancelFetch, label: "Stop that")
     } else if let cell = wantedCell {
-      list.button(ControlID.getTile, label: Texts.bytes("Get the tile here, ") + Self.name(cell))
-      list.fact(ControlID.fetching, label: "From", text: whence)
+      list.button(.fetchTile, label: Texts.bytes("Get the tile here, ") + Self.name(cell))
+      list.fact(label: "From", text: whence)
     }
   }
 
   /// At the foot of the page, where something is wanted that is not there.
-  package func appendAction(to list: inout ControlList) {
+  package func appendAction(to list: inout ControlListBuilder<CoverageAction>) {
     guard fetch.whence != nil else { return }
     if let running = fetch.running {
-      list.action(ControlID.stopTile, text: Self.percent(running) + Texts.bytes(" \u{00B7} stop"))
+      list.action(.cancelFetch, text: Self.percent(running) + Texts.bytes(" \u{00B7} stop"))
     } else if fetch.missing != nil, let cell = wantedCell {
-      list.action(ControlID.getTile, text: Texts.bytes("Get the tile here, ") + Self.name(cell))
+      list.action(.fetchTile, text: Texts.bytes("Get the tile here, ") + Self.name(cell))
     }
   }
 

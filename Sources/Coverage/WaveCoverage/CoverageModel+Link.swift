@@ -5,10 +5,10 @@ import WaveUnits
 extension CoverageModel {
   private static let copiedMicroseconds: Int64 = 3_000_000
 
-  func appendLink(to list: inout ControlList) {
+  func appendLink(to list: inout ControlListBuilder<CoverageAction>) {
     list.button(
-      ControlID.copyLink, label: sceneState.copiedEnds == nil ? "Copy link" : "Link copied")
-    appendRefusal(of: ControlID.copyLink, to: &list)
+      .copyLink, label: sceneState.copiedEnds == nil ? "Copy link" : "Link copied")
+    appendRefusal(of: .copyLink, to: &list)
   }
 
   mutating func copyLink() {
@@ -28,7 +28,7 @@ extension CoverageModel {
       model.sceneState.copiedEnds = nil
       guard isDone else {
         return model.refuse(
-          ControlID.copyLink, "This browser lets no page copy. Copy the address from its bar.")
+          .copyLink, "This browser lets no page copy. Copy the address from its bar.")
       }
       model.sceneState.copiedEnds = now + Self.copiedMicroseconds
       model.wake(at: now + Self.copiedMicroseconds)

@@ -1,5 +1,4 @@
 import WaveDisplay
-import WaveFormats
 public import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
@@ -98,16 +97,11 @@ extension CoverageModel {
     return text.bytes
   }
 
-  mutating func measuredControl(_ id: UInt8, _ value: Int) {
-    switch id {
-    case ControlID.calibrate: calibrate(value == 1)
-    case ControlID.pickMeasured: request(.pick)
-    case ControlID.removeMeasured:
-      if reading?.measured != nil { reading = nil }
-      measured = nil
-      forgetCalibration()
-    default: return
-    }
+  /// Removes the points, and what was made of them.
+  mutating func removeMeasured() {
+    if reading?.measured != nil { reading = nil }
+    measured = nil
+    forgetCalibration()
   }
 
   /// Takes the level below which points are left out; an empty text is none.
@@ -117,8 +111,7 @@ extension CoverageModel {
       return
     }
     guard let (value, _) = NumberText.prefix(of: text), value.magnitude <= 300 else {
-      refusal = (ControlID.measuredFloor, Texts.bytes("Write a level in dBm, or nothing."))
-      return
+      return refuse(.enter(.measuredFloor), "Write a level in dBm, or nothing.")
     }
     measured?.floor = Self.hundredths(value)
   }
@@ -167,11 +160,11 @@ extension CoverageModel {
   }
 
   /// What the drawer says of the points.
-  mutating func appendMeasured(to list: inout ControlList) {
+  mutating func appendMeasured(to list: inout ControlListBuilder<CoverageAction>) {
     guard tile != nil || measured != nil else { return }
-    list.heading(ControlID.firstMeasured, label: "Measured points")
+    list.heading(label: "Measured points")
     guard measured != nil else {
-      return list.button(ControlID.pickMeasured, label: "Open a file: CSV or GPX")
+      return list.button(.openMeasured, label: "Open a file: CSV or GPX")
     }
     updateResiduals()
     refreshCalibration()
@@ -181,41 +174,41 @@ extension CoverageModel {
     text.append(measured.points.count == 1 ? " point, " : " points, ")
     text.append(integer: measured.points.levelCount)
     text.append(" with a level")
-    list.fact(ControlID.firstMeasured + 1, label: "File", text: text.bytes)
+    list.fact(label: "File", text: text.bytes)
     if measured.points.levelCount > 0, !sites.isEmpty {
       appendResiduals(measured, to: &list)
       let floor = measured.floor.map { Texts.number(Double($0) / 100, decimals: 2) } ?? []
-      list.field(ControlID.measuredFloor, label: "Leave out below", text: floor, unit: "dBm")
-      appendRefusal(of: ControlID.measuredFloor, to: &list)
+      list.field(.enter(.measuredFloor), label: "Leave out below", text: floor, unit: "dBm")
+      appendRefusal(of: .enter(.measuredFloor), to: &list)
       appendCalibration(to: &list)
     }
-    list.button(ControlID.pickMeasured, label: "Open another file")
-    list.button(ControlID.removeMeasured, label: "Take the points away")
+    list.button(.openMeasured, label: "Open another file")
+    list.button(.removeMeasured, label: "Take the points away")
   }
 
-  private func appendResiduals(_ layer: MeasuredLayer, to list: inout ControlList) {
+  private func appendResiduals(_ layer: MeasuredLayer, to list: inout ControlListBuilder<CoverageAction>) {
     let numbers = layer.residuals
-    func fact(_ offset: UInt8, _ label: StaticString, _ write: (inout TextWriter) -> Void) {
+    func fact(_ label: StaticString, _ write: (inout TextWriter) -> Void) {
       var text = TextWriter()
       write(&text)
-      list.fact(ControlID.firstMeasured + offset, label: label, text: text.bytes)
+      list.fact(label: label, text: text.bytes)
     }
-    fact(2, "Within the map") { $0.append(integer: numbers.count) }
+    fact("Within the map") { $0.append(integer: numbers.count) }
     if numbers.count > 0 {
-      fact(3, "Measured less modelled, mean") { text in
+      fact("Measured less modelled, mean") { text in
         text.append(numbers.biasDecibels, decimals: 1)
         text.append(" dB")
       }
-      fact(4, "Standard deviation") { text in
+      fact("Standard deviation") { text in
         text.append(numbers.deviationDecibels, decimals: 1)
         text.append(" dB")
       }
-      fact(5, "RMSE") { text in
+      fact("RMSE") { text in
         text.append(numbers.rootMeanSquareDecibels, decimals: 1)
         text.append(" dB")
       }
     }
-    fact(6, "Left out") { text in
+    fact("Left out") { text in
       text.append(integer: numbers.outsideCount)
       text.append(" outside")
       guard let floor = layer.floor else { return }

@@ -53,26 +53,26 @@ extension CoverageModel {
   /// Whether the map comes path by path.
   var isSlow: Bool { plan.flatMap { ModelChoice.of($0.model) }?.isSlow == true }
 
-  func appendModels(to list: inout ControlList) {
+  func appendModels(to list: inout ControlListBuilder<CoverageAction>) {
     let model = (plan ?? settings).model
     let selected = ModelChoice.all.firstIndex { $0.model == model }
     list.choices(
-      ControlID.model, label: "Computed by", options: ModelChoice.all.map { Texts.bytes($0.name) },
-      selected: selected)
+      .chooseModel, label: "Computed by", options: ModelChoice.all.map { Texts.bytes($0.name) },
+      selected: selected, style: .pairs)
     guard let selected else { return }
     list.fact(
-      ControlID.firstFact + 5, label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
+      label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
     let plan = plan ?? settings
     appendDefault(of: plan, to: &list)
     switch model {
     case .hata, .extendedHata, .learned, .learnedPlain:
       list.segments(
-        ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
+        .chooseArea, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
         selected: Int(plan.area.rawValue))
     case .p1812, .irregularTerrain:
       if model == .p1812 { appendClutter(of: plan, to: &list) }
-      number(ControlID.time, "Time with no greater loss", plan.timePercent, "%", to: &list)
-      number(ControlID.places, "Places with no greater loss", plan.locationPercent, "%", to: &list)
+      number(.timePercent, "Time with no greater loss", plan.timePercent, "%", to: &list)
+      number(.locationPercent, "Places with no greater loss", plan.locationPercent, "%", to: &list)
     case .diffraction, .freeSpace: break
     }
   }
@@ -82,12 +82,12 @@ extension CoverageModel {
     change { $0.area = area }
   }
 
-  /// Takes a share of time or of places.
+  /// Sets a share of time or of places.
   ///
   /// - Returns: Whether the model can have it.
-  mutating func takePercent(_ id: UInt8, _ percent: Double) -> Bool {
+  mutating func setPercent(_ percent: Double, for field: CoverageField) -> Bool {
     var next = plan ?? settings
-    if id == ControlID.time { next.timePercent = percent } else { next.locationPercent = percent }
+    if field == .timePercent { next.timePercent = percent } else { next.locationPercent = percent }
     do throws(PropagationError) {
       try next.check()
     } catch {

@@ -27,16 +27,16 @@ struct PositionState: Equatable, Sendable {
 }
 
 extension CoverageModel {
-  func appendPosition(to list: inout ControlList) {
+  func appendPosition(to list: inout ControlListBuilder<CoverageAction>) {
     list.button(
-      ControlID.locate, label: position.isAwaited ? "Asking where this device is \u{2026}" : "Where I am")
+      .locate, label: position.isAwaited ? "Asking where this device is \u{2026}" : "Where I am")
     if let accuracy = position.accuracyMeters {
       var text = TextWriter()
       text.append("known to ")
       text.append(bytes: Texts.length(accuracy))
-      list.fact(ControlID.position, label: "Position", text: text.bytes)
+      list.fact(label: "Position", text: text.bytes)
     }
-    appendRefusal(of: ControlID.locate, to: &list)
+    appendRefusal(of: .locate, to: &list)
   }
 
   /// Has the device tell where it is; the transmitter goes there.
@@ -62,7 +62,7 @@ extension CoverageModel {
       model.position.isAwaited = false
       guard place.isPlace, accuracy >= 0, accuracy < 1e7 else {
         return model.refuse(
-          ControlID.locate, "What this device tells is no place. Type it in the field above.")
+          .locate, "What this device tells is no place. Type it in the field above.")
       }
       model.position.accuracyMeters = accuracy
       guard model.store.tiles.contains(where: { $0.contains(place) }) else {
@@ -74,7 +74,7 @@ extension CoverageModel {
         text.append(").")
         model.missTile(at: place)
         model.alertText = text.bytes
-        return model.refusal = (ControlID.locate, text.bytes)
+        return model.refusal = (.locate, text.bytes)
       }
       model.alertText = []
       model.putPin(at: place)
@@ -105,7 +105,7 @@ extension CoverageModel {
         case .late: "The device has not found out where it is in time. Try again under the open sky."
         case .insecure: "Positions are told to secure pages only: have it served with --lan, or over https."
         }
-      model.refuse(ControlID.locate, text)
+      model.refuse(.locate, text)
     }
   }
 }

@@ -32,29 +32,29 @@ extension CoverageModel {
   }
 
   /// Says why a part of the circle is empty.
-  func appendUntiled(to list: inout ControlList) {
+  func appendUntiled(to list: inout ControlListBuilder<CoverageAction>) {
     guard let share = shown?.untiledShare, share >= 0.005 else { return }
     var text = TextWriter()
     text.append(100 * share, decimals: 0)
     text.append(" % of the circle: nothing is computed there")
-    list.fact(ControlID.firstFact + 8, label: "No tile for", text: text.bytes)
+    list.fact(label: "No tile for", text: text.bytes)
   }
 
-  func appendTypedRadius(_ meters: Double, to list: inout ControlList) {
+  func appendTypedRadius(_ meters: Double, to list: inout ControlListBuilder<CoverageAction>) {
     list.field(
-      ControlID.typedRadius, label: "Radius, as a number", text: Texts.number(meters / 1000, decimals: 3),
+      .enter(.radius), label: "Radius, as a number", text: Texts.number(meters / 1000, decimals: 3),
       unit: "km")
-    appendRefusal(of: ControlID.typedRadius, to: &list)
+    appendRefusal(of: .enter(.radius), to: &list)
     appendUntiled(to: &list)
   }
 
   /// Takes a radius: a number of kilometres, or of metres with an m behind it.
   mutating func typeRadius(_ text: [UInt8]) {
     guard let meters = Texts.meters(from: text) else {
-      return refuse(ControlID.typedRadius, "That is no length. Write 12.5 or 800 m.")
+      return refuse(.enter(.radius), "That is no length. Write 12.5 or 800 m.")
     }
     guard Self.typedRadii.contains(meters) else {
-      return refuse(ControlID.typedRadius, "A radius goes from 0.1 km to 1000 km.")
+      return refuse(.enter(.radius), "A radius goes from 0.1 km to 1000 km.")
     }
     change { $0.radiusMeters = meters }
   }

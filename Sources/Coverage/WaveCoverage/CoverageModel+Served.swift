@@ -162,7 +162,7 @@ extension CoverageModel {
   }
 
   /// Of how many posts the map is, where they are more than are computed here.
-  private func appendPosts(to list: inout ControlList) {
+  private func appendPosts(to list: inout ControlListBuilder<CoverageAction>) {
     guard plan != nil, level > 0, served.postCount > 0 else { return }
     var text = TextWriter()
     Texts.append(every: isServed ? servedLevel : level, to: &text)
@@ -177,11 +177,11 @@ extension CoverageModel {
       text.append(": more would take too long here")
       if served.offer == nil { text.append(", and there is no server to compute them") }
     }
-    list.fact(ControlID.served + 2, label: "Posts", text: text.bytes)
+    list.fact(label: "Posts", text: text.bytes)
   }
 
   /// What took how long of a map that was computed here.
-  private func appendTimes(to list: inout ControlList) {
+  private func appendTimes(to list: inout ControlListBuilder<CoverageAction>) {
     guard tookMicroseconds != nil, served.asked == nil, served.revision != shown?.revision else { return }
     var text = TextWriter()
     func append(_ name: StaticString, _ microseconds: Int64) {
@@ -192,16 +192,16 @@ extension CoverageModel {
     if times.firstLook > 0 { append(", first look ", times.firstLook) }
     append(", rays and map ", times.map)
     text.append(" ms")
-    list.fact(ControlID.served + 3, label: "It took", text: text.bytes)
+    list.fact(label: "It took", text: text.bytes)
   }
 
   /// Where the map is computed, as far as there is a choice.
-  func appendServed(to list: inout ControlList) {
+  func appendServed(to list: inout ControlListBuilder<CoverageAction>) {
     appendPosts(to: &list)
     appendTimes(to: &list)
     if canServe {
       list.segments(
-        ControlID.computedBy, label: "Computed", options: ["On this device", "On the server"],
+        .computeOnServer, label: "Computed", options: ["On this device", "On the server"],
         selected: isServed ? 1 : 0)
     }
     if served.asked != nil {
@@ -213,9 +213,9 @@ extension CoverageModel {
       } else {
         text.append("waiting for its turn")
       }
-      list.fact(ControlID.served, label: "The map is", text: text.bytes)
+      list.fact(label: "The map is", text: text.bytes)
     } else if served.refused != nil, served.refused == plan {
-      list.fact(ControlID.served + 1, label: "Not by the server", text: served.refusal)
+      list.fact(label: "Not by the server", text: served.refusal)
     }
   }
 }

@@ -158,11 +158,10 @@ extension CoverageModel {
   }
 
   /// In the drawer: the switch, how much is known, and which models are not used, and why.
-  func appendStanding(to list: inout ControlList) {
+  func appendStanding(to list: inout ControlListBuilder<CoverageAction>) {
     guard !standing.parts.isEmpty else { return }
-    let first = ControlID.standingFacts
     if standing.isThere {
-      list.toggle(ControlID.standing, label: "Trees and roofs", isOn: standing.isOn)
+      list.toggle(.includeSurface, label: "Trees and roofs", isOn: standing.isOn)
       var text = TextWriter()
       let model = (plan ?? settings).model
       if !model.meetsSurface {
@@ -179,12 +178,12 @@ extension CoverageModel {
       } else {
         text.append("where they are outlined; elsewhere the ground counts")
       }
-      list.fact(first, label: "They are", text: text.bytes)
+      list.fact(label: "They are", text: text.bytes)
     }
-    appendStandingFaults(first + 1, to: &list)
+    appendStandingFaults(to: &list)
   }
 
-  private func appendStandingFaults(_ first: UInt8, to list: inout ControlList) {
+  private func appendStandingFaults(to list: inout ControlListBuilder<CoverageAction>) {
     let told = 6
     var (count, more) = (0, 0)
     for part in standing.parts {
@@ -195,15 +194,14 @@ extension CoverageModel {
         more += 1
         continue
       }
-      list.fact(
-        first + UInt8(count), label: "Not used", text: part.name + Texts.bytes(": ") + why)
+      list.fact(label: "Not used", text: part.name + Texts.bytes(": ") + why)
       count += 1
     }
     guard more > 0 else { return }
     var text = TextWriter()
     text.append(integer: more)
     text.append(" more, as the server told when it was started")
-    list.fact(first + UInt8(told), label: "Not used", text: text.bytes)
+    list.fact(label: "Not used", text: text.bytes)
   }
 
   private func isStandingNear(_ part: SurfacePart) -> Bool {

@@ -18,12 +18,12 @@ extension CoverageModel {
   /// Whether pictures of streets are drawn.
   var areStreetsShown: Bool { showsStreets && streets.source != nil }
 
-  func appendStreets(to list: inout ControlList) {
+  func appendStreets(to list: inout ControlListBuilder<CoverageAction>) {
     guard let source = streets.source else { return }
-    list.toggle(ControlID.streets, label: "Street map", isOn: showsStreets)
+    list.toggle(.showStreets, label: "Street map", isOn: showsStreets)
     guard showsStreets else { return }
     list.fact(
-      ControlID.firstFact + 130, label: streets.hasFailed ? "Cannot be had" : "Its pictures",
+      label: streets.hasFailed ? "Cannot be had" : "Its pictures",
       text: streets.hasFailed
         ? Texts.bytes("offline, or their server does not answer; they are tried again") : source.attribution)
   }

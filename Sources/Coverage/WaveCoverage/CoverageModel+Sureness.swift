@@ -33,19 +33,19 @@ extension CoverageModel {
   // MARK: - Choosing it
 
   /// What one transmitter's colours may show.
-  func appendDisplaysOfOne(to list: inout ControlList) {
+  func appendDisplaysOfOne(to list: inout ControlListBuilder<CoverageAction>) {
     var options: [StaticString] = ["Path loss", "Received level"]
     if offersSureness { options.append("How sure") }
     list.segments(
-      ControlID.display, label: "Shown", options: options,
+      .chooseDisplay, label: "Shown", options: options,
       selected: showsSureness ? 2 : effectiveDisplay.rawValue)
   }
 
   /// Says why there is nothing to choose.
-  func appendSurenessReason(to list: inout ControlList) {
+  func appendSurenessReason(to list: inout ControlListBuilder<CoverageAction>) {
     guard !offersSureness else { return }
     list.fact(
-      ControlID.sureness, label: "How sure",
+      label: "How sure",
       text: Texts.bytes("told by the learned models alone: no other says how far off it may be"))
   }
 

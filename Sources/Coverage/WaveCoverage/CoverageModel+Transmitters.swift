@@ -99,16 +99,6 @@ extension CoverageModel {
 
   // MARK: - Adding, selecting, removing
 
-  mutating func siteControl(_ id: UInt8, _ value: Int, at now: Int64) {
-    switch id {
-    case ControlID.site: select(value)
-    case ControlID.addSite: addSite(at: now)
-    case ControlID.removeSite: removeSite()
-    case ControlID.keepBoth: keepBoth(at: now)
-    default: measuredControl(id, value)
-    }
-  }
-
   /// Has the drawer, the finger and the modes of one map be about a transmitter.
   mutating func select(_ index: Int) {
     guard sites.indices.contains(index), index != selectedSite else { return }
@@ -151,7 +141,7 @@ extension CoverageModel {
   }
 
   /// Puts another transmitter, like the selected one, where the middle of the map is, or beside the pin that is there.
-  private mutating func addSite(at now: Int64) {
+  mutating func addSite(at now: Int64) {
     guard var next = plan, sites.count < CoverageSite.limit else { return }
     let top = Double(screen.head)
     let middle = (x: view.width / 2, y: top + (Double(mapBottom) - top) / 2)
@@ -179,7 +169,7 @@ extension CoverageModel {
   }
 
   /// What was held is another transmitter's place: the one that went there goes back.
-  private mutating func keepBoth(at now: Int64) {
+  mutating func keepBoth(at now: Int64) {
     guard let before = siteBefore, sites.indices.contains(selectedSite), sites.count < CoverageSite.limit
     else { return }
     let moved = sites[selectedSite]
@@ -203,7 +193,7 @@ extension CoverageModel {
     if isWhole { fitWhole() }
   }
 
-  private mutating func removeSite() {
+  mutating func removeSite() {
     guard sites.indices.contains(selectedSite) else { return }
     reading = nil
     siteBefore = nil
@@ -228,14 +218,14 @@ extension CoverageModel {
   // MARK: - What is said
 
   /// What shows the transmitters together, and which of them is selected.
-  func appendSites(to list: inout ControlList) {
+  func appendSites(to list: inout ControlListBuilder<CoverageAction>) {
     guard !sites.isEmpty else { return }
     if sites.count > 1 {
       list.choices(
-        ControlID.site, label: "Selected", options: sites.indices.map { [CoverageSite.letter($0)] },
-        selected: selectedSite)
+        .selectSite, label: "Selected", options: sites.indices.map { [CoverageSite.letter($0)] },
+        selected: selectedSite, style: .letters)
     }
-    if sites.count < CoverageSite.limit { list.button(ControlID.addSite, label: "Add another") }
+    if sites.count < CoverageSite.limit { list.button(.addSite, label: "Add another") }
     var text = TextWriter()
     text.append("Remove ")
     if sites.count > 1 {
@@ -243,7 +233,7 @@ extension CoverageModel {
     } else {
       text.append("it")
     }
-    list.button(ControlID.removeSite, label: text.bytes)
+    list.button(.removeSite, label: text.bytes)
   }
 
   /// Whether the transmitter that was moved could stay where it was, with another here.
@@ -252,7 +242,7 @@ extension CoverageModel {
   }
 
   /// What a finger that held a place may have meant.
-  func appendSiteOffer(to list: inout ControlList) {
+  func appendSiteOffer(to list: inout ControlListBuilder<CoverageAction>) {
     guard hasSiteOffer else { return }
     var text = TextWriter()
     text.append("Put ")
@@ -260,7 +250,7 @@ extension CoverageModel {
     text.append(" here, and ")
     text.append(ascii: CoverageSite.letter(selectedSite))
     text.append(" back")
-    list.action(ControlID.keepBoth, text: text.bytes)
+    list.action(.keepBoth, text: text.bytes)
   }
 
   /// The circles of all transmitters, as a rectangle; nil where there are none.

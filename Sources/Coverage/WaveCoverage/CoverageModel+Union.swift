@@ -57,7 +57,7 @@ extension CoverageModel {
     }
   }
 
-  func appendDisplays(to list: inout ControlList) {
+  func appendDisplays(to list: inout ControlListBuilder<CoverageAction>) {
     defer { appendSurenessReason(to: &list) }
     guard sites.count > 1 else { return appendDisplaysOfOne(to: &list) }
     var names: [[UInt8]] = []
@@ -66,7 +66,7 @@ extension CoverageModel {
     }
     names += [Texts.bytes("Strongest"), Texts.bytes("Best server"), Texts.bytes("Overlap")]
     if offersSureness { names.append(Texts.bytes("How sure of ") + [CoverageSite.letter(selectedSite)]) }
-    list.choices(ControlID.display, label: "Shown", options: names, selected: effectiveDisplay.rawValue)
+    list.choices(.chooseDisplay, label: "Shown", options: names, selected: effectiveDisplay.rawValue)
   }
 
   /// Draws what all maps give together, put together anew where one of them or a power is another.

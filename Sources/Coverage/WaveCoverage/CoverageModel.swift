@@ -16,7 +16,8 @@ public struct CoverageModel: ShelledInstrument {
   /// What it wants done and no other instrument does.
   public typealias OwnEffect = CoverageEffect
 
-  package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab>(grabbed: .map)
+  package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab, CoverageAction>(
+    grabbed: .map)
 
   var store = TerrainStore()
   /// Whether all tiles have been told of.
@@ -113,8 +114,8 @@ public struct CoverageModel: ShelledInstrument {
 
   var lastFinger: (x: Float, y: Float) = (0, 0)
   var isAfterPinch = false
-  /// What was wrong with what was typed, and into which field.
-  var refusal: (control: UInt8, text: [UInt8])?
+  /// What could not be done, and by which control.
+  var refusal: (action: CoverageAction, text: [UInt8])?
   /// The position of the device that is asked for, and what came of it.
   var position = PositionState()
   /// Maps that the server computes.

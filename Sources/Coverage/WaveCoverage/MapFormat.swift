@@ -1,9 +1,14 @@
 /// What a map is written as; the order is that of the buttons.
-enum MapFormat: UInt8, CaseIterable, Sendable {
+package enum MapFormat: CaseIterable, Sendable {
+  /// A GeoTIFF file.
   case geoTIFF
+  /// A picture and its world file, in an archive.
   case png
+  /// A picture for earth viewers.
   case kmz
+  /// Contour lines.
   case geoJSON
+  /// A table of all posts.
   case csv
 
   /// What its button says.

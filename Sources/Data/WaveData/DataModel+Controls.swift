@@ -3,45 +3,6 @@ package import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Numbers of the controls in the drawer.
-enum ControlID {
-  static let order: UInt8 = 1
-  static let lens: UInt8 = 2
-  static let threshold: UInt8 = 3
-  static let lanes: UInt8 = 4
-  static let height: UInt8 = 5
-  static let table: UInt8 = 6
-  static let fact: UInt8 = 7
-  static let stop: UInt8 = 19
-  static let gestures: UInt8 = 23
-  static let pinned: UInt8 = 24
-  static let lensCost: UInt8 = 25
-  static let lensLoss: UInt8 = 26
-  static let ownLens: UInt8 = 27
-  static let zoomRange: UInt8 = 28
-  static let keepRange: UInt8 = 29
-  static let keepValues: UInt8 = 30
-  static let range: UInt8 = 31
-  static let export: UInt8 = 16
-  static let rows: UInt8 = 17
-  static let scatter: UInt8 = 249
-  static let scatterX: UInt8 = 250
-  static let scatterY: UInt8 = 251
-  static let zoomBox: UInt8 = 252
-  static let keepBox: UInt8 = 253
-  static let compared: UInt8 = 254
-  /// Filters, to be taken away.
-  static let firstKept: UInt8 = 8
-  /// Facts of the column under the line.
-  static let firstFact: UInt8 = 32
-  /// What is picked of a column of texts.
-  static let keepText: UInt8 = 247
-  static let leaveText: UInt8 = 248
-  /// A reading that ended early: it is resumed, or its rows are discarded.
-  static let resume: UInt8 = 225
-  static let discard: UInt8 = 226
-}
-
 extension DataModel {
   /// How lanes can be put in order.
   var laneOrders: [LaneOrder] {
@@ -59,74 +20,71 @@ extension DataModel {
 
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
-  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    if controlDerived(id, value) { return redraw() }
-    switch id {
-    case ControlID.order: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
-    case ControlID.lens: lens = lenses.indices.contains(value) ? lenses[value] : lenses[0]
-    case ControlID.ownLens:
+  package mutating func handle(_ action: DataAction, _ input: ControlInput, at now: Int64) {
+    switch (action, input) {
+    case (.derived(let action), _): handle(action, input)
+    case (.setLaneHeight, .drag(_, let fraction, _)):
+      let limits = Self.laneHeights
+      let share = Float(Swift.max(0, Swift.min(1, fraction)))
+      setLaneHeight(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound))
+    case (.setLaneHeight, .step(_, let steps)): setLaneHeight(laneHeight + Float(steps) * 8)
+    case (_, .set(let value)): set(action, to: value)
+    default: break
+    }
+  }
+
+  /// Does what a control is for that was set to an index, or pressed.
+  private mutating func set(_ action: DataAction, to value: Int) {
+    switch action {
+    case .chooseOrder: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
+    case .chooseLens: lens = lenses.indices.contains(value) ? lenses[value] : lenses[0]
+    case .chooseColumnLens:
       guard let column = cursor?.column, columns.indices.contains(column) else { return }
       columns[column].lens = lenses.indices.contains(value - 1) ? lenses[value - 1] : nil
-    case ControlID.compared:
+    case .chooseComparedLens:
       compare(with: can(.comparing) && lenses.indices.contains(value - 1) ? lenses[value - 1] : nil)
-    case ControlID.threshold:
+    case .chooseThreshold:
       if Self.thresholds.indices.contains(value) { threshold = Self.thresholds[value] }
-    case ControlID.rest: chooseRest(value == 1)
-    case ControlID.lanes:
+    case .chooseRest: chooseRest(value == 1)
+    case .orderLanes:
       laneOrder = laneOrders.indices.contains(value) ? laneOrders[value] : .table
       arrangeLanes()
-    case ControlID.pinned:
+    case .pinColumn:
       let choices = columns.indices.filter { columns[$0].isDrawn }
       if value == 0 {
         if pinned != nil { pin(nil) }
       } else if choices.indices.contains(value - 1), choices[value - 1] != pinned {
         pin(choices[value - 1])
       }
-    case ControlID.table:
+    case .chooseTable:
       guard tables.indices.contains(value), value != tableIndex else { return }
       open(value, at: 0)
       if isPartial, table?.rowCount == 0 { readTable() }
-    case ControlID.resume: readTable()
-    case ControlID.discard: readTable(isDiscarded: true)
-    case ControlID.rows: showRows(page == nil)
-    case ControlID.scatter...ControlID.keepBox: controlScatter(id, value)
-    case ControlID.export: exportRows()
-    case ControlID.stop where export != nil: stopExport()
-    case ControlID.stop where progress?.stage == .deriving: stopDeriving()
-    case ControlID.stop:
+    case .readTable: readTable()
+    case .discardRows: readTable(isDiscarded: true)
+    case .toggleRows: showRows(page == nil)
+    case .scatter(let action): set(action, to: value)
+    case .exportRows: exportRows()
+    case .stop where export != nil: stopExport()
+    case .stop where progress?.stage == .deriving: stopDeriving()
+    case .stop:
       if let table, let progress {
         send(.stop(StopTableWork(source: table.source, stage: progress.stage)))
       }
-    case ControlID.zoomRange: zoomToRange()
-    case ControlID.keepRange: keepRange()
-    case ControlID.keepValues: if let column = cursor?.column ?? range?.column { keepValues(of: column) }
-    case ControlID.keepText: keepPicked(true)
-    case ControlID.leaveText: keepPicked(false)
-    case ControlID.firstKept..<ControlID.firstKept + UInt8(Self.filtersLimit):
-      drop(Int(id - ControlID.firstKept))
-    case ControlID.range: isDrawerOpen = true
-    default: return
+    case .zoomToRange: zoomToRange()
+    case .keepRange: keepRange()
+    case .keepValues: if let column = cursor?.column ?? range?.column { keepValues(of: column) }
+    case .filterTexts(let isKept): keepPicked(isKept)
+    case .removeFilter(let number):
+      if let index = kept.firstIndex(where: { $0.filter == number }) { drop(index) }
+    case .openDrawer: isDrawerOpen = true
+    case .setLaneHeight, .showCell, .derived: break
     }
-    redraw()
   }
 
   package mutating func pressChip(at now: Int64) {
     isWhole = true
     fitWindow()
-  }
-
-  package mutating func controlTouch(
-    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
-  ) {
-    guard id == ControlID.height else { return }
-    let limits = Self.laneHeights
-    let share = Float(Swift.max(0, Swift.min(1, fraction)))
-    setLaneHeight(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound))
-  }
-
-  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
-    guard id == ControlID.height else { return }
-    setLaneHeight(laneHeight + Float(steps) * 8)
   }
 
   package var hint: [UInt8] {
@@ -137,25 +95,25 @@ extension DataModel {
     )
   }
 
-  package func appendOffers(to list: inout ControlList) {
+  package func appendOffers(to list: inout ControlListBuilder<DataAction>) {
     if let progress, progress.total == 0 || progress.done < progress.total {
-      list.action(ControlID.stop, text: stopText(progress))
+      list.action(.stop, text: stopText(progress))
     }
     if let export, export.total > 0 {
       var text = TextWriter()
       text.append("Exporting ")
       text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
       text.append(" % \u{00B7} \u{00D7} stop")
-      list.action(ControlID.stop, text: text.bytes)
+      list.action(.stop, text: text.bytes)
     } else if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
       var text = TextWriter()
       text.append(bytes: Texts.grouped(rows))
       text.append(rows == 1 ? " row marked" : " rows marked")
       text.append(" \u{00B7} more")
-      list.action(ControlID.range, text: text.bytes)
+      list.action(.openDrawer, text: text.bytes)
     }
     if !isDrawerOpen, scatter.flatMap(boxRanges) != nil {
-      list.action(ControlID.range, text: Texts.bytes("Values marked \u{00B7} more"))
+      list.action(.openDrawer, text: Texts.bytes("Values marked \u{00B7} more"))
     }
   }
 
@@ -239,11 +197,11 @@ extension DataModel {
   }
 
   /// What can be done with a reading that ended early.
-  func appendPartial(to list: inout ControlList) {
+  func appendPartial(to list: inout ControlListBuilder<DataAction>) {
     guard isPartial, let table else { return }
-    list.button(ControlID.resume, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
+    list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
     guard table.rowCount > 0, !table.flags.contains(.complete) else { return }
-    list.button(ControlID.discard, label: "Discard what has been read")
+    list.button(.discardRows, label: "Discard what has been read")
   }
 
   /// The rows of a table, and how many of them are kept where that is known.
@@ -262,7 +220,7 @@ extension DataModel {
 
   package var waitingText: StaticString { "waiting for a table" }
 
-  package func appendChip(to list: inout ControlList, at now: Int64) {
+  package func appendChip(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
     // On a phone all of it fits into a line with names of usual length: where the chip ends the lanes begin.
     if let progress, progress.stage == .importing, table.rowCount == 0 {

@@ -15,17 +15,6 @@ struct DerivedLane: Equatable, Sendable {
   var isTaken = false
 }
 
-extension ControlID {
-  static let formula: UInt8 = 200
-  static let change: UInt8 = 201
-  static let rowsBefore: UInt8 = 202
-  static let average: UInt8 = 203
-  static let difference: UInt8 = 204
-  static let ratio: UInt8 = 205
-  /// Columns of the user's own, to be taken away.
-  static let firstDerived: UInt8 = 206
-}
-
 /// Columns that are made of others: their formulas are kept here, their values are the server's.
 extension DataModel {
   static let rowsBefore = [1, 2, 5, 10, 100, 1000]
@@ -177,14 +166,6 @@ extension DataModel {
     return ColumnFormula.reference(to: columns[column].info.name)
   }
 
-  /// Takes words that were typed.
-  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
-    guard id == ControlID.formula else { return }
-    draft = Array(text.prefix(2 * WireLimits.formula))
-    derive(draft, from: originOfDraft)
-    redraw()
-  }
-
   /// The column that a typed formula names first, which may be within another name; of several the longest.
   private var originOfDraft: Int? {
     var found: (place: Int, count: Int, column: Int)?
@@ -201,40 +182,46 @@ extension DataModel {
     return found?.column
   }
 
-  /// Does what a control of these asks for; whether it was one.
-  mutating func controlDerived(_ id: UInt8, _ value: Int) -> Bool {
-    let last = ControlID.firstDerived + UInt8(WireLimits.derivedColumns)
-    guard id >= ControlID.change, id < last else { return false }
-    guard id < ControlID.firstDerived else {
-      dropDerived(Int(id - ControlID.firstDerived))
-      return true
-    }
-    guard let column = deriving else { return true }
-    var formula = TextWriter()
-    switch id {
-    case ControlID.change: formula.append("diff(")
-    case ControlID.rowsBefore: formula.append("lag(")
-    case ControlID.average: formula.append("mean(")
+  /// Makes a column, or removes one.
+  mutating func handle(_ action: DerivedAction, _ input: ControlInput) {
+    switch (action, input) {
+    case (.typeFormula, .text(let text)):
+      draft = Array(text.prefix(2 * WireLimits.formula))
+      derive(draft, from: originOfDraft)
+    case (.remove(let number), .set):
+      if let index = derived.firstIndex(where: { $0.number == number }) { dropDerived(index) }
+    case (_, .set(let value)):
+      guard let column = deriving, let formula = formula(for: action, value, of: column) else { return }
+      derive(formula, from: column)
     default: break
     }
-    formula.append(bytes: reference(to: column))
-    switch id {
-    case ControlID.rowsBefore where Self.rowsBefore.indices.contains(value):
-      formula.append(", ")
-      formula.append(integer: Self.rowsBefore[value])
-    case ControlID.average where Self.windows.indices.contains(value):
-      formula.append(", ")
-      formula.append(integer: Self.windows[value])
-    case ControlID.difference, ControlID.ratio:
-      guard let pinned else { return true }
-      formula.append(id == ControlID.ratio ? " / " : " - ")
-      formula.append(bytes: reference(to: pinned))
-    case ControlID.change: break
-    default: return true
+  }
+
+  /// The formula that a control writes for a column; nil where it writes none.
+  private func formula(for action: DerivedAction, _ value: Int, of column: Int) -> [UInt8]? {
+    var formula = TextWriter()
+    switch action {
+    case .makeChange: formula.append("diff(")
+    case .makeLag: formula.append("lag(")
+    case .makeAverage: formula.append("mean(")
+    case .makeDifference, .makeRatio: break
+    case .typeFormula, .remove: return nil
     }
-    if id <= ControlID.average { formula.append(")") }
-    derive(formula.bytes, from: column)
-    return true
+    formula.append(bytes: reference(to: column))
+    switch action {
+    case .makeLag, .makeAverage:
+      let counts = action == .makeLag ? Self.rowsBefore : Self.windows
+      guard counts.indices.contains(value) else { return nil }
+      formula.append(", ")
+      formula.append(integer: counts[value])
+      formula.append(")")
+    case .makeDifference, .makeRatio:
+      guard let pinned else { return nil }
+      formula.append(action == .makeRatio ? " / " : " - ")
+      formula.append(bytes: reference(to: pinned))
+    default: formula.append(")")
+    }
+    return formula.bytes
   }
 
   /// The column under the line, or that of the marked rows.
@@ -249,7 +236,7 @@ extension DataModel {
   private var hasNeighbors: Bool { !isRemote }
 
   /// What makes columns, and those that have been made.
-  func appendDerived(to list: inout ControlList) {
+  func appendDerived(to list: inout ControlListBuilder<DataAction>) {
     guard can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else {
       return
     }
@@ -257,24 +244,25 @@ extension DataModel {
     label.append(hasNeighbors ? "New column, such as diff(" : "New column, such as abs(")
     label.append(bytes: ColumnFormula.reference(to: example.info.name))
     label.append(")")
-    list.words(ControlID.formula, label: label.bytes, text: draft)
+    list.words(.derived(.typeFormula), label: label.bytes, text: draft)
     if let column = deriving {
       let name = columns[column].info.name
       if hasNeighbors {
         var text = TextWriter()
         text.append("Change from row to row of ")
         text.append(bytes: name)
-        list.button(ControlID.change, label: text.bytes)
+        list.button(.derived(.makeChange), label: text.bytes)
         list.choices(
-          ControlID.rowsBefore, label: "Its value so many rows before", options: Self.texts(Self.rowsBefore),
+          .derived(.makeLag), label: "Its value so many rows before", options: Self.texts(Self.rowsBefore),
           selected: nil)
         list.choices(
-          ControlID.average, label: "Its moving average of so many rows", options: Self.texts(Self.windows),
+          .derived(.makeAverage), label: "Its moving average of so many rows",
+          options: Self.texts(Self.windows),
           selected: nil)
       }
       if let pinned, pinned != column {
-        for (id, words) in [(ControlID.difference, "Difference"), (ControlID.ratio, "Ratio")]
-          as [(UInt8, StaticString)]
+        for (action, words) in [(.makeDifference, "Difference"), (.makeRatio, "Ratio")]
+          as [(DerivedAction, StaticString)]
         {
           var text = TextWriter()
           text.append(words)
@@ -282,15 +270,15 @@ extension DataModel {
           text.append(bytes: name)
           text.append(" to ")
           text.append(bytes: columns[pinned].info.name)
-          list.button(id, label: text.bytes)
+          list.button(.derived(action), label: text.bytes)
         }
       }
     }
-    for (index, lane) in derived.enumerated() {
+    for lane in derived {
       var text = TextWriter()
       text.append("\u{00D7} ")
       text.append(bytes: lane.formula)
-      list.button(ControlID.firstDerived + UInt8(truncatingIfNeeded: index), label: text.bytes)
+      list.button(.derived(.remove(lane.number)), label: text.bytes)
     }
   }
 

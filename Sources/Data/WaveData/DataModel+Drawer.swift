@@ -5,7 +5,10 @@ import WaveUnits
 
 /// What stands in the drawer.
 extension DataModel {
-  package func appendDrawer(to list: inout ControlList, at now: Int64) {
+  /// How many texts of a row the drawer shows at most.
+  private static let factsLimit = 166
+
+  package func appendDrawer(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     appendCondition(to: &list)
@@ -19,31 +22,31 @@ extension DataModel {
     appendFacts(to: &list)
     if tables.count > 1 {
       list.choices(
-        ControlID.table, label: "Table", options: tables.map { listText(of: $0) }, selected: tableIndex)
+        .chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: tableIndex)
     }
-    list.fact(ControlID.firstFact, label: isRemote ? "Table" : "File", text: table.name)
-    if !table.detail.isEmpty { list.fact(ControlID.firstFact + 1, label: "Known of it", text: table.detail) }
+    list.fact(label: isRemote ? "Table" : "File", text: table.name)
+    if !table.detail.isEmpty { list.fact(label: "Known of it", text: table.detail) }
     if let reasons = abilities?.reasons, !reasons.isEmpty {
-      list.fact(ControlID.notHere, label: "Not here", text: reasons)
+      list.fact(label: "Not here", text: reasons)
     }
     appendGestures(to: &list)
   }
 
   /// What stands along x.
-  private func appendOrder(to list: inout ControlList, _ drawn: [Int]) {
+  private func appendOrder(to list: inout ControlListBuilder<DataAction>, _ drawn: [Int]) {
     var names = [orders.count > 1 ? rowsText : Texts.bytes("Nothing")]
     for column in drawn { names.append(columns[column].info.name) }
     list.choices(
-      ControlID.pinned, label: orders.count > 1 ? "Order by" : "On top", options: names,
+      .pinColumn, label: orders.count > 1 ? "Order by" : "On top", options: names,
       selected: pinned.flatMap { column in drawn.firstIndex { $0 == column } }.map { $0 + 1 } ?? 0)
     guard pinned != nil else { return }
     if abilities == nil {
       list.segments(
-        ControlID.order, label: "Along x", options: ["Rows", "In its order", "Its values"],
+        .chooseOrder, label: "Along x", options: ["Rows", "In its order", "Its values"],
         selected: Int(order.rawValue))
     } else if orders.count > 1, pinned != xColumn {
       list.choices(
-        ControlID.order, label: "Along x",
+        .chooseOrder, label: "Along x",
         options: orders.map { order in
           switch order {
           case .rows: rowsText
@@ -55,34 +58,34 @@ extension DataModel {
   }
 
   /// What reduces columns to what is drawn.
-  private func appendLenses(to list: inout ControlList) {
+  private func appendLenses(to list: inout ControlListBuilder<DataAction>) {
     let lenses = lenses
     guard lenses.count > 1 || can(.comparing) else {
-      return list.fact(ControlID.lens, label: "Drawn by", text: Texts.bytes(lens.name))
+      return list.fact(label: "Drawn by", text: Texts.bytes(lens.name))
     }
     let names = lenses.map { Texts.bytes($0.name) }
     func place(_ lens: Lens?) -> Int { lens.flatMap { lenses.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
-    list.choices(ControlID.lens, label: "Drawn by", options: names, selected: place(lens) - 1)
+    list.choices(.chooseLens, label: "Drawn by", options: names, selected: place(lens) - 1)
     if can(.comparing) {
       list.choices(
-        ControlID.compared, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
+        .chooseComparedLens, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
         selected: place(compared))
     }
     // What looks cost is of tables that the server reads itself.
-    if !isRemote { list.fact(ControlID.lensCost, label: "Costs", text: Texts.bytes(lens.cost)) }
-    list.fact(ControlID.lensLoss, label: "Loses", text: Texts.bytes(lens.loss))
+    if !isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
+    list.fact(label: "Loses", text: Texts.bytes(lens.loss))
     if lenses.count > 1, let column = cursor?.column, columns.indices.contains(column),
       columns[column].isDrawn
     {
       list.choices(
-        ControlID.ownLens, label: "The column under the line by",
+        .chooseColumnLens, label: "The column under the line by",
         options: [Texts.bytes("As all")] + names, selected: place(columns[column].lens))
     }
     if ([lens] + columns.compactMap { $0.lens } + (compared.map { [$0] } ?? [])).contains(where: {
       $0 != .m4 && $0 != .minMax
     }) {
       list.choices(
-        ControlID.threshold, label: lens == .movingAverage ? "Values in the window" : "Points",
+        .chooseThreshold, label: lens == .movingAverage ? "Values in the window" : "Points",
         options: Self.thresholds.map {
           var text = TextWriter()
           text.append(integer: Int($0))
@@ -92,20 +95,20 @@ extension DataModel {
   }
 
   /// The order of the lanes and their height.
-  private func appendLanes(to list: inout ControlList) {
+  private func appendLanes(to list: inout ControlListBuilder<DataAction>) {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     list.choices(
-      ControlID.lanes, label: "Columns by", options: laneOrders.map { Texts.bytes(names[$0.rawValue]) },
+      .orderLanes, label: "Columns by", options: laneOrders.map { Texts.bytes(names[$0.rawValue]) },
       selected: laneOrders.firstIndex(of: laneOrder))
     let limits = Self.laneHeights
     let share = (laneHeight - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
     var height = TextWriter()
     height.append(Double(laneHeight), decimals: 0)
-    list.slider(ControlID.height, label: "Height", fraction: share.squareRoot(), text: height.bytes)
+    list.slider(.setLaneHeight, label: "Height", fraction: share.squareRoot(), text: height.bytes)
   }
 
   /// What fingers do.
-  private func appendGestures(to list: inout ControlList) {
+  private func appendGestures(to list: inout ControlListBuilder<DataAction>) {
     var rows: [(StaticString, StaticString)] = [("Drag along", "read the row's values")]
     if can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
     rows += [
@@ -114,25 +117,25 @@ extension DataModel {
       ("Tap \u{25CB}", orders.count > 1 ? "order rows by the column" : "put the column on top"),
       ("Drag a name", "move the column, or pin it on top"), ("Double tap", "the whole table"),
     ]
-    list.gestures(ControlID.gestures, label: "With your fingers", rows)
+    list.gestures(label: "With your fingers", rows)
   }
 
   /// What can be done with what is marked, and which rows are kept.
-  private func appendRange(to list: inout ControlList) {
+  private func appendRange(to list: inout ControlListBuilder<DataAction>) {
     if let marked = range, let rows = marked.summary?.rowCount {
-      list.fact(ControlID.range, label: "Rows marked", text: Texts.grouped(rows))
-      list.button(ControlID.zoomRange, label: "Show them from edge to edge")
-      if can(.valueFilters) { list.button(ControlID.keepRange, label: "Keep only these rows") }
+      list.fact(label: "Rows marked", text: Texts.grouped(rows))
+      list.button(.zoomToRange, label: "Show them from edge to edge")
+      if can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
     }
     if scatter == nil, can(.scatter), columns.count(where: { $0.isDrawn }) > 1 {
-      list.button(ControlID.scatter, label: "Show two columns over one another")
+      list.button(.scatter(.toggle), label: "Show two columns over one another")
     }
     if can(.rows) {
-      list.button(ControlID.rows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
+      list.button(.toggleRows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
     }
     if can(.exporting) {
       list.button(
-        ControlID.export,
+        .exportRows,
         label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV"
       )
     }
@@ -142,30 +145,31 @@ extension DataModel {
       var text = TextWriter()
       text.append("Keep only rows with the values shown of ")
       text.append(bytes: columns[column].info.name)
-      list.button(ControlID.keepValues, label: text.bytes)
+      list.button(.keepValues, label: text.bytes)
     }
     appendText(to: &list)
-    for (index, rows) in kept.enumerated() {
+    for rows in kept {
       var text = TextWriter()
       text.append("\u{00D7} ")
       text.append(bytes: rows.text)
-      list.button(ControlID.firstKept + UInt8(index), label: text.bytes)
+      list.button(.removeFilter(rows.filter), label: text.bytes)
     }
   }
 
   /// What is known of the column under the line, and the words of its row.
-  private func appendFacts(to list: inout ControlList) {
+  private func appendFacts(to list: inout ControlListBuilder<DataAction>) {
     guard let cursor, let row = cursor.row else { return }
-    var id = ControlID.firstFact + 2
+    var count = 0
     for (offset, cell) in row.cells.enumerated() {
       let column = Int(row.first) + offset
-      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.formula else {
+      guard columns.indices.contains(column), !columns[column].isDrawn, count < Self.factsLimit else {
         continue
       }
       list.setting(
-        .fact, id, label: columns[column].info.name, isOn: false, fraction: 0, text: Texts.cell(cell),
+        .fact, .showCell(column: column), label: columns[column].info.name, isOn: false, fraction: 0,
+        text: Texts.cell(cell),
         unit: [])
-      id += 1
+      count += 1
     }
   }
 }

@@ -3,13 +3,6 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-extension ControlID {
-  /// What cannot be done with a table that another engine holds, how that engine is, and what is shown where a part of it is lost.
-  static let notHere: UInt8 = 222
-  static let condition: UInt8 = 223
-  static let rest: UInt8 = 224
-}
-
 /// Tables that another engine holds: what can be done with them, and how that engine is.
 extension DataModel {
   /// Values of another row are grey meanwhile, and gone when the one under the line has been asked for this long.
@@ -164,14 +157,14 @@ extension DataModel {
   }
 
   /// How the engine is, where that has to be known, and what can be chosen then.
-  func appendCondition(to list: inout ControlList) {
+  func appendCondition(to list: inout ControlListBuilder<DataAction>) {
     guard let abilities, let said = conditionChip() else { return }
     list.fact(
-      ControlID.condition, label: "How it answers",
+      label: "How it answers",
       text: abilities.conditionText.isEmpty ? Texts.bytes(said.strong) : abilities.conditionText)
     if abilities.condition == .part || abilities.condition == .refused, can(.showsRest) {
       list.segments(
-        ControlID.rest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
+        .chooseRest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
         selected: showsRest ?? (abilities.condition == .part) ? 1 : 0)
     }
   }

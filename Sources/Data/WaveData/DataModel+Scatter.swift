@@ -80,29 +80,29 @@ extension DataModel {
     send(.showScatter(told))
   }
 
-  mutating func controlScatter(_ id: UInt8, _ value: Int) {
+  /// Does what a control is for that was set to an index, or pressed.
+  mutating func set(_ action: ScatterAction, to value: Int) {
     let drawn = columns.indices.filter { columns[$0].isDrawn }
-    switch id {
-    case ControlID.scatter: if scatter == nil { showScatter() } else { hideScatter() }
-    case ControlID.scatterX, ControlID.scatterY:
+    switch action {
+    case .toggle: if scatter == nil { showScatter() } else { hideScatter() }
+    case .chooseX, .chooseY:
       guard drawn.indices.contains(value), var shown = scatter else { return }
-      if id == ControlID.scatterX {
+      if action == .chooseX {
         (shown.x, shown.rangeX) = (drawn[value], nil)
       } else {
         (shown.y, shown.rangeY) = (drawn[value], nil)
       }
       (shown.finger, shown.box, shown.picture) = (nil, nil, nil)
       scatter = shown
-    case ControlID.zoomBox:
+    case .zoomToBox:
       guard var shown = scatter, let (x, y) = boxRanges(shown) else { return }
       (shown.rangeX, shown.rangeY, shown.box) = (x, y, nil)
       scatter = shown
-    case ControlID.keepBox:
+    case .keepBox:
       guard let shown = scatter, let (x, y) = boxRanges(shown) else { return }
       keepValues(x, of: shown.x)
       keepValues(y, of: shown.y)
       scatter?.box = nil
-    default: break
     }
   }
 
@@ -115,18 +115,20 @@ extension DataModel {
     )
   }
 
-  func appendScatter(to list: inout ControlList, _ drawn: [Int]) {
+  func appendScatter(to list: inout ControlListBuilder<DataAction>, _ drawn: [Int]) {
     guard let shown = scatter else { return }
     if boxRanges(shown) != nil {
-      list.button(ControlID.zoomBox, label: "Show the marked values from edge to edge")
-      if can(.valueFilters) { list.button(ControlID.keepBox, label: "Keep only rows with the marked values") }
+      list.button(.scatter(.zoomToBox), label: "Show the marked values from edge to edge")
+      if can(.valueFilters) {
+        list.button(.scatter(.keepBox), label: "Keep only rows with the marked values")
+      }
     }
     let names = drawn.map { columns[$0].info.name }
     list.choices(
-      ControlID.scatterX, label: "Across", options: names, selected: drawn.firstIndex(of: shown.x))
+      .scatter(.chooseX), label: "Across", options: names, selected: drawn.firstIndex(of: shown.x))
     list.choices(
-      ControlID.scatterY, label: "Upright", options: names, selected: drawn.firstIndex(of: shown.y))
-    list.button(ControlID.scatter, label: "Show the columns again")
+      .scatter(.chooseY), label: "Upright", options: names, selected: drawn.firstIndex(of: shown.y))
+    list.button(.scatter(.toggle), label: "Show the columns again")
   }
 
   // MARK: - Wire

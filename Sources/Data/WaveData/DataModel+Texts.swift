@@ -299,7 +299,7 @@ extension DataModel {
   }
 
   /// The same as controls.
-  func appendText(to list: inout ControlList) {
+  func appendText(to list: inout ControlListBuilder<DataAction>) {
     guard can(.textFilters), let choice = textChoice else { return }
     for isKept in [true, false] {
       var text = TextWriter()
@@ -307,7 +307,7 @@ extension DataModel {
       text.append(bytes: columns[choice.column].info.name)
       text.append(" ")
       text.append(bytes: choice.text)
-      list.button(isKept ? ControlID.keepText : ControlID.leaveText, label: text.bytes)
+      list.button(.filterTexts(isKept: isKept), label: text.bytes)
     }
   }
 }

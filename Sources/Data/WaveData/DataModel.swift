@@ -15,7 +15,7 @@ public struct DataModel: ShelledInstrument {
   /// What it wants done and no other instrument does.
   public typealias OwnEffect = FileEffect
 
-  package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab>(grabbed: .plot)
+  package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
 
   var tables: [TableDescription] = []
   var tableIndex = 0

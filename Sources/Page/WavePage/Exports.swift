@@ -102,32 +102,40 @@ public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
   client.handle(.key(key, isShifted: isShifted != 0), at: now)
 }
 
+/// Something around the plot was pressed.
+@_expose(wasm, "press") @c(web_press)
+public func press(_ control: Int32, _ now: Double) {
+  guard let control = ShellControl(rawValue: UInt8(truncatingIfNeeded: control)) else { return }
+  client.handle(.press(control), at: now)
+}
+
 /// A control was set.
 @_expose(wasm, "control") @c(web_control)
-public func control(_ id: Int32, _ value: Int32, _ now: Double) {
-  client.handle(.control(id: UInt8(truncatingIfNeeded: id), value: Int(value)), at: now)
+public func control(_ number: Int32, _ value: Int32, _ now: Double) {
+  handle(number, .set(Int(value)), at: now)
 }
 
 /// A finger on a control's track.
 @_expose(wasm, "controlTouch") @c(web_control_touch)
-public func controlTouch(_ id: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double) {
+public func controlTouch(_ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
-  client.handle(
-    .controlTouch(id: UInt8(truncatingIfNeeded: id), phase: phase, fraction: fraction, distance: distance),
-    at: now)
+  handle(number, .drag(phase, fraction: Double(fraction), distance: Double(distance)), at: now)
 }
 
 /// A key on a control's thumb.
 @_expose(wasm, "controlStep") @c(web_control_step)
-public func controlStep(_ id: Int32, _ thumb: Int32, _ steps: Int32, _ now: Double) {
-  client.handle(
-    .controlStep(id: UInt8(truncatingIfNeeded: id), thumb: Int(thumb), steps: Int(steps)), at: now)
+public func controlStep(_ number: Int32, _ thumb: Int32, _ steps: Int32, _ now: Double) {
+  handle(number, .step(thumb: Int(thumb), steps: Int(steps)), at: now)
 }
 
 /// A text typed into a field: the first `count` bytes of the input.
 @_expose(wasm, "controlText") @c(web_control_text)
-public func controlText(_ id: Int32, _ count: Int32, _ now: Double) {
-  client.handle(.controlText(id: UInt8(truncatingIfNeeded: id), text: client.bytes(Int(count))), at: now)
+public func controlText(_ number: Int32, _ count: Int32, _ now: Double) {
+  handle(number, .text(client.bytes(Int(count))), at: now)
+}
+
+private func handle(_ number: Int32, _ input: ControlInput, at now: Double) {
+  client.handle(.control(number: UInt16(truncatingIfNeeded: number), input), at: now)
 }
 
 /// The connection to the server is there, or gone.

@@ -9,7 +9,7 @@ extension SensorsModel {
   package var waitingText: StaticString { "waiting for a source" }
 
   /// What is shown, and how it does: in few words above the plot.
-  package mutating func appendChip(to list: inout ControlList, at now: Int64) {
+  package mutating func appendChip(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard let source else { return }
     if isShelf {
       return list.chip(.behind, strong: Texts.bytes("Choose a recording"), quiet: source.name)

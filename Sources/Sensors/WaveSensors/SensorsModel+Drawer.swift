@@ -9,7 +9,9 @@ extension SensorsModel {
     testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }
 
-  package func appendOffers(to list: inout ControlList) { appendTestbedAction(to: &list) }
+  package func appendOffers(to list: inout ControlListBuilder<SensorsAction>) {
+    appendTestbedAction(to: &list)
+  }
 
   /// What a screen reader says: once for each state, not for each sample.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
@@ -39,33 +41,33 @@ extension SensorsModel {
         )
   }
 
-  package func appendDrawer(to list: inout ControlList, at now: Int64) {
+  package func appendDrawer(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard testbed == nil else { return appendTestbedDrawer(to: &list) }
     appendRecordings(to: &list)
     guard !isShelf else { return appendSource(to: &list, at: now) }
     let choices = layoutChoices
     list.segments(
-      ControlID.layout, label: "View",
+      .setLayout, label: "View",
       options: choices.map { Self.name(of: $0) },
       selected: choices.firstIndex(of: layout) ?? 0)
     if layout == .paper {
       appendPaper(to: &list)
     } else {
       list.segments(
-        ControlID.motion, label: "Motion", options: ["Sweep", "Scroll", "Trigger"],
+        .setMotion, label: "Motion", options: ["Sweep", "Scroll", "Trigger"],
         selected: Int(motion.rawValue))
       if motion == .trigger { appendTrigger(to: &list) }
       list.choices(
-        ControlID.window, label: "Show the last",
+        .setWindow, label: "Show the last",
         options: Self.windows.map { TimeText.duration(seconds: $0) },
         selected: Self.windows.firstIndex { ($0 - windowSeconds).magnitude < 0.01 * $0 })
     }
-    list.toggle(ControlID.calipers, label: "Measure with two fingers", isOn: isMeasuring)
+    list.toggle(.measure, label: "Measure with two fingers", isOn: isMeasuring)
     if layout == .lanes {
-      list.toggle(ControlID.alarms, label: "Alarm bands, dragged at the left", isOn: hasAlarms)
+      list.toggle(.showAlarms, label: "Alarm bands, dragged at the left", isOn: hasAlarms)
       list.toggle(
-        ControlID.automatic, label: "Fit lanes to their data", isOn: scales.allSatisfy { $0.isAutomatic })
-      list.toggle(ControlID.linked, label: "Scale one unit together", isOn: isLinked)
+        .fitLanes, label: "Fit lanes to their data", isOn: scales.allSatisfy { $0.isAutomatic })
+      list.toggle(.linkLanes, label: "Scale one unit together", isOn: isLinked)
     }
     appendSettings(to: &list)
     appendSpectrum(to: &list)
@@ -73,7 +75,7 @@ extension SensorsModel {
     appendMarks(to: &list, at: now)
     appendSource(to: &list, at: now)
     if layout != .paper, order.count > 1 { appendStreams(to: &list) }
-    list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
+    list.gestures(label: "With your fingers", gestureRows)
   }
 
   private static func name(of layout: Layout) -> StaticString {
@@ -86,39 +88,39 @@ extension SensorsModel {
   }
 
   /// The level is dragged at the left edge of its lane.
-  private func appendTrigger(to list: inout ControlList) {
+  private func appendTrigger(to list: inout ControlListBuilder<SensorsAction>) {
     list.segments(
-      ControlID.slope, label: "Slope", options: ["Rising", "Falling"], selected: trigger.isFalling ? 1 : 0)
+      .setSlope, label: "Slope", options: ["Rising", "Falling"], selected: trigger.isFalling ? 1 : 0)
     list.choices(
-      ControlID.holdOff, label: "Hold-off", options: Self.holdOffs.map { TimeText.duration(seconds: $0) },
+      .setHoldOff, label: "Hold-off", options: Self.holdOffs.map { TimeText.duration(seconds: $0) },
       selected: Self.holdOffs.firstIndex { $0 == trigger.holdOffSeconds })
   }
 
-  private func appendPaper(to list: inout ControlList) {
+  private func appendPaper(to list: inout ControlListBuilder<SensorsAction>) {
     list.segments(
-      ControlID.form, label: "Leads", options: ["3 \u{00D7} 4 + II", "6 \u{00D7} 2", "12 \u{00D7} 1"],
+      .setPaperForm, label: "Leads", options: ["3 \u{00D7} 4 + II", "6 \u{00D7} 2", "12 \u{00D7} 1"],
       selected: Int(paper.form.rawValue))
     list.segments(
-      ControlID.paperSpeed, label: "Paper speed", options: ["25 mm/s", "50 mm/s"],
+      .setPaperSpeed, label: "Paper speed", options: ["25 mm/s", "50 mm/s"],
       selected: place(of: paper.speed, in: PaperSettings.speeds))
     list.segments(
-      ControlID.paperGain, label: "Gain", options: ["5 mm/mV", "10 mm/mV", "20 mm/mV"],
+      .setPaperGain, label: "Gain", options: ["5 mm/mV", "10 mm/mV", "20 mm/mV"],
       selected: place(of: paper.gain, in: PaperSettings.gains))
-    list.toggle(ControlID.card, label: "True millimetres, by a bank card", isOn: isFittingCard)
+    list.toggle(.fitCard, label: "True millimetres, by a bank card", isOn: isFittingCard)
   }
 
   /// The source's own controls: filters, for instance.
-  private func appendSettings(to list: inout ControlList) {
-    var id = ControlID.firstSetting
-    for control in sourceControls.prefix(Int(ControlID.firstMark - ControlID.firstSetting)) {
+  private func appendSettings(to list: inout ControlListBuilder<SensorsAction>) {
+    for control in sourceControls {
+      let action = SensorsAction.adjust(control: control.id)
       switch control.kind {
       case .choice where control.id == Self.pickControl: break
       case .toggle:
         list.setting(
-          .toggle, id, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
+          .toggle, action, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
       case .choice:
         list.setting(
-          .slider, id, label: control.name, isOn: false,
+          .slider, action, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
           text: control.texts[Int(saturating: control.value)], unit: [])
       case .number:
@@ -128,19 +130,18 @@ extension SensorsModel {
         text.append(bytes: control.texts[0])
         // What cannot be set is told.
         list.setting(
-          control.low < control.high ? .slider : .fact, id, label: control.name, isOn: false,
+          control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
           text: text.bytes, unit: control.texts[0])
       }
-      id += 1
     }
   }
 
   /// Marks: their names can be written, and an empty one takes the mark away.
-  private func appendMarks(to list: inout ControlList, at now: Int64) {
+  private func appendMarks(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard !marks.isEmpty else { return }
-    list.heading(ControlID.marks, label: "Marks")
-    for (index, mark) in marks.suffix(Self.listedMarks).enumerated() {
+    list.heading(label: "Marks")
+    for mark in marks.suffix(Self.listedMarks) {
       var time = TextWriter()
       if let moment = microseconds(of: mark) {
         if let recorded = recordedMicroseconds(at: moment) {
@@ -149,7 +150,7 @@ extension SensorsModel {
           time.append(bytes: Texts.behind(microseconds: Int64(saturating: sourceTime(now) - moment)))
         }
       }
-      list.words(ControlID.firstMark + UInt8(index), label: time.bytes, text: mark.text)
+      list.words(.editMark(mark.mark), label: time.bytes, text: mark.text)
     }
   }
 
@@ -158,42 +159,42 @@ extension SensorsModel {
     source?.flags.contains(.zoneless) == true ? 0 : shell.appearance.zoneSeconds * 1_000_000
   }
 
-  private func appendStreams(to list: inout ControlList) {
-    list.heading(ControlID.streams, label: "Streams")
+  private func appendStreams(to list: inout ControlListBuilder<SensorsAction>) {
+    list.heading(label: "Streams")
     for channel in order.prefix(Self.listedStreams) where channel < Self.listedStreams {
       guard let info = channelInfo(channel) else { continue }
       list.setting(
-        .toggle, ControlID.firstStream + UInt8(channel), label: info.label, isOn: !hidden.contains(channel),
+        .toggle, .showStream(channel), label: info.label, isOn: !hidden.contains(channel),
         fraction: 0, text: [], unit: [])
     }
   }
 
-  private func appendSource(to list: inout ControlList, at now: Int64) {
+  private func appendSource(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard let source else { return }
     let steering = allSteering.first { $0.source == source.source }
     if let steering, steering.state == .another, !steering.isViewOnly {
-      list.button(ControlID.takeControl, label: "Another screen steers. Take control")
+      list.button(.takeControl, label: "Another screen steers. Take control")
     }
     if source.flags.contains(.recording), !isShelf {
       list.choices(
-        ControlID.speed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
+        .setPlaybackSpeed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
         selected: timeMap.flatMap { map in
           Self.speeds.firstIndex { $0 == map.speed }
-        })
+        }, style: .lines)
       if let seconds = seekFraction.map({ $0 * source.recordingSeconds }) ?? positionSeconds(at: lastChip) {
         list.slider(
-          ControlID.position, label: "Position",
+          .seek, label: "Position",
           fraction: Float(seconds / Swift.max(1e-9, source.recordingSeconds)),
           text: TimeText.clock(microseconds: Int64(saturating: seconds * 1e6)))
       }
     }
     if sources.count > 1 {
-      list.choices(ControlID.source, label: "Source", options: sources.map { $0.name }, selected: sourceIndex)
+      list.choices(.chooseSource, label: "Source", options: sources.map { $0.name }, selected: sourceIndex)
     }
-    list.fact(ControlID.fact, label: "Source", text: source.name)
-    if !source.detail.isEmpty { list.fact(ControlID.fact + 1, label: "Made of", text: source.detail) }
-    if !isShelf { list.fact(ControlID.fact + 2, label: "Streams", text: ratesText(source)) }
-    if let readings { list.fact(ControlID.fact + 3, label: "Samples", text: Self.countsText(readings)) }
+    list.fact(label: "Source", text: source.name)
+    if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }
+    if !isShelf { list.fact(label: "Streams", text: ratesText(source)) }
+    if let readings { list.fact(label: "Samples", text: Self.countsText(readings)) }
     if let roundTrip = link.clock.roundTripMicroseconds {
       var text = TextWriter()
       if let ahead = serverAheadMicroseconds {
@@ -204,11 +205,11 @@ extension SensorsModel {
       text.append("known within \u{00B1}")
       text.append(Double(roundTrip) / 2000, decimals: roundTrip < 20_000 ? 1 : 0)
       text.append(" ms")
-      list.fact(ControlID.fact + 4, label: "Clock", text: text.bytes)
+      list.fact(label: "Clock", text: text.bytes)
     }
     if layout == .paper {
       list.fact(
-        ControlID.fact + 5, label: "Paper",
+        label: "Paper",
         text: Texts.bytes(
           paper.isCalibrated
             ? "Not a medical device. Millimetres by a bank card on this screen. A high-pass above 0.05 Hz distorts the ST segment."

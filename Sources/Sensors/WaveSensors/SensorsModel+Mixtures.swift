@@ -88,44 +88,44 @@ extension SensorsModel {
 
   // MARK: - The drawer
 
-  func appendMixtures(to list: inout ControlList) {
+  func appendMixtures(to list: inout ControlListBuilder<SensorsAction>) {
     guard let mixtures, !order.isEmpty else { return }
     guard let draft = mixing else {
       if mixtures.mixtures.count < WireLimits.mixtures {
-        list.button(ControlID.mixing, label: "Make a stream of others: A \u{2212} B, gain")
+        list.button(.mixture(.begin), label: "Make a stream of others: A \u{2212} B, gain")
       }
-      for (index, mixture) in mixtures.mixtures.enumerated() {
+      for mixture in mixtures.mixtures {
         guard let info = channelInfo(Int(mixture.channel)) else { continue }
         var text = TextWriter()
         text.append("Remove ")
         text.append(bytes: info.label)
-        list.button(ControlID.firstRemoval + UInt8(index), label: text.bytes)
+        list.button(.mixture(.remove(channel: mixture.channel)), label: text.bytes)
       }
       return
     }
-    list.heading(ControlID.mixing, label: "A stream made of others")
+    list.heading(label: "A stream made of others")
     list.segments(
-      ControlID.operation, label: "Operation", options: ["A + B", "A \u{2212} B", "Gain"],
+      .mixture(.setOperation), label: "Operation", options: ["A + B", "A \u{2212} B", "Gain"],
       selected: Int(draft.operation.rawValue))
     let names = channelNames
-    list.choices(ControlID.firstPart, label: "A", options: names, selected: draft.first)
+    list.choices(.mixture(.chooseFirst), label: "A", options: names, selected: draft.first)
     if draft.operation == .scaled {
-      list.field(ControlID.gain, label: "Times", text: draft.gain, unit: "")
-      list.field(ControlID.offset, label: "Plus", text: draft.offset, unit: "")
+      list.field(.mixture(.setGain), label: "Times", text: draft.gain, unit: "")
+      list.field(.mixture(.setOffset), label: "Plus", text: draft.offset, unit: "")
       list.words(
-        ControlID.unit, label: Texts.bytes("Unit"),
+        .mixture(.setUnit), label: Texts.bytes("Unit"),
         text: draft.unit ?? channelInfo(draft.first)?.unit ?? [])
     } else {
-      list.choices(ControlID.secondPart, label: "B", options: names, selected: draft.second)
+      list.choices(.mixture(.chooseSecond), label: "B", options: names, selected: draft.second)
     }
     let fault = fault(of: draft)
     if fault.isEmpty {
-      list.fact(ControlID.mixtureFact, label: "Its name", text: name(of: draft))
-      list.button(ControlID.make, label: "Make it")
+      list.fact(label: "Its name", text: name(of: draft))
+      list.button(.mixture(.make), label: "Make it")
     } else {
-      list.fact(ControlID.mixtureFact, label: "Cannot be made", text: fault)
+      list.fact(label: "Cannot be made", text: fault)
     }
-    list.button(ControlID.dropDraft, label: "Do without")
+    list.button(.mixture(.discard), label: "Do without")
   }
 
   /// The names of all streams, by their numbers.
@@ -215,42 +215,29 @@ extension SensorsModel {
   /// A number as typed, without what surrounds it.
   private static func plain(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0x20 } }
 
-  /// Takes a press in the section of made streams.
-  ///
-  /// - Returns: Whether the control is one of its.
-  mutating func mixtureControl(_ id: UInt8, _ value: Int) -> Bool {
-    switch id {
-    case ControlID.mixing:
+  /// Does what a control of the section of made streams is for.
+  mutating func handle(_ action: SensorsAction.Mixture, _ input: ControlInput) {
+    switch (action, input) {
+    case (.begin, .set):
       var draft = MixtureDraft()
       draft.first = order.first { !hidden.contains($0) } ?? 0
       draft.second =
         order.first { $0 != draft.first && group(of: $0) == group(of: draft.first) } ?? draft.first
       mixing = draft
-    case ControlID.operation:
+    case (.setOperation, .set(let value)):
       mixing?.operation = MixtureDraft.Operation(rawValue: UInt8(truncatingIfNeeded: value)) ?? .difference
-    case ControlID.firstPart: mixing?.first = value
-    case ControlID.secondPart: mixing?.second = value
-    case ControlID.dropDraft: mixing = nil
-    case ControlID.make: make()
-    case ControlID.firstRemoval..<ControlID.firstRemoval + UInt8(WireLimits.mixtures):
-      let index = Int(id - ControlID.firstRemoval)
-      guard let mixtures, mixtures.mixtures.indices.contains(index) else { return true }
-      send(.setMixture(.remove(source: mixtures.source, channel: mixtures.mixtures[index].channel)))
-    default: return false
+    case (.chooseFirst, .set(let value)): mixing?.first = value
+    case (.chooseSecond, .set(let value)): mixing?.second = value
+    case (.setGain, .text(let text)): mixing?.gain = text
+    case (.setOffset, .text(let text)): mixing?.offset = text
+    case (.setUnit, .text(let text)): mixing?.unit = Self.cut(text, WireLimits.channelUnit)
+    case (.make, .set): make()
+    case (.discard, .set): mixing = nil
+    case (.remove(let channel), .set):
+      guard let mixtures, mixtures.mixtures.contains(where: { $0.channel == channel }) else { return }
+      send(.setMixture(.remove(source: mixtures.source, channel: channel)))
+    default: break
     }
-    return true
-  }
-
-  /// Takes what was typed; whether the field is one of the section's.
-  mutating func mixtureText(_ id: UInt8, _ text: [UInt8]) -> Bool {
-    switch id {
-    case ControlID.gain: mixing?.gain = text
-    case ControlID.offset: mixing?.offset = text
-    case ControlID.unit: mixing?.unit = Self.cut(text, WireLimits.channelUnit)
-    default: return false
-    }
-    redraw()
-    return true
   }
 
   private mutating func make() {

@@ -137,16 +137,16 @@ extension SensorsModel {
   mutating func offerRecordings() { if isShelf { isDrawerOpen = true } }
 
   /// The recordings of a folder, the newest first.
-  func appendRecordings(to list: inout ControlList) {
+  func appendRecordings(to list: inout ControlListBuilder<SensorsAction>) {
     guard let picker, picker.texts.count > 1 else {
       if isShelf {
-        list.fact(ControlID.recordings, label: "Recordings", text: Texts.bytes("None in this folder yet"))
+        list.fact(label: "Recordings", text: Texts.bytes("None in this folder yet"))
       }
       return
     }
     list.choices(
-      ControlID.recordings, label: "Recordings", options: Array(picker.texts.dropFirst()),
-      selected: picker.value >= 1 ? Int(saturating: picker.value) - 1 : nil)
+      .chooseRecording, label: "Recordings", options: Array(picker.texts.dropFirst()),
+      selected: picker.value >= 1 ? Int(saturating: picker.value) - 1 : nil, style: .entries)
   }
 
   /// Plays a recording of the folder; the one that is played already, from its beginning.

@@ -244,19 +244,19 @@ extension SensorsModel {
 
   // MARK: - The drawer
 
-  func appendSpectrum(to list: inout ControlList) {
+  func appendSpectrum(to list: inout ControlListBuilder<SensorsAction>) {
     guard mixtures != nil, !order.isEmpty else { return }
-    list.toggle(ControlID.spectrum, label: "Spectrum of a stream", isOn: spectrum.channel != nil)
+    list.toggle(.spectrum(.show), label: "Spectrum of a stream", isOn: spectrum.channel != nil)
     guard let channel = spectrum.channel else { return }
-    list.choices(ControlID.spectrumChannel, label: "Spectrum of", options: channelNames, selected: channel)
+    list.choices(.spectrum(.chooseStream), label: "Spectrum of", options: channelNames, selected: channel)
     list.segments(
-      ControlID.spectrumSmoothness, label: "Resolution", options: ["Finest", "Finer", "Smoother"],
+      .spectrum(.setResolution), label: "Resolution", options: ["Finest", "Finer", "Smoother"],
       selected: spectrum.smoothness)
     list.segments(
-      ControlID.spectrumScale, label: "Values", options: ["dB of a tone", "Density, per \u{221A}Hz"],
+      .spectrum(.setScale), label: "Values", options: ["dB of a tone", "Density, per \u{221A}Hz"],
       selected: Int(spectrum.scale.rawValue))
     list.choices(
-      ControlID.spectrumWindow, label: "Window", options: Self.windowNames, selected: Int(spectrum.window))
+      .spectrum(.setWindow), label: "Window", options: Self.windowNames, selected: Int(spectrum.window))
   }
 
   /// In the order of their numbers on the wire.
@@ -269,22 +269,19 @@ extension SensorsModel {
 
   var windowName: [UInt8] { Self.windowNames[Int(spectrum.window)] }
 
-  /// Takes a press in the section of the spectrum; whether it is one of its.
-  mutating func spectrumControl(_ id: UInt8, _ value: Int, at now: Int64) -> Bool {
-    switch id {
-    case ControlID.spectrum:
-      showSpectrum(of: value > 0 ? order.first { !hidden.contains($0) } : nil, at: now)
-    case ControlID.spectrumChannel: showSpectrum(of: value, at: now)
-    case ControlID.spectrumSmoothness:
+  /// Does what a control of the section of the spectrum is for.
+  mutating func set(_ action: SensorsAction.Spectrum, to value: Int, at now: Int64) {
+    switch action {
+    case .show: showSpectrum(of: value > 0 ? order.first { !hidden.contains($0) } : nil, at: now)
+    case .chooseStream: showSpectrum(of: value, at: now)
+    case .setResolution:
       spectrum.smoothness = Swift.max(0, Swift.min(SpectrumState.parts.count - 1, value))
-    case ControlID.spectrumScale:
+    case .setScale:
       spectrum.scale = value == 1 ? .density : .level
       spectrum.isAutomatic = true
       (spectrum.top, spectrum.bottom) = (0, 0)
       followLevels(at: now)
-    case ControlID.spectrumWindow: spectrum.window = UInt8(Swift.max(0, Swift.min(4, value)))
-    default: return false
+    case .setWindow: spectrum.window = UInt8(Swift.max(0, Swift.min(4, value)))
     }
-    return true
   }
 }

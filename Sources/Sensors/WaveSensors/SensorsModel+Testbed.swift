@@ -1,13 +1,10 @@
-import WaveInteraction
+public import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
 /// The test bed: asks the source for streams and rates, and measures how soon they are drawn.
 extension SensorsModel {
-  /// The control that starts a run, and cancels it.
-  public static let testbedControl: UInt8 = ControlID.testbed
-
   /// A source was opened, perhaps the same one with other streams.
   mutating func openTestbed(at now: Int64) {
     guard let source, source.flags.contains(.testbed) else {
@@ -33,10 +30,16 @@ extension SensorsModel {
     return Testbed.Setting(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
   }
 
-  /// Starts a run, or cancels the one under way.
-  mutating func toggleTestbedRun(at now: Int64) {
-    guard let testbed else { return }
-    if testbed.isRunning { return endTestbedRun(isCancelled: true) }
+  /// Starts a run of the test bed, as its button does; does nothing without a test bed, or during a run.
+  ///
+  /// - Parameter now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func startTestbed(at now: Int64) -> [Effect] {
+    perform(at: now) { model in model.startTestbedRun(at: now) }
+  }
+
+  private mutating func startTestbedRun(at now: Int64) {
+    guard let testbed, !testbed.isRunning else { return }
     self.testbed?.results = []
     self.testbed?.wasCancelled = false
     self.testbed?.run = Testbed.Run(since: now, before: testbed.setting)
@@ -138,34 +141,48 @@ extension SensorsModel {
     redraw()
   }
 
-  // MARK: - Sliders
+  // MARK: - Controls
+
+  /// Does what a control of the test bed is for.
+  mutating func handle(_ action: SensorsAction.Testbed, _ input: ControlInput, at now: Int64) {
+    switch (action, input) {
+    case (.run, .set):
+      if testbed?.isRunning == true { endTestbedRun(isCancelled: true) } else { startTestbedRun(at: now) }
+    case (_, .drag(let phase, let fraction, _)): slide(action, phase, fraction: fraction, at: now)
+    case (_, .step(_, let steps)): step(action, by: steps, at: now)
+    case (_, .set), (_, .text): break
+    }
+  }
 
   /// A finger on a slider: what it says is asked of the source when it is let go of.
-  mutating func slideTestbed(_ id: UInt8, _ phase: Touch.Phase, fraction: Double, at now: Int64) {
+  private mutating func slide(
+    _ action: SensorsAction.Testbed, _ phase: Touch.Phase, fraction: Double, at now: Int64
+  ) {
     guard let testbed, !testbed.isRunning, phase != .cancelled else { return }
     let fraction = Swift.max(0, Swift.min(1, fraction))
-    switch id {
-    case ControlID.testbedStreams:
-      self.testbed?.setting.streams = LogScale.streams.value(at: fraction)
-    case ControlID.testbedRate: self.testbed?.setting.rateHertz = LogScale.rate.value(at: fraction)
-    default:
+    switch action {
+    case .setStreams: self.testbed?.setting.streams = LogScale.streams.value(at: fraction)
+    case .setRate: self.testbed?.setting.rateHertz = LogScale.rate.value(at: fraction)
+    case .setViewRate:
       let place = Int(saturating: (fraction * Double(Testbed.viewRates.count - 1)).rounded())
       setViewRate(Testbed.viewRates[place], at: now)
+    case .run, .readResult: return
     }
     if phase == .ended, let setting = self.testbed?.setting { ask(setting) }
     redraw()
   }
 
   /// A key on a slider's thumb.
-  mutating func stepTestbed(_ id: UInt8, steps: Int, at now: Int64) {
+  private mutating func step(_ action: SensorsAction.Testbed, by steps: Int, at now: Int64) {
     guard var setting = testbed?.setting, testbed?.isRunning == false else { return }
-    switch id {
-    case ControlID.testbedStreams: setting.streams = LogScale.streams.value(setting.streams, steps: steps)
-    case ControlID.testbedRate: setting.rateHertz = LogScale.rate.value(setting.rateHertz, steps: steps)
-    default:
+    switch action {
+    case .setStreams: setting.streams = LogScale.streams.value(setting.streams, steps: steps)
+    case .setRate: setting.rateHertz = LogScale.rate.value(setting.rateHertz, steps: steps)
+    case .setViewRate:
       let rates = Testbed.viewRates
       let place = rates.firstIndex { $0 >= testbed?.viewRate ?? 60 } ?? rates.count - 1
       setViewRate(rates[Swift.max(0, Swift.min(rates.count - 1, place + steps))], at: now)
+    case .run, .readResult: return
     }
     ask(setting)
     redraw()

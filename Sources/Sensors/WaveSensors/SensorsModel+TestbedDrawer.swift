@@ -4,7 +4,7 @@ import WaveUnits
 /// The test bed's controls.
 extension SensorsModel {
   /// The button at the foot of the page.
-  func appendTestbedAction(to list: inout ControlList) {
+  func appendTestbedAction(to list: inout ControlListBuilder<SensorsAction>) {
     guard let testbed else { return }
     var text = TextWriter()
     let count = testbed.plan.steps.count
@@ -20,7 +20,7 @@ extension SensorsModel {
       text.append(seconds, decimals: 0)
       text.append(" s")
     }
-    list.action(ControlID.testbed, text: text.bytes)
+    list.action(.testbed(.run), text: text.bytes)
   }
 
   /// What is said once of a run.
@@ -41,52 +41,53 @@ extension SensorsModel {
   }
 
   /// Three sliders, and all figures in words.
-  func appendTestbedDrawer(to list: inout ControlList) {
+  func appendTestbedDrawer(to list: inout ControlListBuilder<SensorsAction>) {
     guard let testbed else { return }
-    func slider(_ id: UInt8, _ label: StaticString, _ fraction: Double, _ value: Int, _ unit: StaticString) {
+    func slider(
+      _ action: SensorsAction.Testbed, _ label: StaticString, _ fraction: Double, _ value: Int,
+      _ unit: StaticString
+    ) {
       var text = TextWriter()
       text.append(integer: value)
       text.append(unit)
-      list.slider(id, label: label, fraction: Float(fraction), text: text.bytes)
+      list.slider(.testbed(action), label: label, fraction: Float(fraction), text: text.bytes)
     }
     let setting = testbed.setting
     slider(
-      ControlID.testbedStreams, "Streams", LogScale.streams.fraction(Double(setting.streams)),
-      setting.streams,
-      "")
+      .setStreams, "Streams", LogScale.streams.fraction(Double(setting.streams)), setting.streams, "")
     slider(
-      ControlID.testbedRate, "Data rate", LogScale.rate.fraction(Double(setting.rateHertz)),
+      .setRate, "Data rate", LogScale.rate.fraction(Double(setting.rateHertz)),
       setting.rateHertz,
       " Hz")
     let rates = Testbed.viewRates
     let place = rates.firstIndex { $0 >= testbed.viewRate } ?? rates.count - 1
     slider(
-      ControlID.testbedView, "View rate", Double(place) / Double(rates.count - 1), testbed.viewRate,
+      .setViewRate, "View rate", Double(place) / Double(rates.count - 1), testbed.viewRate,
       " a second")
     list.segments(
-      ControlID.motion, label: "Motion", options: ["Sweep", "Scroll"], selected: Int(motion.rawValue))
-    list.fact(
-      ControlID.fact, label: "Source", text: Texts.bytes("simulated, made on this device"))
+      .setMotion, label: "Motion", options: ["Sweep", "Scroll"], selected: Int(motion.rawValue))
+    list.fact(label: "Source", text: Texts.bytes("simulated, made on this device"))
     if !testbed.results.isEmpty {
-      list.heading(ControlID.testbedResults, label: "This device: median, 99 %, lost")
-      for result in testbed.results { appendFact(of: result, to: &list) }
+      list.heading(label: "This device: median, 99 %, lost")
+      for index in testbed.results.indices { appendFact(of: index, to: &list) }
     }
-    list.heading(ControlID.testbedStudy, label: "The study of 2015")
+    list.heading(label: "The study of 2015")
     for series in Testbed.study {
       var text = TextWriter()
       text.append(series.condition)
       text.append(": ")
       text.append(series.outcome)
-      list.fact(ControlID.testbedStudy, label: series.device, text: text.bytes)
+      list.fact(label: series.device, text: text.bytes)
     }
     list.fact(
-      ControlID.testbedStudy, label: "There",
+      label: "There",
       text: Texts.bytes(
         "from a sample\u{2019}s arrival to its submission for drawing, less the refresh interval; here to the drawn frame, nothing taken off"
       ))
   }
 
-  private func appendFact(of result: Testbed.Result, to list: inout ControlList) {
+  private func appendFact(of index: Int, to list: inout ControlListBuilder<SensorsAction>) {
+    guard let result = testbed?.results[index] else { return }
     var label = TextWriter()
     Self.append(result.setting, to: &label)
     var text = TextWriter()
@@ -100,7 +101,7 @@ extension SensorsModel {
       text.append(integer: result.figures.lost)
     }
     list.setting(
-      .fact, ControlID.testbedResults, label: label.bytes, isOn: false, fraction: 0, text: text.bytes,
+      .fact, .testbed(.readResult(index)), label: label.bytes, isOn: false, fraction: 0, text: text.bytes,
       unit: [])
   }
 }

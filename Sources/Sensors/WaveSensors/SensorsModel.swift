@@ -58,7 +58,7 @@ public struct SensorsModel: ShelledInstrument {
     didSet { strip.drawn = 0..<0 }
   }
 
-  package var shell = InstrumentShell<StreamMessage, SensorsEffect, Grab>(grabbed: .plot)
+  package var shell = InstrumentShell<StreamMessage, SensorsEffect, Grab, SensorsAction>(grabbed: .plot)
 
   /// What the server's wall clock is ahead of its monotonic one; nil until it is told.
   var serverWallMicroseconds: Int64?

@@ -4,56 +4,53 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Numbers of the controls in the drawer.
-enum ControlID {
-  static let mode: UInt8 = 1
-  static let band: UInt8 = 2
-  static let bandLow: UInt8 = 3
-  static let bandHigh: UInt8 = 4
-  static let gain: UInt8 = 5
-  static let hold: UInt8 = 6
-  static let period: UInt8 = 7
-  static let speed: UInt8 = 8
-  static let position: UInt8 = 9
-  static let source: UInt8 = 10
-  static let name: UInt8 = 11
-  static let detail: UInt8 = 12
-  static let resolution: UInt8 = 13
-  static let gestures: UInt8 = 14
-  static let levels: UInt8 = 15
-  static let receiver: UInt8 = 16
-  static let steering: UInt8 = 30
-  static let takeControl: UInt8 = 31
-}
-
 extension SpectrumModel {
   /// Periods of the waterfall in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
   /// Playback speeds.
   static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
 
-  package mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
-    if id != confirming { confirming = nil }
-    switch id {
-    case ControlID.mode:
+  package mutating func handle(_ action: SpectrumAction, _ input: ControlInput, at now: Int64) {
+    if case .set = input, action != confirming { confirming = nil }
+    switch (action, input) {
+    case (.chooseView, .set(let value)):
       setMode(value == 1 ? .waterfall : value == 2 ? .meter : .spectrum, at: now)
-    case ControlID.hold: setHolding(value != 0, at: now)
-    case ControlID.period:
+    case (.setBand, .drag(let phase, let fraction, let distance)):
+      return dragThumb(phase, fraction: fraction, distance: distance, at: now)
+    case (.setBand, .step(let thumb, let steps)):
+      guard source != nil else { return }
+      let edge = thumb == 1 ? band.high : band.low
+      setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * stepHertz, at: now)
+      wheelDue = now + 250_000
+    case (.setLowFrequency, .text(let text)): return setEdge(isHigh: false, text: text, at: now)
+    case (.setHighFrequency, .text(let text)): return setEdge(isHigh: true, text: text, at: now)
+    case (.setDisplayGain, .text(let text)):
+      guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
+      alertText = []
+      setDisplayGain(value)
+      levelsChanged(at: now)
+    case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
+    case (.setPeriod, .set(let value)):
       guard Self.periods.indices.contains(value) else { return }
       setPeriod(Self.periods[value], anchor: 0, at: now)
-    case ControlID.speed:
+    case (.setSpeed, .set(let value)):
       guard Self.speeds.indices.contains(value), let source else { return }
       send(.command(.speed(source: source.source, factor: Self.speeds[value])))
-    case ControlID.source:
+    case (.seek, .drag(let phase, let fraction, _)): return seek(phase, fraction: fraction)
+    case (.seek, .step(_, let steps)): return seek(steps: steps, at: now)
+    case (.chooseSource, .set(let value)):
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
       open(at: now)
-    case ControlID.takeControl: takeControl()
-    case Self.receiverControl...: touchReceiver(id, .press(value))
+    case (.takeControl, .set): takeControl()
+    case (.adjustReceiver(let source, let setting), _):
+      adjustReceiver(source: source, setting: setting, input)
     default: return
     }
     redraw()
   }
+
+  package mutating func pressed(_ control: ShellControl, at now: Int64) { confirming = nil }
 
   package mutating func pressChip(at now: Int64) { resume(at: now) }
 
@@ -62,14 +59,9 @@ extension SpectrumModel {
     Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }
 
-  package mutating func controlTouch(
-    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
+  private mutating func dragThumb(
+    _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
   ) {
-    if id == ControlID.position { return seek(phase, fraction: fraction) }
-    if id >= Self.receiverControl {
-      return touchReceiver(id, .fraction(fraction))
-    }
-    guard id == ControlID.band else { return }
     switch phase {
     case .began:
       let track = track
@@ -79,7 +71,7 @@ extension SpectrumModel {
       let isHigh =
         (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
       thumb = ThumbGrab(
-        id: id, isHigh: isHigh, fraction: fraction, track: track, hertz: isHigh ? band.high : band.low)
+        isHigh: isHigh, fraction: fraction, track: track, hertz: isHigh ? band.high : band.low)
     case .moved:
       guard var grab = thumb else { return }
       // Coarse on the track, ever finer away from it.
@@ -103,54 +95,34 @@ extension SpectrumModel {
     send(.command(.seek(source: source.source, seconds: fraction * source.durationSeconds)))
   }
 
-  package mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
-    if id >= Self.receiverControl {
-      return touchReceiver(id, .steps(steps))
-    }
-    guard let source else { return }
-    if id == ControlID.position, source.durationSeconds > 0 {
-      let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
-      let seconds = Swift.max(
-        0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
-      send(.command(.seek(source: source.source, seconds: seconds)))
-    }
-    guard id == ControlID.band else { return }
-    let edge = thumb == 1 ? band.high : band.low
-    setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * stepHertz, at: now)
-    wheelDue = now + 250_000
-    redraw()
+  private mutating func seek(steps: Int, at now: Int64) {
+    guard let source, source.durationSeconds > 0 else { return }
+    let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
+    let seconds = Swift.max(
+      0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
+    send(.command(.seek(source: source.source, seconds: seconds)))
   }
 
-  package mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
-    switch id {
-    case ControlID.bandLow, ControlID.bandHigh:
-      guard let hertz = FrequencyText.hertz(from: text, factor: fieldPrefix.factor) else {
-        return alertText = Texts.badFrequency
-      }
-      let isHigh = id == ControlID.bandHigh
-      let limits = limits
-      guard hertz >= limits.low - 0.5 * stepHertz, hertz <= limits.high + 0.5 * stepHertz else {
-        return alertText = Texts.outside(
-          frequencyText(limits.low, stepHertz: 1e4), frequencyText(limits.high, stepHertz: 1e4))
-      }
-      // A low edge above the high one moves the whole band there.
-      if isHigh ? hertz <= band.low : hertz >= band.high {
-        band = band.moved(by: hertz - (isHigh ? band.high : band.low))
-        bandChanged(at: now)
-      } else {
-        setEdge(isHigh: isHigh, hertz: hertz, at: now)
-      }
-      band = band.clamped(to: limits, minimum: minimumWidth)
-      alertText = []
-      tune(at: now)
-    case ControlID.gain:
-      guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
-      alertText = []
-      setDisplayGain(value)
-      levelsChanged(at: now)
-    case Self.receiverControl...: touchReceiver(id, .text(text))
-    default: return
+  /// Sets an edge of the band to a frequency that was typed.
+  private mutating func setEdge(isHigh: Bool, text: [UInt8], at now: Int64) {
+    guard let hertz = FrequencyText.hertz(from: text, factor: fieldPrefix.factor) else {
+      return alertText = Texts.badFrequency
     }
+    let limits = limits
+    guard hertz >= limits.low - 0.5 * stepHertz, hertz <= limits.high + 0.5 * stepHertz else {
+      return alertText = Texts.outside(
+        frequencyText(limits.low, stepHertz: 1e4), frequencyText(limits.high, stepHertz: 1e4))
+    }
+    // A low edge above the high one moves the whole band there.
+    if isHigh ? hertz <= band.low : hertz >= band.high {
+      band = band.moved(by: hertz - (isHigh ? band.high : band.low))
+      bandChanged(at: now)
+    } else {
+      setEdge(isHigh: isHigh, hertz: hertz, at: now)
+    }
+    band = band.clamped(to: limits, minimum: minimumWidth)
+    alertText = []
+    tune(at: now)
     redraw()
   }
 

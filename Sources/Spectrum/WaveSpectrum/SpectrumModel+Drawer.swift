@@ -47,7 +47,7 @@ extension SpectrumModel {
 
   package var waitingText: StaticString { "waiting for a source" }
 
-  package mutating func appendChip(to list: inout ControlList, at now: Int64) {
+  package mutating func appendChip(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
     guard let source else { return }
     // Numbers that change with every row are read at leisure.
     let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
@@ -150,38 +150,38 @@ extension SpectrumModel {
     }
   }
 
-  package func appendDrawer(to list: inout ControlList, at now: Int64) {
+  package func appendDrawer(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
     let selected = mode == .waterfall ? 1 : mode == .meter ? 2 : 0
     list.segments(
-      ControlID.mode, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)
+      .chooseView, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)
     appendBand(to: &list)
     switch mode {
     case .spectrum, .nothing:
       appendGain(to: &list)
-      list.toggle(ControlID.hold, label: "Hold the maximum", isOn: isHolding)
+      list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
     case .waterfall:
       appendGain(to: &list)
       let selected = Self.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
       list.choices(
-        ControlID.period, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
+        .setPeriod, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
         options: Self.periods.map { TimeText.duration(seconds: $0) },
         selected: selected)
     case .meter: break
     }
     appendReceiver(to: &list)
     appendSource(to: &list, at: now)
-    list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
+    list.gestures(label: "With your fingers", gestureRows)
   }
 
-  private func appendGain(to list: inout ControlList) {
+  private func appendGain(to list: inout ControlListBuilder<SpectrumAction>) {
     var gain = TextWriter()
     let value = displayGainDecibels
     if value >= 0.05 { gain.append("+") }
     gain.append(value, decimals: (value - value.rounded()).magnitude < 0.05 ? 0 : 1)
-    list.field(ControlID.gain, label: "Display gain, for weaker signals", text: gain.bytes, unit: "dB")
+    list.field(.setDisplayGain, label: "Display gain, for weaker signals", text: gain.bytes, unit: "dB")
   }
 
-  private func appendBand(to list: inout ControlList) {
+  private func appendBand(to list: inout ControlListBuilder<SpectrumAction>) {
     let track = track
     let prefix = fieldPrefix
     let step = Swift.min(stepHertz, 1e4)
@@ -191,19 +191,19 @@ extension SpectrumModel {
     var high = TextWriter()
     high.append(band.high / prefix.factor, decimals: decimals)
     list.range(
-      ControlID.band, label: "Frequency", low: Float((band.low - track.low) / track.width),
+      .setBand, label: "Frequency", low: Float((band.low - track.low) / track.width),
       high: Float((band.high - track.low) / track.width),
       lowText: frequencyText(band.low, stepHertz: step), highText: frequencyText(band.high, stepHertz: step))
-    list.field(ControlID.bandLow, label: "from", text: low.bytes, unit: prefix.unit)
-    list.field(ControlID.bandHigh, label: "to", text: high.bytes, unit: prefix.unit)
+    list.field(.setLowFrequency, label: "from", text: low.bytes, unit: prefix.unit)
+    list.field(.setHighFrequency, label: "to", text: high.bytes, unit: prefix.unit)
   }
 
-  private func appendSource(to list: inout ControlList, at now: Int64) {
+  private func appendSource(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
     guard let source else { return }
     let steers = steeringText
-    if !steers.isEmpty { list.fact(ControlID.steering, label: "Control", text: steers) }
+    if !steers.isEmpty { list.fact(label: "Control", text: steers) }
     if isSteeredByAnother {
-      if !isViewOnly { list.button(ControlID.takeControl, label: "Take control") }
+      if !isViewOnly { list.button(.takeControl, label: "Take control") }
     } else if source.flags.contains(.recording) {
       let options: [[UInt8]] = Self.speeds.map { speed in
         guard speed > 0 else { return Texts.bytes("Stop") }
@@ -213,25 +213,27 @@ extension SpectrumModel {
         return text.bytes
       }
       list.choices(
-        ControlID.speed, label: "Playback speed", options: options,
+        .setSpeed, label: "Playback speed", options: options,
         selected: speed.flatMap { speed in Self.speeds.firstIndex { $0 == speed } })
       if source.durationSeconds > 0, let fraction = positionFraction(at: lastChip) {
         let moment = source.startMicroseconds.saturatingAdding(
           Int64(saturating: fraction * source.durationSeconds * 1e6))
         list.slider(
-          ControlID.position, label: "Position", fraction: Float(fraction),
+          .seek, label: "Position", fraction: Float(fraction),
           text: clockText(moment))
       }
     }
     if sources.count > 1 {
-      list.choices(ControlID.source, label: "Source", options: sources.map { $0.name }, selected: sourceIndex)
+      list.choices(
+        .chooseSource, label: "Source", options: sources.map { $0.name }, selected: sourceIndex,
+        style: .lines)
     }
-    list.fact(ControlID.name, label: "Source", text: source.name)
-    if !source.detail.isEmpty { list.fact(ControlID.detail, label: "Made of", text: source.detail) }
-    list.fact(ControlID.levels, label: "Levels", text: Texts.bytes(Texts.meaning(source.unit)))
+    list.fact(label: "Source", text: source.name)
+    if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }
+    list.fact(label: "Levels", text: Texts.bytes(Texts.meaning(source.unit)))
     var resolution = TextWriter()
     resolution.append(bytes: frequencyText(source.rbwHertz, stepHertz: source.rbwHertz / 100))
-    list.fact(ControlID.resolution, label: "Resolution bandwidth", text: resolution.bytes)
+    list.fact(label: "Resolution bandwidth", text: resolution.bytes)
   }
 
   private var gestureRows: [(StaticString, StaticString)] {

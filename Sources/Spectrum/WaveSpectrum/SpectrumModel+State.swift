@@ -69,7 +69,6 @@ struct BeforeTap: Equatable, Sendable {
 
 /// A thumb of the frequency slider under a finger.
 struct ThumbGrab: Equatable, Sendable {
-  var id: UInt8
   var isHigh: Bool
   var fraction: Double
   var track: Band

@@ -42,7 +42,7 @@ public struct SpectrumModel: ShelledInstrument {
     public var microseconds: Int64
   }
 
-  package var shell = InstrumentShell<Message, Never, Grab>(grabbed: .plot)
+  package var shell = InstrumentShell<Message, Never, Grab, SpectrumAction>(grabbed: .plot)
 
   var sources: [SourceInfo] = []
   var sourceIndex = 0
@@ -84,8 +84,8 @@ public struct SpectrumModel: ShelledInstrument {
   var seekFraction: Double?
   var hintedModes: [ViewMode] = [.spectrum]
   var allControls: [SourceControls] = []
-  /// The control that waits for a second press.
-  var confirming: UInt8?
+  /// What waits for a second press.
+  var confirming: SpectrumAction?
   var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2
   var newestEnd: Int64?

@@ -1,19 +1,72 @@
 import Testing
-import WaveInteraction
+
+@testable import WaveInteraction
 
 @Suite struct ControlListTests {
+  private enum Action: Equatable { case view, band, hold, period, site, press, stop }
+
   @Test func bytesAreAsDocumented() {
-    var list = ControlList()
-    list.segments(1, label: "View", options: ["A", "BC"], selected: 1)
-    list.range(2, label: "F", low: 0, high: 1, lowText: [0x6C], highText: [0x68, 0x68])
-    list.toggle(3, label: "H", isOn: true)
-    list.choices(4, label: "P", options: [[0x35]], selected: nil)
+    var builder = ControlListBuilder<Action>()
+    builder.segments(.view, label: "View", options: ["A", "BC"], selected: 1)
+    builder.range(.band, label: "F", low: 0, high: 1, lowText: [0x6C], highText: [0x68, 0x68])
+    builder.toggle(.hold, label: "H", isOn: true)
+    builder.choices(.period, label: "P", options: [[0x35]], selected: nil)
     #expect(
-      list.bytes == [
-        1, 1, 1, 4, 0, 0x56, 0x69, 0x65, 0x77, 2, 1, 0, 0x41, 2, 0, 0x42, 0x43,
-        2, 2, 0, 1, 0, 0x46, 0, 0, 0, 0, 0, 0, 0x80, 0x3F, 1, 0, 0x6C, 2, 0, 0x68, 0x68,
-        4, 3, 1, 1, 0, 0x48,
-        5, 4, 255, 1, 0, 0x50, 1, 1, 0, 0x35,
+      builder.list.bytes == [
+        1, 0, 1, 0, 1, 4, 0, 0x56, 0x69, 0x65, 0x77, 2, 1, 0, 0x41, 2, 0, 0x42, 0x43,
+        2, 0, 2, 0, 0, 1, 0, 0x46, 0, 0, 0, 0, 0, 0, 0x80, 0x3F, 1, 0, 0x6C, 2, 0, 0x68, 0x68,
+        4, 0, 3, 0, 1, 1, 0, 0x48,
+        5, 0, 4, 0, 255, 1, 0, 0x50, 1, 1, 0, 0x35,
       ])
+  }
+
+  @Test func aStyleIsBesideItsKind() {
+    var builder = ControlListBuilder<Action>()
+    builder.choices(.site, label: "", options: [], selected: nil, style: .letters)
+    builder.button(.press, label: "", style: .next)
+    builder.words(.period, label: [], text: [], style: .line)
+    #expect(
+      builder.list.bytes == [
+        5, 3, 1, 0, 255, 0, 0, 0,
+        15, 6, 2, 0, 0, 0, 0,
+        3, 5, 3, 0, 1, 0, 0, 0, 0, 0, 0,
+      ])
+  }
+
+  @Test func onlyWhatIsOperatedHasANumber() {
+    var builder = ControlListBuilder<Action>()
+    builder.chip(.paused, strong: [], quiet: [])
+    builder.alert([])
+    builder.hint([])
+    builder.reading([])
+    builder.drawer(isOpen: true)
+    builder.heading(label: "H")
+    builder.fact(label: "F", text: [0x74])
+    builder.gestures(label: "G", [("a", "b")])
+    builder.action(.stop, text: [0x73])
+    #expect(
+      builder.list.bytes == [
+        10, 0, 0, 0, 1, 0, 0, 0, 0,
+        13, 0, 0, 0, 0, 0, 0,
+        11, 0, 0, 0, 0, 0, 0,
+        14, 0, 0, 0, 0, 0, 0,
+        12, 0, 0, 0, 1,
+        8, 0, 0, 0, 0, 1, 0, 0x48,
+        7, 0, 0, 0, 0, 1, 0, 0x46, 1, 0, 0x74,
+        9, 0, 0, 0, 0, 1, 0, 0x47, 1, 1, 0, 0x61, 1, 0, 0x62,
+        16, 0, 1, 0, 0, 1, 0, 0x73,
+      ])
+  }
+
+  @Test func aNumberHasTwoBytes() {
+    var numbers = ControlNumbers<Int>()
+    // Each list has another control, so that each number is issued once.
+    for action in 0..<0x1234 {
+      var builder = ControlListBuilder(after: numbers)
+      builder.button(action, label: "")
+      numbers = builder.numbers
+      guard action == 0x1233 else { continue }
+      #expect(builder.list.bytes == [15, 0, 0x34, 0x12, 0, 0, 0])
+    }
   }
 }

@@ -1,28 +1,13 @@
 import Testing
-import WaveWire
 
 @testable import WaveInteraction
 
 /// What an instrument's calls give back.
 @Suite struct InstrumentShellTests {
-  /// A message of a made-up instrument.
-  private enum Mail: InstrumentMessage {
-    case clockRequest(ClockRequest)
-
-    struct Reader: InstrumentMessageReader {
-      init(limit: Int) {}
-      mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Mail? { nil }
-    }
-
-    static var greeting: Mail { .clockRequest(ClockRequest(clientMicroseconds: 0)) }
-    var shared: SharedMessage? { nil }
-    func encodeFromClient(into bytes: inout [UInt8]) {}
-  }
-
-  private enum Grab: Equatable { case plot }
+  private typealias Shell = InstrumentShell<MadeUpMessage, Never, MadeUpGrab, MadeUpAction>
 
   @Test func aFrameIsAskedForOnceInACall() {
-    var shell = InstrumentShell<Mail, Never, Grab>(grabbed: .plot)
+    var shell = Shell(grabbed: .plot)
     for _ in 0..<2 {
       shell.beginEffects()
       shell.redraw()
@@ -33,14 +18,14 @@ import WaveWire
   }
 
   @Test func theEarliestTickIsAskedForUntilItHasCome() {
-    var shell = InstrumentShell<Mail, Never, Grab>(grabbed: .plot)
+    var shell = Shell(grabbed: .plot)
     shell.wake(at: 300)
     shell.wake(at: 200)
     shell.wake(at: 400)
     shell.appendWake()
     #expect(shell.effects == [.wake(microseconds: 200)])
     for (now, effects) in [(199, [.wake(microseconds: 200)]), (200, [])]
-      as [(Int64, [InstrumentEffect<Mail, Never>])]
+      as [(Int64, [InstrumentEffect<MadeUpMessage, Never>])]
     {
       shell.beginEffects()
       shell.passTime(to: now)
@@ -50,11 +35,21 @@ import WaveWire
   }
 
   @Test func controlsAreSaidToHaveChangedWhereTheyDiffer() {
-    var shell = InstrumentShell<Mail, Never, Grab>(grabbed: .plot)
-    var list = ControlList()
-    list.alert([0x61])
-    shell.show(list)
-    shell.show(list)
-    #expect(shell.effects == [.controls] && shell.controls == list)
+    var shell = Shell(grabbed: .plot)
+    var builder = ControlListBuilder<MadeUpAction>()
+    builder.alert([0x61])
+    shell.show(builder)
+    shell.show(builder)
+    #expect(shell.effects == [.controls] && shell.controls == builder.list)
+  }
+
+  @Test func numbersAreThoseOfTheNewestList() {
+    var shell = Shell(grabbed: .plot)
+    for lamps in [[1, 2], [2, 3]] {
+      var builder = ControlListBuilder(after: shell.numbers)
+      for lamp in lamps { builder.button(.remove(lamp), label: "Remove") }
+      shell.show(builder)
+    }
+    #expect([1, 2, 3].map { shell.numbers.action(of: $0) } == [nil, .remove(2), .remove(3)])
   }
 }

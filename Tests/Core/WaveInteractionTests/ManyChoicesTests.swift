@@ -1,20 +1,24 @@
 import Testing
-import WaveInteraction
+
+@testable import WaveInteraction
 
 /// A byte says how many choices there are.
 @Suite struct ManyChoicesTests {
+  private enum Action: Equatable { case choose }
+
   @Test(arguments: [0, 1, 254, 255, 256, 300])
   func thereAreAsManyAsIsSaid(count: Int) {
-    var list = ControlList()
-    list.choices(
-      1, label: "", options: [[UInt8]](repeating: [0x61], count: count),
+    var builder = ControlListBuilder<Action>()
+    builder.choices(
+      .choose, label: "", options: [[UInt8]](repeating: [0x61], count: count),
       selected: count == 0 ? nil : count - 1)
-    list.drawer(isOpen: true)
+    builder.drawer(isOpen: true)
+    let bytes = builder.list.bytes
     let shown = min(count, 255)
-    // Kind, number, flags, a label without letters, the count, a letter with its length each, the drawer.
-    #expect(list.bytes.count == 6 + 3 * shown + 3)
-    #expect(Int(list.bytes[5]) == shown)
-    #expect(list.bytes[list.bytes.count - 3] == ControlList.Kind.drawer.rawValue)
-    #expect(list.bytes[2] == (count == 0 || count > 255 ? 255 : UInt8(count - 1)))
+    // Kind, style, number and flags, a label without letters, the count, letters with their lengths; the drawer.
+    #expect(bytes.count == 8 + 3 * shown + 5)
+    #expect(Int(bytes[7]) == shown)
+    #expect(bytes[bytes.count - 5] == ControlList.Kind.drawer.rawValue)
+    #expect(bytes[4] == (count == 0 || count > 255 ? 255 : UInt8(count - 1)))
   }
 }

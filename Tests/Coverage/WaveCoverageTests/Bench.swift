@@ -54,6 +54,19 @@ struct Bench {
 
   mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
 
+  /// Sets a control to an index, or switches it to 1 or 0.
+  mutating func set(_ action: CoverageAction, to value: Int) {
+    note(model.perform(action, .set(value), at: now))
+  }
+
+  /// Presses a button.
+  mutating func press(_ action: CoverageAction) { set(action, to: 1) }
+
+  /// Types into a field.
+  mutating func enter(_ text: String, into field: CoverageField) {
+    note(model.perform(.enter(field), .text(Array(text.utf8)), at: now))
+  }
+
   mutating func receive(_ message: TerrainMessage) { note(model.receive(message, at: now)) }
 
   private mutating func note(_ effects: [CoverageModel.Effect]) {
@@ -151,7 +164,7 @@ struct Bench {
 
   /// What a press of a button has the user keep.
   mutating func keep(_ format: MapFormat) -> [CoverageModel.Effect] {
-    var effects = model.handle(.control(id: ControlID.firstExport + format.rawValue, value: 1), at: now)
+    var effects = model.perform(.saveMap(format), .set(1), at: now)
     while model.hasMoreToKeep { effects += model.keepMore() }
     return effects
   }
@@ -161,10 +174,20 @@ struct Bench {
   /// The controls' bytes as words.
   var controls: String { String(decoding: model.controls.bytes, as: UTF8.self) }
 
-  /// Texts of the drawer's facts by their labels.
-  var facts: [String: String] {
+  /// A control of the list, or something to know.
+  struct Row {
+    var kind: ControlList.Kind?
+    var style: ControlList.Style?
+    var number: UInt16
+    var label: String
+    /// What a fact says.
+    var text = ""
+  }
+
+  /// All that the list has.
+  var rows: [Row] {
     let bytes = model.controls.bytes
-    var (at, found) = (0, [String: String]())
+    var (at, rows) = (0, [Row]())
     func text() -> String {
       let count = Int(bytes[at]) | Int(bytes[at + 1]) << 8
       at += 2 + count
@@ -172,27 +195,34 @@ struct Bench {
     }
     while at < bytes.count {
       let kind = ControlList.Kind(rawValue: bytes[at])
-      at += 3
+      var row = Row(
+        kind: kind, style: ControlList.Style(rawValue: bytes[at + 1]),
+        number: UInt16(bytes[at + 2]) | UInt16(bytes[at + 3]) << 8, label: "")
+      at += 5
+      if kind != .drawer { row.label = text() }
       switch kind {
-      case .fact:
-        let label = text()
-        found[label] = text()
+      case .fact: row.text = text()
       case .segments, .choices, .gestures:
-        _ = text()
         let count = Int(bytes[at]) * (kind == .gestures ? 2 : 1)
         at += 1
         for _ in 0..<count { _ = text() }
       case .range, .slider:
-        _ = text()
         at += kind == .range ? 8 : 4
         for _ in 0..<(kind == .range ? 2 : 1) { _ = text() }
-      case .field: for _ in 0..<3 { _ = text() }
-      case .chip: for _ in 0..<2 { _ = text() }
-      case .drawer: break
-      default: _ = text()
+      case .field: for _ in 0..<2 { _ = text() }
+      case .chip: _ = text()
+      default: break
       }
+      rows.append(row)
     }
-    return found
+    return rows
+  }
+
+  /// Texts of the drawer's facts by their labels.
+  var facts: [String: String] {
+    var facts: [String: String] = [:]
+    for row in rows where row.kind == .fact { facts[row.label] = row.text }
+    return facts
   }
 
   static let middle = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1)
@@ -208,7 +238,7 @@ struct Bench {
   /// Chooses the map's model in the drawer.
   mutating func choose(_ model: CoveragePlan.Model) throws {
     let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
-    send(.control(id: ControlID.model, value: number))
+    set(.chooseModel, to: number)
     try settle()
   }
 

@@ -25,7 +25,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try settle(&bench)
     return bench
   }
@@ -93,7 +93,7 @@ import WaveWire
     let physical = try #require(bench.model.shown)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
     let residuals = try #require(bench.model.measured).residuals
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     let shown = try #require(bench.model.shown)
     let made = try #require(bench.model.sites[0].calibration?.made)
@@ -129,8 +129,7 @@ import WaveWire
           false
         }
       })
-    let tiff = bench.model.handle(
-      .control(id: ControlID.firstExport + MapFormat.geoTIFF.rawValue, value: 1), at: bench.now)
+    let tiff = bench.model.perform(.saveMap(.geoTIFF), .set(1), at: bench.now)
     var grid = try bench.noted(MapGrid(shown.pictured))
     grid.note += Array("; ".utf8) + made.note
     #expect(
@@ -138,8 +137,8 @@ import WaveWire
     #expect(made.note.starts(with: Array("calibrated by 600 points: -8.0 dB; left out".utf8)))
 
     // A point that is read, and off again at one tap.
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.handle))
+    bench.send(.press(.chip))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
     bench.model.measured?.worldX = []
     bench.tap(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
@@ -164,7 +163,7 @@ import WaveWire
       Self.table(bench) { place in place.longitudeDegrees > 10.1 ? 6 : -6 }, &bench)
     let facts = bench.facts
     #expect(facts["And locally"]?.hasPrefix("within ") == true && facts["Error with the offset"] == nil)
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     let made = try #require(bench.model.sites[0].calibration?.made)
     let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
@@ -184,18 +183,18 @@ import WaveWire
   @Test func powerMovesTheOffsetAndNoLevel() throws {
     var bench = try Self.pinned()
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     let before = try #require(bench.model.sites[0].calibration?.made)
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104)
     let level = try #require(bench.model.level(at: place, of: 0))
-    bench.send(.controlText(id: ControlID.power, text: Array("44".utf8)))
+    bench.enter("44", into: .power)
     try Self.settle(&bench)
     let after = try #require(bench.model.sites[0].calibration?.made)
     #expect(abs(after.offsetDecibels - before.offsetDecibels + 10) < 1e-9)
     #expect(bench.model.level(at: place, of: 0) == level)
     #expect(Self.words(bench) == "calibrated by 600 points: \u{2212}18.0 dB")
-    bench.send(.controlText(id: ControlID.measuredFloor, text: Array("0".utf8)))
+    bench.enter("0", into: .measuredFloor)
     try Self.settle(&bench)
     #expect(bench.model.sites[0].calibration?.made == nil && bench.model.shown?.calibrated == nil)
     #expect(Self.words(bench).contains("no point to compare"))
@@ -204,8 +203,8 @@ import WaveWire
   @Test func anotherMapIsCalibratedWhenItIsWhole() throws {
     var bench = try Self.pinned()
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
-    bench.send(.control(id: ControlID.calibrate, value: 1))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.set(.calibrate, to: 1)
+    bench.send(.press(.handle))
     try Self.settle(&bench)
     let before = try #require(bench.model.sites[0].calibration)
     let (x, y) = bench.model.pixel(of: Bench.middle)
@@ -226,7 +225,7 @@ import WaveWire
     #expect(shown.calibrated == after.made?.calibrated(shown.map) && shown.calibrated != nil)
     // Another model, too.
     let other = try #require(ModelChoice.all.firstIndex { $0.model == .freeSpace })
-    bench.send(.control(id: ControlID.model, value: other))
+    bench.set(.chooseModel, to: other)
     try Self.settle(&bench)
     let free = try #require(bench.model.sites[0].calibration)
     #expect(free.source != after.source && bench.model.shown?.calibrated != nil)
@@ -240,16 +239,16 @@ import WaveWire
     bench.hold(
       bench.model.pixel(of: TransmitterTests.east).x, bench.model.pixel(of: TransmitterTests.east).y)
     try Self.settle(&bench)
-    bench.send(.control(id: ControlID.keepBoth, value: 1))
+    bench.press(.keepBoth)
     try Self.settle(&bench)
-    bench.send(.control(id: ShellControl.handle, value: 1))
-    bench.send(.control(id: ControlID.site, value: 0))
+    bench.send(.press(.handle))
+    bench.set(.selectSite, to: 0)
     try Self.settle(&bench)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
     #expect(bench.controls.contains("they are taken as A\u{2019}s"))
     let maps = bench.model.sites.map { $0.shown?.map }
     let union = try #require(bench.model.union).revision
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     #expect(bench.model.isUnion && bench.model.sites.map { $0.shown?.calibrated != nil } == [true, false])
     #expect(Self.words(bench) == "A calibrated by 600 points: \u{2212}8.0 dB")
@@ -260,18 +259,18 @@ import WaveWire
     let level = try #require(bench.model.level(at: near, of: 0))
     #expect(abs(level - (3400 - Int(loss) - 800)) <= 5)
     // Turned on for the other, it is that one's alone.
-    bench.send(.control(id: ControlID.site, value: 1))
+    bench.set(.selectSite, to: 1)
     try Self.settle(&bench)
     #expect(bench.controls.contains("in place of A\u{2019}s"))
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     #expect(bench.model.sites.map { $0.shown?.calibrated != nil } == [false, true])
     // One that goes takes it along, and what is put beside another is not calibrated.
-    bench.send(.control(id: ControlID.addSite, value: 1))
+    bench.press(.addSite)
     try Self.settle(&bench)
     #expect(bench.model.sites.map(\.isCalibrated) == [false, true, false])
-    bench.send(.control(id: ControlID.site, value: 1))
-    bench.send(.control(id: ControlID.removeSite, value: 1))
+    bench.set(.selectSite, to: 1)
+    bench.press(.removeSite)
     try Self.settle(&bench)
     #expect(bench.model.sites.allSatisfy { !$0.isCalibrated && $0.shown?.calibrated == nil })
     #expect(Self.words(bench).isEmpty)
@@ -302,11 +301,11 @@ import WaveWire
     let table = try Self.table(bench) { _ in -8 }
     for removes in [false, true] {
       try Self.take(table, &bench)
-      bench.send(.control(id: ControlID.calibrate, value: 1))
+      bench.set(.calibrate, to: 1)
       try Self.settle(&bench)
       #expect(bench.model.shown?.calibrated != nil)
       if removes {
-        bench.send(.control(id: ControlID.removeMeasured, value: 1))
+        bench.press(.removeMeasured)
       } else {
         _ = bench.model.receive(file: Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), at: bench.now)
       }
@@ -316,7 +315,7 @@ import WaveWire
     }
     #expect(bench.model.sites[0].calibration == nil && !bench.controls.contains("Calibrate"))
     // Without points there is nothing to turn on.
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     #expect(!bench.model.sites[0].isCalibrated)
     try Self.take(Array("lat,lon,dBm\n10,10,-70\n".utf8), &bench)
     #expect(bench.controls.contains("not possible") && !bench.controls.contains("Calibrate the map"))

@@ -46,7 +46,7 @@ import WaveWire
   @Test func aPinNeedsATile() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("Pick a tile"))
     #expect(!bench.controls.contains("Frequency"))
     bench.tap(390, 900)
@@ -55,13 +55,13 @@ import WaveWire
     // Below all tiles there is none.
     bench.hold(390, 1680)
     #expect(bench.model.plan == nil && bench.controls.contains("There is no tile there"))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     bench.model.say("How to begin", at: bench.now)
     bench.send(.tick)
     #expect(bench.controls.contains("How to begin"))
     bench.pin(at: Bench.middle)
     #expect(!bench.controls.contains("How to begin"), "whoever has begun need not be told how")
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     let plan = try #require(bench.model.plan)
     #expect(abs(plan.transmitter.latitudeDegrees - Bench.middle.latitudeDegrees) < 1e-3)
     #expect(bench.controls.contains("Frequency"))
@@ -159,14 +159,14 @@ import WaveWire
     let times = bench.model.times
     #expect(times.ground > 0 && times.map > times.ground)
     #expect(bench.controls.contains(" \(times.total / 1000) ms"))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains(", rays and map \(times.map / 1000).0 ms"))
   }
 
   @Test func theRimSetsTheRadius() throws {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.tile, value: 0))
+    bench.set(.pickTile, to: 0)
     bench.pin(at: Bench.middle)
     let (x, y) = bench.model.pixel(of: Bench.middle)
     let radius = bench.model.radiusPixels
@@ -240,10 +240,10 @@ import WaveWire
     bench.pin(at: Bench.middle)
     try bench.draw()
     let revision = bench.model.shown?.revision
-    bench.send(.control(id: ControlID.display, value: 1))
-    bench.send(.controlText(id: ControlID.power, text: Array("50".utf8)))
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-100 dBm".utf8)))
-    bench.send(.control(id: ControlID.safe, value: 1))
+    bench.set(.chooseDisplay, to: 1)
+    bench.enter("50", into: .power)
+    bench.enter("-100 dBm", into: .sensitivity)
+    bench.set(.useSafeColors, to: 1)
     #expect(!bench.model.hasWork)
     try bench.draw()
     let field = try #require(bench.scene.fields.first { $0.id == FieldID.maps + 1 })
@@ -257,14 +257,14 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.handle, value: 1))
-    bench.send(.controlText(id: ControlID.frequency, text: Array(text.utf8)))
+    bench.send(.press(.handle))
+    bench.enter(text, into: .frequency)
     #expect(bench.model.plan?.frequencyHertz == 915e6)
     #expect(bench.controls.contains("Not taken"))
-    bench.send(.controlText(id: ControlID.frequency, text: Array("2.4 GHz".utf8)))
+    bench.enter("2.4 GHz", into: .frequency)
     #expect(bench.model.plan?.frequencyHertz == 2.4e9)
     #expect(!bench.controls.contains("Not taken") && !bench.controls.contains("Outside"))
-    bench.send(.controlText(id: ControlID.frequency, text: Array("60 GHz".utf8)))
+    bench.enter("60 GHz", into: .frequency)
     #expect(bench.model.plan?.frequencyHertz == 60e9)
     #expect(bench.controls.contains("Outside") && bench.controls.contains("was made for 30 MHz to"))
   }
@@ -280,8 +280,8 @@ import WaveWire
     let (x, y) = bench.model.pixel(of: place)
     bench.tap(x, y)
     try bench.draw()
-    bench.send(.control(id: ShellControl.handle, value: 1))
-    bench.send(.controlText(id: ControlID.frequency, text: Array("25 GHz".utf8)))
+    bench.send(.press(.handle))
+    bench.enter("25 GHz", into: .frequency)
     try bench.draw()
     for text in [
       "ITU-R P.1812 was made for 30 MHz to 6 GHz", "Rice was made for 20 MHz to 20 GHz",

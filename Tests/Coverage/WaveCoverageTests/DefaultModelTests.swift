@@ -19,8 +19,8 @@ import WaveWire
     return bench
   }
 
-  private static func type(_ id: UInt8, _ text: String, _ bench: inout Bench) throws {
-    bench.send(.controlText(id: id, text: bytes(text)))
+  private static func type(_ field: CoverageField, _ text: String, _ bench: inout Bench) throws {
+    bench.enter(text, into: field)
     try bench.settle()
   }
 
@@ -37,16 +37,16 @@ import WaveWire
     #expect(bench.model.plan?.model == .learned && bench.model.shown?.plan.model == .learned)
     #expect(bench.legend.contains("modelled \u{00B7} Learned") && !bench.legend.contains("since"))
     #expect(Self.address(&bench)?.contains("&model=learned") == true)
-    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.type(.frequency, "2.4 GHz", &bench)
     #expect(bench.model.shown?.plan.model == .p1812)
     #expect(bench.legend.contains("modelled \u{00B7} ITU-R P.1812"))
     #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
     #expect(bench.model.controls.bytes.count > 0 && bench.controls.contains("modelled by ITU-R P.1812"))
     #expect(Self.address(&bench)?.contains("&model=p1812") == true)
-    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    try Self.type(.frequency, "915 MHz", &bench)
     #expect(bench.model.shown?.plan.model == .learned)
     // A radius beyond what was measured.
-    try Self.type(ControlID.typedRadius, "25", &bench)
+    try Self.type(.radius, "25", &bench)
     #expect(bench.model.plan?.model == .p1812)
     #expect(bench.legend.contains("since Learned was made for paths of 0.1 to 20 km"))
   }
@@ -54,28 +54,28 @@ import WaveWire
   @Test func aModelThatWasChosenStays() throws {
     var bench = try Self.bench()
     try bench.choose(.diffraction)
-    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
-    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    try Self.type(.frequency, "2.4 GHz", &bench)
+    try Self.type(.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .diffraction)
     try bench.choose(.p1812)
-    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.type(.frequency, "2.4 GHz", &bench)
     #expect(!bench.legend.contains("since"), "P.1812 was chosen")
-    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    try Self.type(.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .p1812)
     // Shares belong to the model that was chosen with them.
-    try Self.type(ControlID.time, "10", &bench)
-    try Self.type(ControlID.time, "50", &bench)
+    try Self.type(.timePercent, "10", &bench)
+    try Self.type(.timePercent, "50", &bench)
     #expect(bench.model.plan?.model == .p1812)
     // Choosing what is the default follows the numbers again.
     try bench.choose(.learned)
-    try Self.type(ControlID.transmitterHeight, "80", &bench)
+    try Self.type(.transmitterHeight, "80", &bench)
     #expect(bench.model.plan?.model == .p1812)
     #expect(bench.legend.contains("since Learned was made for transmitting antennas 10 to 60 m"))
   }
 
   @Test func aLearnedMapOutsideItsLimitsSaysWhichItLeaves() throws {
     var bench = try Self.bench()
-    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.type(.frequency, "2.4 GHz", &bench)
     try bench.choose(.learned)
     #expect(bench.model.plan?.model == .learned)
     #expect(bench.legend.contains("Learned was made for 400 MHz to 2 GHz"))
@@ -91,7 +91,7 @@ import WaveWire
     #expect(bench.model.shown?.plan.model == .diffraction)
     #expect(bench.legend.contains("modelled \u{00B7} Diffraction"))
     #expect(bench.legend.contains("without clutter 30 to 35 dB optimistic in towns (London)"))
-    try Self.type(ControlID.frequency, "868 MHz", &bench)
+    try Self.type(.frequency, "868 MHz", &bench)
     #expect(bench.model.plan?.model == .diffraction)
     #expect(Self.address(&bench)?.contains("&model=diffraction") == true)
   }
@@ -103,28 +103,28 @@ import WaveWire
     _ = bench.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=2400&km=2&model=p1812"), at: bench.now)
     try bench.settle()
     #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
-    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    try Self.type(.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .learned)
     var other = Bench(hasDefaultModel: true)
     other.answer()
     _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=915&km=2&model=p1812"), at: other.now)
     try other.settle()
-    try Self.type(ControlID.frequency, "868 MHz", &other)
+    try Self.type(.frequency, "868 MHz", &other)
     #expect(other.model.plan?.model == .p1812, "it was chosen")
   }
 
   /// One model for all: the learned one only where every transmitter is inside its limits.
   @Test func severalTransmittersShareTheDefault() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.addSite, value: 1))
+    bench.press(.addSite)
     try bench.settle()
-    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.type(.frequency, "2.4 GHz", &bench)
     #expect(bench.model.sites.map(\.plan.model) == [.p1812, .p1812])
-    bench.send(.control(id: ControlID.site, value: 0))
+    bench.set(.selectSite, to: 0)
     try bench.settle()
     #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
-    bench.send(.control(id: ControlID.site, value: 1))
-    bench.send(.control(id: ControlID.removeSite, value: 1))
+    bench.set(.selectSite, to: 1)
+    bench.press(.removeSite)
     try bench.settle()
     #expect(bench.model.sites.map(\.plan.model) == [.learned])
     #expect(bench.model.shown?.plan.model == .learned)
@@ -132,9 +132,9 @@ import WaveWire
 
   @Test func theLegendSaysHowFarTheModelWasOff() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(!bench.legend.contains("pessimistic"))
-    bench.send(.control(id: ControlID.area, value: Int(HataArea.open.rawValue)))
+    bench.set(.chooseArea, to: Int(HataArea.open.rawValue))
     try bench.settle()
     #expect(bench.legend.contains("16 dB pessimistic in open land at Boston"))
     #expect(bench.facts["In drive tests"] == "16 dB pessimistic in open land at Boston")

@@ -28,9 +28,9 @@ import WaveUnits
   private func pinned() throws -> Bench {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.tile, value: 0))
-    bench.send(.control(id: ShellControl.handle, value: 1))
-    bench.send(.controlText(id: ControlID.place, text: Array("46.85, 10.1".utf8)))
+    bench.set(.pickTile, to: 0)
+    bench.send(.press(.handle))
+    bench.enter("46.85, 10.1", into: .place)
     bench.answer()
     try bench.draw()
     return bench
@@ -57,8 +57,8 @@ import WaveUnits
   @Test func levelsAreWhatIsRadiatedWithoutTheLoss() throws {
     var bench = try pinned()
     let losses = MapGrid(try #require(bench.model.shown?.map)).values
-    bench.send(.controlText(id: ControlID.power, text: Array("20.5".utf8)))
-    bench.send(.control(id: ControlID.display, value: 1))
+    bench.enter("20.5", into: .power)
+    bench.set(.chooseDisplay, to: 1)
     let map = try #require(bench.model.shown?.map)
     let levels = try bench.noted(bench.model.grid(of: map))
     for (level, loss) in zip(levels.values, losses) {
@@ -95,7 +95,7 @@ import WaveUnits
 
   @Test func aMapThatIsNotWholeIsNotKept() throws {
     var bench = try pinned()
-    bench.send(.controlText(id: ControlID.typedRadius, text: Array("1.5".utf8)))
+    bench.enter("1.5", into: .radius)
     #expect(bench.model.hasWork)
     #expect(kept(&bench, .geoTIFF) == nil)
     #expect(bench.controls.contains("still being computed"))
@@ -132,7 +132,7 @@ import WaveUnits
   ])
   func radiiAreTyped(text: String, meters: Double) throws {
     var bench = try pinned()
-    bench.send(.controlText(id: ControlID.typedRadius, text: Array(text.utf8)))
+    bench.enter(text, into: .radius)
     #expect(bench.model.plan?.radiusMeters == meters)
     #expect(!bench.controls.contains("Not taken"))
   }
@@ -140,7 +140,7 @@ import WaveUnits
   @Test(arguments: ["0", "-1", "1000.1", "10000", "far", "", "5 miles", "99 m", "1e999"])
   func radiiThatCannotBeAreRefusedInPlace(text: String) throws {
     var bench = try pinned()
-    bench.send(.controlText(id: ControlID.typedRadius, text: Array(text.utf8)))
+    bench.enter(text, into: .radius)
     #expect(bench.model.plan?.radiusMeters == 2000)
     #expect(bench.controls.contains("Not taken"))
   }

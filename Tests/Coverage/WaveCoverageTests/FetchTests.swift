@@ -14,7 +14,7 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.receive(.progress(progress(.offered, text: "dem.example")))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     return bench
   }
 
@@ -34,11 +34,11 @@ import WaveUnits
   @Test func nothingIsOfferedByAServerThatGetsNone() {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     _ = bench.model.putPin(at: Self.far)
     bench.send(.tick)
     #expect(bench.controls.contains("There is no tile there") && !bench.controls.contains("Get the tile"))
-    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.press(.fetchTile)
     #expect(wishes(&bench).isEmpty)
   }
 
@@ -48,7 +48,7 @@ import WaveUnits
     _ = bench.model.putPin(at: Self.far)
     bench.send(.tick)
     #expect(bench.controls.contains("Get the tile here, N47E010") && bench.controls.contains("dem.example"))
-    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.press(.fetchTile)
     #expect(wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true)])
     bench.receive(.progress(progress(.coming, done: 430, total: 1000)))
     #expect(bench.controls.contains("N47E010: 43 %"))
@@ -69,17 +69,17 @@ import WaveUnits
   @Test func whatIsUnderWayCanBeStoppedAndFails() {
     var bench = offered()
     _ = bench.model.putPin(at: Self.far)
-    bench.send(.control(id: ControlID.getTile, value: 1))
-    bench.send(.control(id: ControlID.getTile, value: 1))
-    bench.send(.control(id: ControlID.stopTile, value: 1))
+    bench.press(.fetchTile)
+    bench.press(.fetchTile)
+    bench.press(.cancelFetch)
     #expect(
       wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true), TerrainFetch(Self.cell, isWanted: false)])
     bench.receive(.progress(progress(.stopped)))
     #expect(bench.model.fetch.running == nil && bench.controls.contains("Get the tile here"))
-    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.press(.fetchTile)
     bench.receive(.progress(progress(.failed, text: "There is no such file.")))
     #expect(bench.controls.contains("There is no such file.") && bench.model.fetch.running == nil)
-    bench.send(.control(id: ShellControl.alert, value: 1))
+    bench.send(.press(.alert))
     #expect(!bench.controls.contains("Get the tile here"))
   }
 

@@ -97,7 +97,7 @@ import WaveWire
   @Test(arguments: [true, false])
   func wordsAreReadable(isDark: Bool) throws {
     var bench = try Self.bench(isDark: isDark)
-    bench.send(.control(id: ControlID.display, value: CoverageDisplay.level.rawValue))
+    bench.set(.chooseDisplay, to: CoverageDisplay.level.rawValue)
     try bench.draw()
     let entries = bench.model.reliefColors.entries
     let grounds = [0, 100, 239].map { Color(rgba: entries[$0]) }
@@ -128,7 +128,7 @@ import WaveWire
   @Test(arguments: [true, false])
   func pointsAreNotSeenThroughTheLegend(isDark: Bool) throws {
     var bench = try Self.bench(isDark: isDark)
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let legend = { (bench: Bench) in
       bench.marks(ofLayer: LayerID.legend).compactMap { mark -> (rect: Rect, color: Color)? in
         if case .rectangle(let rect, _, let color) = mark, rect.height > 40 { (rect, color) } else { nil }

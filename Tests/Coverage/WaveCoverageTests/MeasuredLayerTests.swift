@@ -34,7 +34,7 @@ import WaveWire
     bench.pin(at: Bench.middle)
     try settle(&bench)
     _ = bench.model.receive(file: bytes, at: bench.now)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try settle(&bench)
     return bench
   }
@@ -67,25 +67,25 @@ import WaveWire
     #expect(bench.controls.contains("3000 points, 3000 with a level"))
     #expect(bench.controls.contains("\(outside) outside, \(below) below \u{2212}104 dBm"))
     // Power moves the mean, and nothing else.
-    bench.send(.controlText(id: ControlID.power, text: Array("44".utf8)))
+    bench.enter("44", into: .power)
     let moved = try #require(bench.model.measured).residuals
     #expect(abs(moved.biasDecibels - mean + 10) < 1e-9)
     #expect(abs(moved.deviationDecibels - residuals.deviationDecibels) < 1e-9)
     // Nothing is left out where nothing is to be.
-    bench.send(.controlText(id: ControlID.measuredFloor, text: []))
+    bench.enter("", into: .measuredFloor)
     #expect(bench.model.measured?.residuals.belowCount == 0)
     #expect(bench.model.measured?.residuals.count == differences.count + below)
-    bench.send(.controlText(id: ControlID.measuredFloor, text: Array("loud".utf8)))
+    bench.enter("loud", into: .measuredFloor)
     #expect(bench.controls.contains("Write a level in dBm"))
-    bench.send(.control(id: ControlID.removeMeasured, value: 1))
+    bench.press(.removeMeasured)
     try bench.draw()
     #expect(bench.model.measured == nil && bench.marks(ofLayer: LayerID.measured).isEmpty)
   }
 
   @Test func aTapComparesAPoint() throws {
     var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.108,-80.5\n46.845,10.095,\n".utf8))
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.handle))
+    bench.send(.press(.chip))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
     let tapped = bench.model.pixel(of: place)
     bench.tap(tapped.x + 8, tapped.y - 6)
@@ -119,7 +119,7 @@ import WaveWire
   /// Squares on the screen are as many as cells of it at most, and each lies on a point.
   @Test func manyPointsAreThinnedAndKeepTheirPlaces() throws {
     var bench = try Self.bench(Self.file(60_000))
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let layer = try #require(bench.model.measured)
     func squares() throws -> [(x: Float, y: Float, color: Color)] {
       try bench.draw()
@@ -151,8 +151,8 @@ import WaveWire
 
   @Test func theColourIsThatOfTheScale() throws {
     var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8))
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.control(id: ControlID.display, value: CoverageDisplay.level.rawValue))
+    bench.send(.press(.handle))
+    bench.set(.chooseDisplay, to: CoverageDisplay.level.rawValue)
     try bench.draw()
     let colors = bench.marks(ofLayer: LayerID.measured).compactMap { mark -> Color? in
       if case .polyline(let width, let color, _) = mark, width == 14 { color } else { nil }

@@ -22,7 +22,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try settle(&bench)
@@ -123,7 +123,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let whole = bench.model.view
     let (x, y) = bench.model.pixel(of: Bench.middle)
     bench.tap(x + 150, y + 100)
@@ -147,7 +147,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let place = bench.model.view.place(atX: 390, y: 1500)
     let text = "lat,lon,dBm\n\(place.latitudeDegrees),\(place.longitudeDegrees),-80\n"
     _ = bench.model.receive(file: Array(text.utf8), at: bench.now)

@@ -10,13 +10,13 @@ import WaveWire
   private func asking() -> Bench {
     var bench = Bench()
     bench.answer()
-    bench.send(.control(id: ControlID.tile, value: 0))
-    bench.send(.control(id: ShellControl.handle, value: 1))
-    let effects = bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now)
+    bench.set(.pickTile, to: 0)
+    bench.send(.press(.handle))
+    let effects = bench.model.perform(.locate, .set(1), at: bench.now)
     #expect(effects.contains(.own(.locate)))
     // Once is enough.
     #expect(
-      !bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now).contains(.own(.locate)))
+      !bench.model.perform(.locate, .set(1), at: bench.now).contains(.own(.locate)))
     return bench
   }
 
@@ -51,7 +51,7 @@ import WaveWire
     var bench = asking()
     _ = bench.model.notLocated(fault, at: bench.now)
     #expect(bench.controls.contains(words) && bench.model.plan == nil)
-    let effects = bench.model.handle(.control(id: ControlID.locate, value: 1), at: bench.now)
+    let effects = bench.model.perform(.locate, .set(1), at: bench.now)
     #expect(effects.contains(.own(.locate)), "it can be asked again")
   }
 

@@ -96,13 +96,13 @@ import WaveWire
     try settle(&bench)
     for place in [TransmitterTests.east, Bench.middle] {
       bench.hold(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
-      bench.send(.control(id: ControlID.keepBoth, value: 1))
+      bench.press(.keepBoth)
     }
-    bench.send(.control(id: ControlID.site, value: 1))
-    bench.send(.controlText(id: ControlID.power, text: Self.bytes("20")))
-    bench.send(.controlText(id: ControlID.frequency, text: Self.bytes("433.92 MHz")))
-    bench.send(.control(id: ControlID.display, value: CoverageDisplay.overlap.rawValue))
-    bench.send(.control(id: ControlID.streets, value: 1))
+    bench.set(.selectSite, to: 1)
+    bench.enter("20", into: .power)
+    bench.enter("433.92 MHz", into: .frequency)
+    bench.set(.chooseDisplay, to: CoverageDisplay.overlap.rawValue)
+    bench.set(.showStreets, to: 1)
     try settle(&bench)
     #expect(bench.model.sites.count == 3 && bench.model.selectedSite == 1)
     let text = try #require(rest(&bench))
@@ -149,9 +149,9 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("Copy link"))
-    let effects = bench.model.handle(.control(id: ControlID.copyLink, value: 1), at: bench.now)
+    let effects = bench.model.perform(.copyLink, .set(1), at: bench.now)
     var link: [UInt8]?
     for case .own(.copy(let text)) in effects { link = text }
     // What is copied is what the address comes to tell.
@@ -167,7 +167,7 @@ import WaveWire
     #expect(!bench.controls.contains("Link copied") && bench.controls.contains("Copy link"))
     _ = bench.model.copied(false, at: bench.now)
     #expect(bench.controls.contains("Copy the address from its bar"))
-    bench.send(.control(id: ControlID.copyLink, value: 1))
+    bench.press(.copyLink)
     #expect(!bench.controls.contains("Copy the address from its bar"))
   }
 }

@@ -76,9 +76,9 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.controlText(id: ControlID.frequency, text: Self.bytes("433.92 MHz")))
-    bench.send(.controlText(id: ControlID.power, text: Self.bytes("20")))
-    bench.send(.control(id: ControlID.display, value: 1))
+    bench.enter("433.92 MHz", into: .frequency)
+    bench.enter("20", into: .power)
+    bench.set(.chooseDisplay, to: 1)
     bench.send(.wheel(x: 300, y: 500, dx: 0, dy: -90, zoom: .horizontal))
     bench.answer()
     // Not while it changes.

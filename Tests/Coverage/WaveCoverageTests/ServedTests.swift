@@ -66,9 +66,9 @@ import WaveWire
 
   @Test func theServedMapIsTheOneComputedHere() throws {
     var (bench, local) = try offered()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("On this device"))
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     try bench.draw()
     let ask = try #require(asks(bench).first)
     #expect(asks(bench).count == 1 && !bench.model.hasWork)
@@ -89,7 +89,7 @@ import WaveWire
     let field = try #require(bench.scene.fields.first { $0.id == FieldID.maps + 1 })
     #expect(field.values == local.losses)
     // And back.
-    bench.send(.control(id: ControlID.computedBy, value: 0))
+    bench.set(.computeOnServer, to: 0)
     try bench.draw()
     #expect(bench.model.shown?.map == local && asks(bench).isEmpty)
     #expect(!bench.controls.contains("on the server"))
@@ -140,7 +140,7 @@ import WaveWire
     bench.model.settings.radiusMeters = 16_000
     bench.answer()
     bench.pin(at: Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     // No server computes: the page says what it leaves out.
     #expect(bench.model.level == 1 && !bench.model.isServed && bench.model.hasWork)
     #expect(
@@ -165,17 +165,17 @@ import WaveWire
     #expect(bench.model.served.geometry == geometry)
     // Whoever wants it here has it here.
     bench.sent = []
-    bench.send(.control(id: ControlID.computedBy, value: 0))
+    bench.set(.computeOnServer, to: 0)
     #expect(leaves(bench) == [ask.number] && !bench.model.isServed)
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s; by the server it would be all"))
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     // A model that goes path by path has the page's posts on the server, too.
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
     let diffraction = try #require(ModelChoice.all.firstIndex { $0.model == .diffraction })
-    bench.send(.control(id: ControlID.model, value: slow))
+    bench.set(.chooseModel, to: slow)
     #expect(bench.model.isServed && bench.model.servedLevel == 1)
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s: more would take too long here"))
-    bench.send(.control(id: ControlID.model, value: diffraction))
+    bench.set(.chooseModel, to: diffraction)
     // A server that computes less than all of them takes what the page takes, and need not.
     bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000)))
     #expect(bench.model.servedLevel == 1)
@@ -198,14 +198,14 @@ import WaveWire
     var (bench, _) = try offered()
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
     let diffraction = try #require(ModelChoice.all.firstIndex { $0.model == .diffraction })
-    bench.send(.control(id: ControlID.model, value: slow))
+    bench.set(.chooseModel, to: slow)
     try bench.draw()
     let first = try #require(asks(bench).first)
     bench.sent = []
     #expect(first.model == CoveragePlan.Model.irregularTerrain.rawValue)
     // The pin moves: the map is left at once, and what still comes of it is not looked at.
     let revision = bench.model.shown?.revision
-    bench.send(.controlText(id: ControlID.place, text: Array("46.86, 10.11".utf8)))
+    bench.enter("46.86, 10.11", into: .place)
     #expect(leaves(bench) == [first.number])
     bench.answer()
     try send(try #require(bench.model.shown?.map), first.number, to: &bench)
@@ -215,7 +215,7 @@ import WaveWire
     bench.sent = []
     #expect(second.number != first.number && abs(second.latitudeDegrees - 46.86) < 1e-9)
     // Another model is computed here at once.
-    bench.send(.control(id: ControlID.model, value: diffraction))
+    bench.set(.chooseModel, to: diffraction)
     #expect(leaves(bench) == [second.number])
     try bench.draw()
     #expect(bench.model.shown?.isCoarse == false && bench.model.shown?.plan.model == .diffraction)
@@ -223,7 +223,7 @@ import WaveWire
 
   @Test func nothingIsAskedForWhileAFingerHoldsThePin() throws {
     var (bench, _) = try offered()
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     try bench.draw()
     #expect(asks(bench).count == 1)
     bench.sent = []
@@ -247,7 +247,7 @@ import WaveWire
 
   @Test func withoutTheServerItIsComputedHere() throws {
     var (bench, local) = try offered()
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     try bench.draw()
     #expect(asks(bench).count == 1 && bench.model.sites[0].isStale)
     bench.send(.connection(isOpen: false))
@@ -257,17 +257,17 @@ import WaveWire
     bench.sent = []
     // Where no server offers it nothing is asked, whatever was chosen.
     bench.send(.connection(isOpen: true))
-    bench.send(.controlText(id: ControlID.frequency, text: Array("868 MHz".utf8)))
+    bench.enter("868 MHz", into: .frequency)
     try bench.draw()
     #expect(asks(bench).isEmpty && bench.model.shown?.plan == bench.model.plan)
     #expect(bench.model.shown?.isCoarse == false)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(!bench.controls.contains("On this device"))
   }
 
   @Test func aRefusalIsToldAndTheMapComputedHere() throws {
     var (bench, local) = try offered()
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     try bench.draw()
     let ask = try #require(asks(bench).first)
     bench.sent = []
@@ -276,17 +276,17 @@ import WaveWire
     try bench.draw()
     #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
     #expect(asks(bench).isEmpty)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("It is busy."))
     // What follows is asked for again.
-    bench.send(.controlText(id: ControlID.frequency, text: Array("868 MHz".utf8)))
+    bench.enter("868 MHz", into: .frequency)
     try bench.draw()
     #expect(asks(bench).count == 1)
   }
 
   @Test func partsThatDoNotFitAreNotTaken() throws {
     var (bench, local) = try offered()
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     try bench.draw()
     let ask = try #require(asks(bench).first)
     bench.sent = []

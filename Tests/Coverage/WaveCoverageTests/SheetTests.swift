@@ -55,7 +55,7 @@ import WaveWire
     var bench = try Self.reading(width, height, textScale: textScale)
     let before = try Self.cross(bench)
     #expect(abs(before.x - (2 * (width - 10) - 52 * textScale)) < 2, "without a drawer it is at the edge")
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try bench.draw()
     // As Web/app.css has it.
     let edge = 2 * (width - 10 - 21 * 16 * textScale)
@@ -90,7 +90,7 @@ import WaveWire
   @Test func liesUnderTheDrawerOfAPhone() throws {
     var bench = try Self.reading(390, 844)
     let before = try Self.cross(bench)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try bench.draw()
     #expect(try Self.cross(bench) == before && Self.rightEdges(bench).contains(780))
   }
@@ -99,7 +99,7 @@ import WaveWire
   @Test func theCrossIsClearOfTheHandleOnALowScreen() throws {
     var bench = try Self.reading(844, 390)
     for isOpen in [false, true] {
-      if isOpen { bench.send(.control(id: ShellControl.handle, value: 1)) }
+      if isOpen { bench.send(.press(.handle)) }
       try bench.draw()
       let (x, y) = try Self.cross(bench)
       let edge: Float = isOpen ? 2 * (844 - 10 - 336 - 40) : 2 * (844 - 10 - 50)
@@ -112,7 +112,7 @@ import WaveWire
 
   @Test func aPointStaysBesideTheDrawer() throws {
     var bench = try Self.reading(1024, 768)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     bench.model.view.pan(dx: 900, dy: 0)
     bench.model.makeRoomForSheet()
     let reading = try #require(bench.model.reading)
@@ -133,7 +133,7 @@ import WaveWire
     let edge: Float = 2 * (1024 - 10 - 336)
     let before = try edges()
     #expect(before.east > edge + 40, "the drawer would hide it")
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     let beside = try edges()
     #expect(beside.west > 0 && beside.east < edge && beside.east - beside.west > 0.7 * edge)
     bench.send(.key(.escape, isShifted: false))

@@ -113,18 +113,18 @@ import WaveWire
     let surfaces = bench.model.needed.filter { $0.isSurface }
     #expect(!surfaces.isEmpty && surfaces.count < bench.model.needed.count - surfaces.count)
     #expect(bench.model.store.blocks.keys.filter { $0.isSurface }.allSatisfy { surfaces.contains($0) })
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("Trees and roofs") && bench.controls.contains("of the map"))
-    bench.send(.control(id: ControlID.standing, value: 0))
+    bench.set(.includeSurface, to: 0)
     try Self.settle(&bench)
     #expect(bench.model.shown?.map == bare)
     #expect(!bench.model.needed.contains { $0.isSurface })
-    bench.send(.control(id: ControlID.standing, value: 1))
+    bench.set(.includeSurface, to: 1)
     try Self.settle(&bench)
     #expect(bench.model.shown?.map == covered)
     // A model that knows the ground alone says so, and takes nothing.
     let free = try #require(ModelChoice.all.firstIndex { $0.model == .freeSpace })
-    bench.send(.control(id: ControlID.model, value: free))
+    bench.set(.chooseModel, to: free)
     try Self.settle(&bench)
     #expect(bench.controls.contains("Free space knows the ground alone"))
     #expect(bench.model.standingWords == nil && !bench.model.needed.contains { $0.isSurface })
@@ -158,14 +158,14 @@ import WaveWire
     try Self.settle(&bench)
     #expect(Self.words(bench, LayerID.standing) == ["trees and roofs: not known here"])
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.11))
-    bench.send(.controlText(id: ControlID.typedRadius, text: Array("0.3".utf8)))
+    bench.enter("0.3", into: .radius)
     try Self.settle(&bench)
     #expect(Self.words(bench, LayerID.standing) == ["with trees and roofs"])
   }
 
   @Test func aPathTellsHowMuchOfItIsKnown() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try Self.settle(&bench)
@@ -183,7 +183,7 @@ import WaveWire
     }
     #expect(areas(bench) == 3, "the ground in its tone before what stands on it")
     let hidden = try #require(reading.p1812)
-    bench.send(.control(id: ControlID.standing, value: 0))
+    bench.set(.includeSurface, to: 0)
     try Self.settle(&bench)
     let open = try #require(bench.model.reading)
     #expect(open.standingShare == nil && open.path?.tops == [] && areas(bench) == 1)
@@ -200,16 +200,16 @@ import WaveWire
       let asks = bench.sent.compactMap { if case .coverageAsk(let ask) = $0 { ask } else { nil } }
       return try #require(asks.last).surfacePartCount
     }
-    bench.send(.control(id: ControlID.computedBy, value: 1))
+    bench.set(.computeOnServer, to: 1)
     #expect(try asked() == 2)
     // What is on its way is left: it is of other ground.
-    bench.send(.control(id: ControlID.standing, value: 0))
+    bench.set(.includeSurface, to: 0)
     #expect(bench.sent.contains { if case .coverageLeave = $0 { true } else { false } })
     #expect(try asked() == 0)
-    bench.send(.control(id: ControlID.standing, value: 1))
+    bench.set(.includeSurface, to: 1)
     bench.answer()
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
-    bench.send(.control(id: ControlID.model, value: slow))
+    bench.set(.chooseModel, to: slow)
     #expect(try asked() == 0, "it knows the ground alone")
   }
 
@@ -217,12 +217,12 @@ import WaveWire
     var far = Self.part
     (far.westDegrees, far.eastDegrees, far.name) = (20, 20.1, Array("far".utf8))
     var bench = try Self.bench([far, SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("far: lies where no tile is"))
     #expect(bench.controls.contains("bad: is cut off"))
     #expect(!bench.model.needed.contains { $0.isSurface })
     var none = try Self.bench([SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
-    none.send(.control(id: ShellControl.handle, value: 1))
+    none.send(.press(.handle))
     #expect(none.controls.contains("bad: is cut off") && !none.controls.contains("Trees and roofs"))
     #expect(none.model.standingWords == nil)
   }
@@ -264,7 +264,7 @@ import WaveWire
     var bench = try Self.bench()
     let with = try #require(Self.rest(&bench))
     #expect(!with.contains("trees="))
-    bench.send(.control(id: ControlID.standing, value: 0))
+    bench.set(.includeSurface, to: 0)
     try Self.settle(&bench)
     let without = try #require(Self.rest(&bench))
     #expect(without.contains("&trees=no"))
@@ -281,7 +281,7 @@ import WaveWire
       let again = Self.rest(&other)
       #expect(again == text, "what was opened is what is told")
       // A tap goes on from there.
-      other.send(.control(id: ControlID.standing, value: isOn ? 0 : 1))
+      other.set(.includeSurface, to: isOn ? 0 : 1)
       try Self.settle(&other)
       let next = try #require(Self.rest(&other))
       #expect(next.contains("&trees=no") == isOn)

@@ -20,7 +20,7 @@ import WaveUnits
 
   private static func choose(_ model: CoveragePlan.Model, _ bench: inout Bench) throws {
     let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
-    bench.send(.control(id: ControlID.model, value: number))
+    bench.set(.chooseModel, to: number)
     try settle(&bench)
   }
 
@@ -29,7 +29,7 @@ import WaveUnits
     var bench = Bench(ground: { _, east in east > 10.108 && east < 10.112 ? 900 : 100 })
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try settle(&bench)
     try choose(model, &bench)
     return bench
@@ -66,9 +66,9 @@ import WaveUnits
 
   @Test func theLayerIsWhatTheLibraryGives() throws {
     var bench = try Self.bench()
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-90".utf8)))
-    bench.send(.controlText(id: ControlID.power, text: Array("31.5".utf8)))
-    bench.send(.control(id: ControlID.display, value: 2))
+    bench.enter("-90", into: .sensitivity)
+    bench.enter("31.5", into: .power)
+    bench.set(.chooseDisplay, to: 2)
     #expect(!bench.model.hasWork, "it computes no map")
     try bench.draw()
     #expect(bench.model.display == .sureness && Self.shownFields(bench) == [CoverageModel.surenessField])
@@ -82,7 +82,7 @@ import WaveUnits
     #expect(try values() == expected(12_150) && Set(expected(12_150)).count > 5)
     #expect(bench.model.playedSureness.number == CoveragePalette.sureness)
     // What is needed is another: so is the layer, without a new map.
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-100".utf8)))
+    bench.enter("-100", into: .sensitivity)
     #expect(!bench.model.hasWork)
     try bench.draw()
     #expect(try values() == expected(13_150) && expected(13_150) != expected(12_150))
@@ -96,13 +96,13 @@ import WaveUnits
 
   @Test func amongOtherModelsItIsALevel() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.display, value: 2))
+    bench.set(.chooseDisplay, to: 2)
     try bench.draw()
     #expect(bench.model.effectiveDisplay == .sureness)
     try Self.choose(.diffraction, &bench)
     #expect(bench.model.effectiveDisplay == .level && Self.shownFields(bench) == [FieldID.maps + 1])
     // The third choice is none here.
-    bench.send(.control(id: ControlID.display, value: 2))
+    bench.set(.chooseDisplay, to: 2)
     #expect(bench.model.effectiveDisplay == .level)
     bench.send(.key(.three, isShifted: false))
     #expect(!bench.model.showsSureness)
@@ -114,18 +114,18 @@ import WaveUnits
 
   @Test func ofSeveralItIsOfTheSelectedOne() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ControlID.addSite, value: 1))
+    bench.press(.addSite)
     try Self.settle(&bench)
     #expect(bench.model.sites.count == 2 && bench.controls.contains("How sure of B"))
-    bench.send(.control(id: ControlID.display, value: CoverageDisplay.sureness.rawValue))
+    bench.set(.chooseDisplay, to: CoverageDisplay.sureness.rawValue)
     try bench.draw()
     #expect(bench.model.sureness?.source.map == bench.model.sites[1].shown?.revision)
-    bench.send(.control(id: ControlID.site, value: 0))
+    bench.set(.selectSite, to: 0)
     try bench.draw()
     #expect(bench.model.sureness?.source.map == bench.model.sites[0].shown?.revision)
     #expect(bench.controls.contains("How sure of A") && !bench.model.isUnion)
     // The third of several is the strongest.
-    bench.send(.control(id: ControlID.display, value: 2))
+    bench.set(.chooseDisplay, to: 2)
     #expect(bench.model.effectiveDisplay == .strongest)
     try Self.choose(.p1812, &bench)
     #expect(!bench.controls.contains("How sure of A") && bench.controls.contains(Self.drawerReason))
@@ -134,9 +134,9 @@ import WaveUnits
   /// The sheet's line holds numbers that follow from the plan's own.
   @Test func aTapTellsTheInterval() throws {
     var bench = try Self.bench()
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-95".utf8)))
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.handle))
+    bench.enter("-95", into: .sensitivity)
+    bench.send(.press(.chip))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.847, longitudeDegrees: 10.115))
     bench.tap(x, y)
     try Self.settle(&bench)
@@ -174,8 +174,8 @@ import WaveUnits
   /// Pictures follow the layer; what has decibels in it keeps levels, and says so.
   @Test func filesOfTheLayer() throws {
     var bench = try Self.bench()
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-90".utf8)))
-    bench.send(.control(id: ControlID.display, value: 2))
+    bench.enter("-90", into: .sensitivity)
+    bench.set(.chooseDisplay, to: 2)
     try bench.draw()
     #expect(bench.controls.contains("pictures how sure, other files received level"))
     let shown = try #require(bench.model.shown)
@@ -224,14 +224,14 @@ import WaveUnits
     #expect(!legend().contains { $0.contains("modelled") }, "there is no map yet")
     bench.pin(at: Bench.middle)
     let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
-    bench.send(.control(id: ControlID.model, value: number))
+    bench.set(.chooseModel, to: number)
     for _ in 0..<8 {
       bench.answer()
       try bench.draw()
     }
     let name = "\(try #require(ModelChoice.of(model)).name)"
     for display in [CoverageDisplay.loss, .level, .sureness] {
-      bench.send(.control(id: ControlID.display, value: display.rawValue))
+      bench.set(.chooseDisplay, to: display.rawValue)
       try bench.draw()
       #expect(legend().contains("modelled \u{00B7} \(name)") && !legend().contains("measured"))
     }
@@ -251,13 +251,13 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     _ = bench.model.receive(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
     for _ in 0..<8 {
       bench.answer()
       try bench.draw()
     }
-    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.set(.calibrate, to: 1)
     try bench.draw()
     let said = try #require(bench.scene.layers.first { $0.id == LayerID.calibration })
     #expect(!said.marks.isEmpty)

@@ -98,16 +98,16 @@ import WaveUnits
     bench.send(.resize(width: 780, height: 1600, scale: 2))
     #expect(Self.seen(tiles[1], in: bench).width > 300)
     // The others are in the list, and a tap goes there.
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     for name in ["Far", "West", "East", "South"] { #expect(bench.controls.contains(name)) }
-    bench.send(.control(id: ControlID.tile, value: 3))
+    bench.set(.pickTile, to: 3)
     let (width, isWhole) = Self.seen(tiles[3], in: bench)
     #expect(isWhole && width > 600)
   }
 
   @Test func whoAsksForAllSeesAll() throws {
     let tiles = [Self.tile(10, -60), Self.tile(46, 10), Self.tile(46, 11)]
-    for ask in [ViewIntent.control(id: ShellControl.chip, value: 1), .key(.home, isShifted: false)] {
+    for ask in [ViewIntent.press(.chip), .key(.home, isShifted: false)] {
       var bench = Bench(tiles: tiles, ground: { _, _ in 100 })
       bench.answer()
       #expect(!Self.seen(tiles[0], in: bench).isWhole)

@@ -22,14 +22,14 @@ import WaveUnits
   @Test func aTileThatIsHardlyToBeSeenIsFoundByAFinger() throws {
     var bench = try Self.bench()
     // All of them, as the chip shows them.
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let (x, y) = bench.model.pixel(of: Self.place)
     bench.tap(x - 60, y)
     #expect(bench.model.tileIndex == nil, "30 points beside it")
     bench.tap(x - 30, y + 20)
     #expect(bench.model.tileIndex == 1)
     // Once it is large, a finger beside it means what is there.
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     let (left, top) = bench.model.pixel(
       of: Coordinate(latitudeDegrees: 46.9, longitudeDegrees: 100))
     bench.model.tileIndex = nil
@@ -56,7 +56,7 @@ import WaveUnits
   @Test func whoHasPickedATileIsNotToldToTapOne() throws {
     var bench = try Self.bench()
     #expect(bench.controls.contains("Tap a tile to begin"))
-    bench.send(.control(id: ControlID.tile, value: 0))
+    bench.set(.pickTile, to: 0)
     #expect(!bench.controls.contains("Tap a tile to begin"))
   }
 
@@ -65,13 +65,13 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try bench.draw()
     bench.answer()
     try bench.draw()
     #expect(bench.model.shown?.isCoarse == false && !bench.controls.contains("No tile for"))
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10 + 2 / 76.1))
-    bench.send(.controlText(id: ControlID.typedRadius, text: Array("4".utf8)))
+    bench.enter("4", into: .radius)
     for _ in 0..<8 {
       bench.answer()
       try bench.draw()

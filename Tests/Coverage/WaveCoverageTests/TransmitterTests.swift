@@ -28,7 +28,7 @@ import WaveUnits
     try settle(&bench)
     bench.hold(bench.model.pixel(of: east).x, bench.model.pixel(of: east).y)
     try settle(&bench)
-    bench.send(.control(id: ControlID.keepBoth, value: 1))
+    bench.press(.keepBoth)
     try settle(&bench)
     return bench
   }
@@ -46,7 +46,7 @@ import WaveUnits
     #expect(bench.model.sites.count == 1 && bench.controls.contains("Put B here, and A back"))
     try Self.settle(&bench)
     let second = try #require(bench.model.shown)
-    bench.send(.control(id: ControlID.keepBoth, value: 1))
+    bench.press(.keepBoth)
     #expect(bench.model.sites.count == 2 && bench.model.selectedSite == 1)
     #expect(!bench.model.hasWork, "neither is computed again")
     #expect(bench.model.sites[0].shown?.map == first.map && bench.model.sites[1].shown?.map == second.map)
@@ -87,15 +87,15 @@ import WaveUnits
 
   @Test func numbersAreThoseOfTheSelectedOne() throws {
     var bench = try Self.pair()
-    bench.send(.controlText(id: ControlID.power, text: Array("20".utf8)))
-    bench.send(.controlText(id: ControlID.transmitterHeight, text: Array("60".utf8)))
-    bench.send(.control(id: ControlID.site, value: 0))
+    bench.enter("20", into: .power)
+    bench.enter("60", into: .transmitterHeight)
+    bench.set(.selectSite, to: 0)
     #expect(bench.model.budget.radiatedDecibelMilliwatts == 34)
     #expect(bench.model.plan?.transmitterHeightMeters == 30)
     #expect(bench.model.radiated(of: 1) == 20 && bench.model.sites[1].plan.transmitterHeightMeters == 60)
     // Receivers are everyone's.
     let revisions = bench.model.sites.map { $0.shown?.revision }
-    bench.send(.controlText(id: ControlID.receiverHeight, text: Array("4".utf8)))
+    bench.enter("4", into: .receiverHeight)
     try Self.settle(&bench)
     #expect(bench.model.sites.allSatisfy { $0.plan.receiverHeightMeters == 4 && $0.shown?.isCoarse == false })
     #expect(zip(bench.model.sites, revisions).allSatisfy { $0.shown?.revision != $1 })
@@ -105,8 +105,8 @@ import WaveUnits
   /// The field that the player has is what the library puts together, in each mode.
   @Test func modesShowWhatTheLibraryPutsTogether() throws {
     var bench = try Self.pair()
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-70".utf8)))
-    bench.send(.controlText(id: ControlID.power, text: Array("31".utf8)))
+    bench.enter("-70", into: .sensitivity)
+    bench.enter("31", into: .power)
     let maps = try bench.model.sites.map { try #require($0.shown).map }
     let lattice = try #require(CoverageLattice(covering: maps, postLimit: CoverageModel.unionPosts))
     var union = CoverageUnion(over: lattice, sensitivity: -7000)
@@ -120,7 +120,7 @@ import WaveUnits
       (.server, 128, { union.server(at: $0).map { Int16($0) } ?? FieldPainter.gap }),
       (.overlap, 130, { union.reachCounts[$0] == 0 ? FieldPainter.gap : Int16(union.reachCounts[$0]) }),
     ] as [(CoverageDisplay, UInt8, (Int) -> Int16)] {
-      bench.send(.control(id: ControlID.display, value: mode.rawValue))
+      bench.set(.chooseDisplay, to: mode.rawValue)
       try Self.settle(&bench)
       let field = try #require(bench.scene.fields.first { $0.id == CoverageModel.unionField })
       #expect(field.values == union.levels.indices.map(value), "\(mode)")
@@ -128,7 +128,7 @@ import WaveUnits
       #expect(Set(field.values).count > (mode == .strongest ? 100 : 2))
     }
     // One map alone again.
-    bench.send(.control(id: ControlID.display, value: 0))
+    bench.set(.chooseDisplay, to: 0)
     try Self.settle(&bench)
     let ids = Set(
       bench.marks(ofLayer: LayerID.coverage).compactMap { mark -> UInt32? in
@@ -140,9 +140,9 @@ import WaveUnits
   @Test func powersAndSensitivityComputeNoMap() throws {
     var bench = try Self.pair()
     let revisions = bench.model.sites.map { $0.shown?.revision }
-    bench.send(.control(id: ControlID.display, value: CoverageDisplay.overlap.rawValue))
-    bench.send(.controlText(id: ControlID.power, text: Array("50".utf8)))
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-100".utf8)))
+    bench.set(.chooseDisplay, to: CoverageDisplay.overlap.rawValue)
+    bench.enter("50", into: .power)
+    bench.enter("-100", into: .sensitivity)
     #expect(!bench.model.hasWork)
     try bench.draw()
     #expect(bench.model.sites.map { $0.shown?.revision } == revisions)
@@ -176,13 +176,13 @@ import WaveUnits
 
   @Test func oneAfterTheOtherIsTakenAway() throws {
     var bench = try Self.pair()
-    bench.send(.control(id: ControlID.removeSite, value: 1))
+    bench.press(.removeSite)
     try Self.settle(&bench)
     #expect(bench.model.sites.count == 1 && bench.model.effectiveDisplay == .level)
     let place = try #require(bench.model.plan?.transmitter)
     #expect(abs(place.latitudeDegrees - Self.west.latitudeDegrees) < 1e-3)
     #expect(bench.model.shown?.isCoarse == false)
-    bench.send(.control(id: ControlID.removeSite, value: 1))
+    bench.press(.removeSite)
     try Self.settle(&bench)
     #expect(bench.model.plan == nil && bench.model.shown == nil)
     bench.pin(at: Self.east)
@@ -196,9 +196,9 @@ import WaveUnits
     bench.pin(at: Bench.middle)
     // The view stays.
     bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -4, zoom: .horizontal))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     for _ in 0..<12 {
-      bench.send(.control(id: ControlID.addSite, value: 1))
+      bench.press(.addSite)
       bench.answer()
     }
     #expect(bench.model.sites.count == CoverageSite.limit)
@@ -226,8 +226,8 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.pin(at: Self.west)
-    bench.send(.controlText(id: ControlID.power, text: Array("33.3351".utf8)))
-    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-119.9951".utf8)))
+    bench.enter("33.3351", into: .power)
+    bench.enter("-119.9951", into: .sensitivity)
     // 33.34 dBm less 153.34 dB is -120 dBm: just enough, though the numbers themselves miss it by 0.0098 dB.
     #expect(bench.model.margin(ofLoss: 15_334, from: 0) == 0)
     #expect(bench.model.margin(ofLoss: 15_335, from: 0) == -0.01)

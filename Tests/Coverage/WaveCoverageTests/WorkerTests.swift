@@ -77,7 +77,7 @@ import WaveUnits
     let other = try #require(page.bench.model.shown)
     #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
     #expect(page.bench.model.times.map == result.microseconds)
-    page.bench.send(.control(id: ShellControl.handle, value: 1))
+    page.bench.send(.press(.handle))
     #expect(page.bench.controls.contains(", rays and map "))
     let job = page.bench.model.takeJob()
     #expect(job == nil)
@@ -105,7 +105,7 @@ import WaveUnits
     #expect(isHanded)
     let oldTold = page.work()
     let old = try #require(oldTold)
-    page.bench.send(.controlText(id: ControlID.frequency, text: Array("2400".utf8)))
+    page.bench.enter("2400", into: .frequency)
     // The worker is told to end at once, and what it has made comes too late.
     let end = page.bench.model.takeJob()
     #expect(end == [])

@@ -14,7 +14,7 @@ import WaveWire
     bench.model.laneHeight = 40
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.compared, value: Int(Lens.lttb.rawValue) + 1))
+    bench.set(.chooseComparedLens, to: Int(Lens.lttb.rawValue) + 1)
     return bench
   }
 
@@ -44,7 +44,7 @@ import WaveWire
   @Test func takenAwayTheServerIsToldSo() throws {
     var bench = try compared()
     bench.sent = []
-    bench.send(.control(id: ControlID.compared, value: 0))
+    bench.set(.chooseComparedLens)
     let left = bench.taken().compactMap {
       if case .showLane(let lane) = $0, lane.pixels == 0 { (lane.column, lane.isSecond) } else { nil }
     }
@@ -58,7 +58,7 @@ import WaveWire
     bench.answer()
     bench.drag(from: (150, 1400), to: (150, 1400 - Float(bench.model.lanePixels)))
     let top = bench.model.visibleLanes().first?.column
-    bench.send(.control(id: ControlID.compared, value: 1))
+    bench.set(.chooseComparedLens, to: 1)
     #expect(bench.model.visibleLanes().first?.column == top)
   }
 }

@@ -119,7 +119,7 @@ import WaveWire
   ])
   func columnsCanBePutInOrder(_ order: LaneOrder, _ expected: [Int]) {
     var bench = Bench()
-    bench.send(.control(id: ControlID.lanes, value: order.rawValue))
+    bench.set(.orderLanes, to: order.rawValue)
     #expect(bench.model.lanes == expected)
   }
 
@@ -159,12 +159,12 @@ import WaveWire
     bench.receive(summary(try #require(next.first?.request)))
     try bench.draw()
     #expect(bench.scene.texts.contains("1 … 4 · mean 2.5 ± 0.5 · 2 missing"))
-    bench.send(.control(id: ControlID.keepRange, value: 0))
+    bench.set(.keepRange)
     #expect(
       bench.taken().contains(
         .setFilter(SetFilter(source: 0, filter: 1, kind: .ticks(from: 25_641, until: 76_923)))))
     #expect(bench.model.kept.count == 1 && bench.model.range == nil)
-    bench.send(.control(id: ControlID.firstKept, value: 0))
+    bench.set(.removeFilter(1))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
   }
 
@@ -172,7 +172,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.rows, value: 0))
+    bench.set(.toggleRows)
     func asked() -> ReadRows? {
       bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
     }
@@ -207,7 +207,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.rows, value: 0))
+    bench.set(.toggleRows)
     for _ in 0..<3 {
       let asked = bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
       guard let asked else { break }
@@ -236,7 +236,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.export, value: 0))
+    bench.set(.exportRows)
     let request = bench.taken().compactMap { if case .exportRows(let rows) = $0 { rows } else { nil } }.last
     #expect(request?.from == 0 && request?.until == 100_000)
     func part(_ isLast: Bool) -> [DataModel.Effect] {
@@ -246,7 +246,7 @@ import WaveWire
         at: bench.now)
     }
     #expect(part(false).contains(.own(.save([65], isLast: false))))
-    let stopped = bench.model.handle(.control(id: ControlID.stop, value: 0), at: bench.now)
+    let stopped = bench.model.perform(.stop, .set(0), at: bench.now)
     #expect(stopped.contains(.own(.forget)) && bench.model.export == nil)
     #expect(!part(true).contains(.own(.save([65], isLast: true))))
   }
@@ -278,6 +278,13 @@ import WaveWire
     for strip in bench.scene.strips { #expect(incremental.strips.contains(strip)) }
   }
 
+  /// What controls of the drawer do to rows and lanes.
+  private static let actions: [DataAction] =
+    [
+      .chooseOrder, .chooseLens, .chooseThreshold, .orderLanes, .setLaneHeight, .chooseTable, .exportRows,
+      .toggleRows, .stop, .pinColumn, .chooseColumnLens, .zoomToRange, .keepRange, .keepValues, .openDrawer,
+    ] + (1...8).map { .removeFilter($0) }
+
   @Test func anythingThatFingersAndServersDoIsBorne() throws {
     var bench = Bench()
     var seed: UInt64 = 99
@@ -295,7 +302,14 @@ import WaveWire
       case 4: bench.touch(.ended, x, y, id: Int32(next() % 3))
       case 5: bench.answer()
       case 6: bench.send(.key(Key(rawValue: UInt8(next() % 16)) ?? .home, isShifted: next() & 1 == 0))
-      case 7: bench.send(.control(id: UInt8(next() % 40), value: Int(next() % 10)))
+      case 7:
+        let number = Int(next() % 40)
+        let value = Int(next() % 10)
+        if let control = ShellControl(rawValue: UInt8(number)) {
+          bench.send(.press(control))
+        } else if Self.actions.indices.contains(number - 3) {
+          bench.set(Self.actions[number - 3], to: value)
+        }
       case 8:
         bench.send(
           .wheel(
@@ -341,7 +355,7 @@ import WaveWire
     _ = model.receive(.notice(Notice(severity: .failure, text: Array("broken".utf8))), at: 0)
     #expect(chip().contains("Not open"))
     // The message is read and taken away, the state stays.
-    _ = model.handle(.control(id: ShellControl.alert, value: 0), at: 0)
+    _ = model.handle(.press(.alert), at: 0)
     #expect(chip().contains("Not open") && !chip().contains("broken"))
     _ = model.receive(table(5), at: 0)
     #expect(chip().contains("5 rows"))
@@ -349,7 +363,7 @@ import WaveWire
 
   @Test func thePlotIsAsWideAsTheDrawerLeavesItOnATablet() throws {
     var bench = Bench()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     try bench.draw()
     // On a phone it lies over the plot.
     #expect(bench.model.screen.width == 1170)
@@ -360,7 +374,7 @@ import WaveWire
     for layer in bench.scene.layers.dropFirst() {
       for case .rectangle(let rect, _, _) in layer.marks { #expect(rect.right <= 2048 - 672 + 1) }
     }
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     try bench.draw()
     #expect(bench.model.screen.width == 2048)
   }

@@ -29,8 +29,8 @@ import WaveWire
   }
 
   private static func type(_ bench: inout Bench, _ formula: String) {
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.controlText(id: ControlID.formula, text: Array(formula.utf8)))
+    bench.send(.press(.handle))
+    bench.type(Array(formula.utf8))
   }
 
   /// A line over a column of the table.
@@ -92,26 +92,26 @@ import WaveWire
   @Test func oneTapWritesTheFormula() {
     var bench = Bench()
     Self.read(&bench, 1)
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.control(id: ControlID.change, value: 0))
+    bench.send(.press(.handle))
+    bench.set(.derived(.makeChange))
     #expect(Self.text(Self.wishes(&bench).first) == "diff(beta)")
-    bench.send(.control(id: ControlID.rowsBefore, value: 3))
-    bench.send(.control(id: ControlID.average, value: 2))
+    bench.set(.derived(.makeLag), to: 3)
+    bench.set(.derived(.makeAverage), to: 2)
     let wishes = Self.wishes(&bench)
     #expect(wishes.map { Self.text($0) } == ["lag(beta, 10)", "mean(beta, 101)"])
     #expect(wishes.map(\.number) == [1, 2])
     // Without a pinned column there is none to compare with.
-    bench.send(.control(id: ControlID.ratio, value: 0))
+    bench.set(.derived(.makeRatio))
     #expect(Self.wishes(&bench).isEmpty)
     bench.model.pin(4)
     Self.read(&bench, 1)
-    bench.send(.control(id: ControlID.difference, value: 0))
-    bench.send(.control(id: ControlID.ratio, value: 0))
+    bench.set(.derived(.makeDifference))
+    bench.set(.derived(.makeRatio))
     #expect(Self.wishes(&bench).map { Self.text($0) } == ["beta - Gamma", "beta / Gamma"])
     // Of a column that is derived itself: its formula in parentheses.
     Self.accept(&bench, "diff(beta)")
     Self.read(&bench, Self.first)
-    bench.send(.control(id: ControlID.change, value: 0))
+    bench.set(.derived(.makeChange))
     #expect(Self.text(Self.wishes(&bench).first) == "diff((diff(beta)))")
   }
 
@@ -126,7 +126,7 @@ import WaveWire
     #expect(bench.model.derived.isEmpty && bench.model.lanes == [0, 1, 2, 3, 4])
     #expect(bench.model.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
     // The number is free again.
-    bench.send(.controlText(id: ControlID.formula, text: Array("alpha + 1".utf8)))
+    bench.type(Array("alpha + 1".utf8))
     #expect(Self.wishes(&bench).map(\.number) == [0] && bench.model.alertText.isEmpty)
   }
 
@@ -140,8 +140,8 @@ import WaveWire
     bench.send(.tick)
     #expect(bench.model.kept.count == 1 && bench.model.order == .ranks)
     _ = bench.taken()
-    bench.send(.control(id: ShellControl.handle, value: 0))
-    bench.send(.control(id: ControlID.firstDerived, value: 0))
+    bench.send(.press(.handle))
+    bench.set(.derived(.remove(0)))
     #expect(bench.model.derived.isEmpty && bench.model.kept.isEmpty && bench.model.pinned == nil)
     #expect(bench.model.order == .rows && bench.model.lanes == [0, 1, 2, 3, 4])
     let sent = bench.taken()
@@ -181,7 +181,7 @@ import WaveWire
     for number in 0..<17 { Self.type(&bench, "beta + \(number)") }
     #expect(Self.wishes(&bench).map(\.number) == Array(0..<16))
     #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("16"))
-    bench.send(.control(id: ControlID.firstDerived + 4, value: 0))
+    bench.set(.derived(.remove(4)))
     Self.type(&bench, String(repeating: "beta+", count: 100))
     #expect(Self.wishes(&bench).map(\.formula.isEmpty) == [true])
     #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("192"))
@@ -201,7 +201,7 @@ import WaveWire
           columns: [.init(kind: .real, name: Array("mean(beta, 9)".utf8))])))
     _ = bench.taken()
     bench.receive(.progress(TableWork(source: 0, stage: .deriving, done: 300, total: 1000)))
-    bench.send(.control(id: ControlID.stop, value: 0))
+    bench.set(.stop)
     let wishes = Self.wishes(&bench)
     #expect(wishes.map(\.number) == [1] && wishes.allSatisfy { $0.formula.isEmpty })
     #expect(bench.model.derived.count == 1 && bench.model.progress == nil)
@@ -216,7 +216,7 @@ import WaveWire
       .table(
         TableDescription(
           source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: [])))
-    bench.send(.control(id: ControlID.table, value: 1))
+    bench.set(.chooseTable, to: 1)
     #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.isEmpty)
     #expect(bench.model.columns.count == 2)
   }

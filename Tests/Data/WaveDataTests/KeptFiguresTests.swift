@@ -49,11 +49,11 @@ import WaveInteraction
     #expect(texts.contains { $0.hasPrefix("all rows: ") && $0.contains("9 missing") })
 
     // Another lens draws the same rows.
-    bench.send(.control(id: ControlID.lens, value: 2))
+    bench.set(.chooseLens, to: 2)
     #expect(Self.asked(&bench).isEmpty)
     #expect(try Self.texts(&bench).contains("1 … 4 · mean 2.5 ± 0.5 · 2 missing"))
 
-    bench.send(.control(id: ControlID.firstKept, value: 0))
+    bench.set(.removeFilter(1))
     texts = try Self.texts(&bench)
     #expect(texts.contains("sun 50 %") && !texts.contains { $0.hasPrefix("all rows") })
     #expect(!bench.controls.contains("4,346"))

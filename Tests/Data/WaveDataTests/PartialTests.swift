@@ -25,19 +25,19 @@ import WaveInteraction
     bench.receive(Self.table(.partial))
     #expect(bench.controls.contains("partial"))
     bench.receive(Self.table(.complete, source: 1))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("t (partial)"))
     #expect(bench.controls.contains("Resume reading"))
     #expect(bench.controls.contains("Discard what has been read"))
-    bench.send(.control(id: ControlID.discard, value: 0))
-    bench.send(.control(id: ControlID.resume, value: 0))
+    bench.set(.discardRows)
+    bench.set(.readTable)
     #expect(
       Self.sent(&bench) == [ReadTable(source: 0, isDiscarded: true), ReadTable(source: 0)])
     // While it is read the button at the foot says so, and nothing is offered.
     bench.receive(Self.table([]))
     #expect(!bench.controls.contains("partial") && !bench.controls.contains("Resume"))
     bench.receive(Self.table(.complete))
-    bench.send(.control(id: ControlID.resume, value: 0))
+    bench.set(.readTable)
     #expect(!bench.controls.contains("partial") && Self.sent(&bench).isEmpty)
   }
 
@@ -63,7 +63,7 @@ import WaveInteraction
   @Test func missingTextsAreNotMissingRows() {
     var bench = Bench()
     bench.receive(Self.table([.complete, .partial]))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("texts not read") && bench.controls.contains("Resume reading"))
     #expect(!bench.controls.contains("Discard") && !bench.controls.contains("(partial)"))
   }
@@ -71,10 +71,10 @@ import WaveInteraction
   @Test func aTableThatNobodyHasWantedIsReadWhenItIsChosen() {
     var bench = Bench()
     bench.receive(Self.table(.partial, rowCount: 0, source: 1))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     #expect(bench.controls.contains("t (not read)"))
     bench.sent = []
-    bench.send(.control(id: ControlID.table, value: 1))
+    bench.set(.chooseTable, to: 1)
     #expect(Self.sent(&bench) == [ReadTable(source: 1)])
     #expect(bench.controls.contains("Not read"))
   }

@@ -98,11 +98,11 @@ import WaveWire
 
   @Test func lensesAreThoseOffered() {
     var bench = Bench()
-    bench.send(.control(id: ControlID.lens, value: Int(Lens.lttb.rawValue)))
+    bench.set(.chooseLens, to: Int(Lens.lttb.rawValue))
     #expect(bench.model.lens == .lttb)
     bench = Self.opened(Self.abilities(lenses: 1 | 1 << UInt32(Lens.mean.rawValue)))
     #expect(bench.model.lens == .m4 && bench.model.lenses == [.m4, .mean])
-    bench.send(.control(id: ControlID.lens, value: 1))
+    bench.set(.chooseLens, to: 1)
     #expect(bench.model.lens == .mean)
     // The engine has changed, and its mean is gone.
     bench.receive(.abilities(Self.abilities(lenses: 1)))
@@ -152,9 +152,9 @@ import WaveWire
     // Over itself it is a straight line, in its lane and in the strip of the whole table.
     var bench = Self.opened(Self.abilities(x: 0), axis: Self.axis)
     #expect(bench.model.lanes == [1, 2, 3, 4, 0] && bench.model.overviewColumn == 1)
-    bench.send(.control(id: ControlID.scatter, value: 0))
+    bench.set(.scatter(.toggle))
     #expect(bench.model.scatter?.x == 1 && bench.model.scatter?.y == 2)
-    bench.send(.control(id: ControlID.scatter, value: 0))
+    bench.set(.scatter(.toggle))
     bench.model.pin(0)
     #expect(bench.model.lanes == [1, 2, 3, 4] && bench.model.overviewColumn == 1)
     #expect(Self.opened(Self.abilities()).model.overviewColumn == 0)
@@ -226,9 +226,9 @@ import WaveWire
     bench.receive(.abilities(Self.abilities([.own, .showsRest], condition, text)))
     #expect(bench.controls.contains(strong) && !bench.controls.contains("4,680 of"))
     // The chip has room for a sentence, all of them stand in the drawer.
-    var chip = ControlList()
+    var chip = ControlListBuilder<DataAction>()
     chip.chip(tone, strong: Array(strong.utf8), quiet: Array(("10.0.0.1 said 50 % of the rows" + end).utf8))
-    #expect(bench.model.controls.bytes.starts(with: chip.bytes))
+    #expect(bench.model.controls.bytes.starts(with: chip.list.bytes))
     #expect(bench.controls.contains(text))
     bench.receive(.abilities(Self.abilities()))
     #expect(bench.controls.contains("4,680 of 100,000"))
@@ -249,7 +249,7 @@ import WaveWire
     bench.receive(.abilities(Self.abilities([.own, .showsRest], .refused, "1 of 2 shards")))
     #expect(bench.controls.contains("A shard that does not answer"))
     bench.sent = []
-    bench.send(.control(id: ControlID.rest, value: 1))
+    bench.set(.chooseRest, to: 1)
     #expect(bench.taken() == [.chooseLost(ChooseLost(source: 0, showsRest: true))])
     // A new connection knows nothing of it.
     bench.send(.connection(isOpen: false))
@@ -268,7 +268,7 @@ import WaveWire
     bench.receive(.progress(TableWork(source: 0, stage: .asking, done: 43_000_000, total: 100_000_000)))
     #expect(bench.controls.contains("Asking 43 % · × stop"))
     bench.sent = []
-    bench.send(.control(id: ControlID.stop, value: 0))
+    bench.set(.stop)
     #expect(bench.taken() == [.stop(StopTableWork(source: 0, stage: .asking))])
     // What was asked ends with the connection.
     bench.send(.connection(isOpen: false))

@@ -10,7 +10,7 @@ import WaveInteraction
     var bench = Bench()
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.scatter, value: 0))
+    bench.set(.scatter(.toggle))
     let told = try #require(asked(&bench))
     return (bench, told)
   }
@@ -97,7 +97,7 @@ import WaveInteraction
     bench.touch(.moved, 600, rect.y + 700)
     bench.touch(.ended, 600, rect.y + 700)
     bench.sent = []
-    bench.send(.control(id: ControlID.keepBox, value: 0))
+    bench.set(.scatter(.keepBox))
     let filters = bench.taken().compactMap {
       if case .setFilter(let filter) = $0 { filter.kind } else { nil }
     }

@@ -54,6 +54,16 @@ struct Bench {
 
   mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
 
+  /// Sets a control to an index, or presses it.
+  mutating func set(_ action: DataAction, to value: Int = 0) {
+    note(model.perform(action, .set(value), at: now))
+  }
+
+  /// Types a formula into its field.
+  mutating func type(_ formula: [UInt8]) {
+    note(model.perform(.derived(.typeFormula), .text(formula), at: now))
+  }
+
   mutating func receive(_ message: TableMessage) { note(model.receive(message, at: now)) }
 
   private mutating func note(_ effects: [DataModel.Effect]) {

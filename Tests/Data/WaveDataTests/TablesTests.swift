@@ -25,7 +25,7 @@ import WaveInteraction
     var bench = Self.bench()
     bench.answer()
     bench.sent = []
-    bench.send(.control(id: ControlID.table, value: 1))
+    bench.set(.chooseTable, to: 1)
     let sent = bench.taken()
     let lanes = sent.compactMap {
       if case .showLane(let lane) = $0, !lane.isOverview { lane } else { nil }
@@ -40,7 +40,7 @@ import WaveInteraction
   @Test func picturesOfTheTableBeforeAreNotDrawn() throws {
     var bench = Self.bench()
     let before = bench.model.view
-    bench.send(.control(id: ControlID.table, value: 1))
+    bench.set(.chooseTable, to: 1)
     func spans(_ view: UInt16, _ flags: LaneSpans.Flags) -> TableMessage {
       .spans(
         LaneSpans(
@@ -61,7 +61,7 @@ import WaveInteraction
     var bench = Self.bench()
     bench.model.keepValues(of: 1)
     bench.sent = []
-    bench.send(.control(id: ControlID.table, value: 1))
+    bench.set(.chooseTable, to: 1)
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
     #expect(bench.model.kept.isEmpty)
   }

@@ -153,7 +153,7 @@ import WaveWire
     bench.send(.connection(isOpen: true))
     bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: wanted))))
-    bench.send(.control(id: ControlID.firstKept, value: 0))
+    bench.set(.removeFilter(1))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
   }
 
@@ -198,7 +198,7 @@ import WaveWire
     #expect(
       String(decoding: bench.model.controls.bytes, as: UTF8.self).contains("Leave out rows with words ää"))
     bench.sent = []
-    bench.send(.control(id: ControlID.leaveText, value: 0))
+    bench.set(.filterTexts(isKept: false))
     #expect(
       bench.model.kept.last?.kind == .texts(column: 3, .value(Array(long[..<200])), isKept: false))
   }

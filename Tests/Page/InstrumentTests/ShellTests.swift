@@ -88,7 +88,7 @@ import WaveWire
       subject.connect()
       let failure = subject.server.notice(Notice(severity: .failure, text: Array("It broke.".utf8)))
       for putAway in [
-        ViewIntent.control(id: ShellControl.alert, value: 1), .key(.escape, isShifted: false),
+        ViewIntent.press(.alert), .key(.escape, isShifted: false),
       ] {
         #expect(subject.receive(failure).contains(.controls) && subject.words.alert == "It broke.")
         #expect(subject.handle(putAway).contains(.controls) && subject.words.alert.isEmpty)
@@ -105,7 +105,7 @@ import WaveWire
       #expect(subject.words.isDrawerOpen == false && !subject.model.isDrawerOpen)
       let closed = subject.model.controls.bytes.count
       for toggle in [
-        ViewIntent.control(id: ShellControl.handle, value: 1), .key(.drawer, isShifted: false),
+        ViewIntent.press(.handle), .key(.drawer, isShifted: false),
       ] {
         subject.handle(toggle)
         #expect(subject.words.isDrawerOpen == true && subject.model.isDrawerOpen)
@@ -117,6 +117,54 @@ import WaveWire
   }
 
   @Test func eachOpensItsDrawerByHandleAndKey() throws { try forEachInstrument(Drawer()) }
+
+  private struct LatePresses: Check {
+    private let inputs: [ControlInput] = [
+      .set(0), .set(1), .step(thumb: 0, steps: 1), .text([0x31]), .drag(.began, fraction: 0.3, distance: 0),
+    ]
+
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      subject.handle(.press(.handle))
+      let earlier = Set(subject.numbers)
+      // No control has this number.
+      let nothing = subject.outcome(of: .set(1), number: 0)
+      #expect(
+        earlier.contains { number in inputs.contains { subject.outcome(of: $0, number: number) != nothing } })
+      subject.handle(.press(.handle))
+      let lasting = earlier.intersection(subject.numbers)
+      #expect(lasting.count < earlier.count)
+      // Nor do controls have their numbers again when the drawer has them again.
+      for isDrawerOpen in [false, true] {
+        #expect(subject.model.isDrawerOpen == isDrawerOpen)
+        #expect(earlier.intersection(subject.numbers) == lasting)
+        for number in earlier.subtracting(lasting) {
+          for input in inputs {
+            #expect(subject.outcome(of: input, number: number) == subject.outcome(of: input, number: 0))
+          }
+        }
+        subject.handle(.press(.handle))
+      }
+    }
+  }
+
+  @Test func noneDoesWhatAControlOfAnEarlierListWasFor() throws { try forEachInstrument(LatePresses()) }
+
+  private struct Numbers: Check {
+    func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {
+      var subject = subject
+      subject.connect()
+      subject.handle(.press(.handle))
+      let numbers = subject.numbers
+      #expect(!numbers.isEmpty)
+      subject.handle(.appearance(isDark: false, reducesMotion: true))
+      subject.handle(.tick)
+      #expect(subject.numbers == numbers)
+    }
+  }
+
+  @Test func eachKeepsTheNumbersOfItsControls() throws { try forEachInstrument(Numbers()) }
 
   private struct Hidden: Check {
     func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws {

@@ -1,7 +1,9 @@
+import TestSupport
 import WaveCoverage
 import WaveCoverageWire
 import WaveData
 import WaveDataWire
+import WaveDisplay
 import WaveInteraction
 import WaveSensors
 import WaveSensorsWire
@@ -56,8 +58,30 @@ struct Subject<Model: Instrument> {
     }
   }
 
+  /// What the list of controls has.
+  var listed: [ListedControl] { ListedControl.all(in: model.controls.bytes) }
+
+  /// The numbers of all that can be operated, in the list's order.
+  var numbers: [UInt16] { listed.map(\.number).filter { $0 > 0 } }
+
   /// What stands around the plot.
-  var words: Around { Around(model.controls.bytes) }
+  var words: Around { Around(listed) }
+
+  /// What follows something done to a control: what is to be done outside, what is listed and what is drawn.
+  struct Outcome: Equatable {
+    var effects: [Model.Effect]
+    var controls: ControlList
+    var picture: [UInt32]
+  }
+
+  /// What would follow from something done to the control that has a number.
+  func outcome(of input: ControlInput, number: UInt16) -> Outcome {
+    var copy = self
+    var effects = copy.handle(.control(number: number, input))
+    var list = DrawList()
+    effects += copy.model.draw(into: &list, at: now)
+    return Outcome(effects: effects, controls: copy.model.controls, picture: list.words)
+  }
 }
 
 /// What a control list says around the plot.
@@ -68,22 +92,15 @@ struct Around {
   var alert = ""
   var isDrawerOpen: Bool?
 
-  /// Reads a list up to its drawer.
-  init(_ bytes: [UInt8]) {
-    var at = 0
-    func text() -> String {
-      let count = Int(bytes[at]) | Int(bytes[at + 1]) << 8
-      at += 2 + count
-      return String(decoding: bytes[at - count..<at], as: UTF8.self)
-    }
-    while at < bytes.count, isDrawerOpen == nil {
-      let (kind, flags) = (ControlList.Kind(rawValue: bytes[at]), bytes[at + 2])
-      at += 3
-      switch kind {
-      case .chip: (tone, strong, quiet) = (ControlList.Tone(rawValue: flags), text(), text())
-      case .alert: alert = text()
-      case .drawer: isDrawerOpen = flags == 1
-      default: _ = text()
+  init(_ listed: [ListedControl]) {
+    for control in listed {
+      switch ControlList.Kind(rawValue: control.kind) {
+      case .chip:
+        tone = ControlList.Tone(rawValue: control.flags)
+        (strong, quiet) = (control.texts[0], control.texts[1])
+      case .alert: alert = control.texts[0]
+      case .drawer: isDrawerOpen = control.flags == 1
+      default: break
       }
     }
   }

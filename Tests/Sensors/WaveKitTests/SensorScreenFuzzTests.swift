@@ -3,9 +3,11 @@ import Testing
 import WaveKit
 
 @Suite struct SensorScreenFuzzTests {
-  private func intent(_ random: inout SeededGenerator, at now: Int64) -> ViewIntent {
+  /// Something done to the screen, which has controls of these numbers.
+  private func intent(_ random: inout SeededGenerator, controls: [UInt16], at now: Int64) -> ViewIntent {
     func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
-    switch Int.random(in: 0...9, using: &random) {
+    func control() -> UInt16 { controls.randomElement(using: &random) ?? 1 }
+    switch Int.random(in: 0...10, using: &random) {
     case 0...3:
       return .touch(
         Touch(
@@ -18,18 +20,16 @@ import WaveKit
         Key(rawValue: UInt8.random(in: 0...15, using: &random)) ?? .space,
         isShifted: Bool.random(using: &random))
     case 5:
-      return .control(
-        id: UInt8.random(in: 0...255, using: &random), value: Int.random(in: -1...4, using: &random))
+      return .control(number: control(), .set(Int.random(in: -1...4, using: &random)))
     case 6:
-      return .controlStep(
-        id: UInt8.random(in: 0...255, using: &random), thumb: 0, steps: Int.random(in: -2...2, using: &random)
-      )
+      return .control(number: control(), .step(thumb: 0, steps: Int.random(in: -2...2, using: &random)))
     case 7:
       return .wheel(
         x: number(0...400), y: number(0...300), dx: number(-50...50), dy: number(-50...50),
         zoom: WheelZoom(rawValue: UInt8.random(in: 0...2, using: &random)) ?? .none)
     case 8:
       return .appearance(isDark: Bool.random(using: &random), reducesMotion: Bool.random(using: &random))
+    case 9: return .press(ShellControl(rawValue: UInt8.random(in: 0...2, using: &random)) ?? .handle)
     default:
       let sizes: [Float] = [.nan, -.infinity, -5, 0, 1, 40, 300, 400]
       func size() -> Float { sizes[Int.random(in: 0..<sizes.count, using: &random)] }
@@ -49,9 +49,13 @@ import WaveKit
     var scene = DrawScene()
     var now = Int64.random(in: 0...1_000_000, using: &random)
     screen.resize(width: 400, height: 300, at: now)
+    // Its controls are there while the drawer is open.
+    if Bool.random(using: &random) { screen.handle(.press(.handle), at: now) }
     for _ in 0..<100 {
       now += [0, 16_667, 16_667, 16_667, 400_000, 3_000_000].randomElement(using: &random) ?? 0
-      if Int.random(in: 0...4, using: &random) == 0 { screen.handle(intent(&random, at: now), at: now) }
+      if Int.random(in: 0...4, using: &random) == 0 {
+        screen.handle(intent(&random, controls: screen.controlNumbers, at: now), at: now)
+      }
       if screen.draw(at: now) { try scene.play(screen.list.words) }
     }
     // Fingers go up, and what glides comes to rest.

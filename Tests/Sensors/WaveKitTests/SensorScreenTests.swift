@@ -112,7 +112,9 @@ import WaveUnits
     #expect(found.contains { $0.contains("0.05–150 Hz") })
     for lead in ["III", "aVR", "aVL", "aVF"] { #expect(found.contains(lead)) }
     // Switched off by whoever looks, in the drawer.
-    screen.handle(.controlStep(id: 64, thumb: 0, steps: -1), at: 3_000_000)
+    screen.handle(.press(.handle), at: 3_000_000)
+    let filter = try #require(screen.number(ofControl: 200))
+    screen.handle(.control(number: filter, .step(thumb: 0, steps: -1)), at: 3_000_000)
     try screen.run(from: 3_000_000, seconds: 1, scene: &scene)
     #expect(!texts(scene).contains { $0.contains("0.05–150 Hz") })
   }

@@ -50,6 +50,17 @@ struct QueuedSensor: Sensor {
 }
 
 extension SensorScreen {
+  /// The numbers of the controls that there are now; a short test does not get beyond 500.
+  var controlNumbers: [UInt16] {
+    let numbers = model.shell.numbers
+    return (1...500).filter { numbers.action(of: $0) != nil }
+  }
+
+  /// The number of the source's own control that has this number there.
+  func number(ofControl control: UInt8) -> UInt16? {
+    controlNumbers.first { model.shell.numbers.action(of: $0) == .adjust(control: control) }
+  }
+
   /// Draws 60 frames a second until a time, and plays each.
   mutating func run(from start: Int64, seconds: Double, scene: inout DrawScene) throws {
     for frame in 1...Int(seconds * 60) where draw(at: start + Int64(frame) * 1_000_000 / 60) {

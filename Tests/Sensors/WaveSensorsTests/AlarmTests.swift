@@ -16,7 +16,7 @@ import WaveWire
     }
     bench.model.windowSeconds = window
     try bench.run(seconds: 1)
-    bench.send(.control(id: ControlID.alarms, value: 1))
+    bench.perform(.showAlarms, .set(1))
     #expect(bench.model.hasAlarms)
     bench.model.alarms = bench.model.alarms.map { _ in AlarmBand(low: -0.5, high: 2) }
     try bench.run(seconds: 4)
@@ -26,14 +26,14 @@ import WaveWire
     #expect(bench.model.alarms[0]?.raisedAt == nil)
     try bench.run(seconds: 4)
     #expect(!chip(bench).contains("alarm"))
-    bench.send(.control(id: ControlID.alarms, value: 0))
+    bench.perform(.showAlarms, .set(0))
     #expect(!bench.model.hasAlarms)
   }
 
   @Test func edgesAreDragged() throws {
     var bench = Bench(channels: 1)
     try bench.run(seconds: 1)
-    bench.send(.control(id: ControlID.alarms, value: 1))
+    bench.perform(.showAlarms, .set(1))
     bench.model.alarms = [AlarmBand(low: 0, high: 2)]
     let lane = try #require(bench.model.lanes().first)
     let y = bench.model.y(of: 2, in: lane)

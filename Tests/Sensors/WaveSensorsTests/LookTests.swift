@@ -26,12 +26,12 @@ import WaveWire
       .controls(
         SourceControls(source: 0, controls: [.toggle(id: 203, name: Array("Record".utf8), isOn: true)])))
     _ = try told(&live)
-    live.send(.control(id: ControlID.motion, value: isTriggered ? 2 : 0))
+    live.perform(.setMotion, .set(isTriggered ? 2 : 0))
     live.model.trigger.channel = 3
     live.model.trigger.level = 1.25
-    live.send(.control(id: ControlID.slope, value: 1))
-    live.send(.control(id: ControlID.holdOff, value: 3))
-    live.send(.control(id: ControlID.alarms, value: 1))
+    live.perform(.setSlope, .set(1))
+    live.perform(.setHoldOff, .set(3))
+    live.perform(.showAlarms, .set(1))
     live.model.alarms[7] = nil
     live.model.alarms[29] = AlarmBand(low: -0.5, high: 2, raisedAt: live.now)
     live.effects = []

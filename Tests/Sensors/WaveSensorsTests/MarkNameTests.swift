@@ -5,7 +5,7 @@ import WaveSensorsWire
 
 @testable import WaveSensors
 
-/// Names of marks beside the other texts in lanes.
+/// Names of marks: their places beside the other texts in lanes, and new ones.
 @Suite struct MarkNameTests {
   /// What the texts of a layer cover, and the texts.
   private func texts(_ layer: UInt32, in bench: Bench) -> [(text: String, place: Rect)] {
@@ -66,5 +66,28 @@ import WaveSensorsWire
       if case .rectangle(let rect, _, _) = mark { rect.width == bench.model.screen.hairline } else { false }
     }
     #expect(lines == 5)
+  }
+
+  /// The list on the page may be older than the marks.
+  @Test func aMarkIsRenamedByItsNumber() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.5)
+    let marks = (1...3).map {
+      StreamMarks.Mark(
+        mark: UInt32($0), group: 0, sequence: UInt64($0) * 10_000, text: Array("Mark \($0)".utf8))
+    }
+    bench.receive(.marks(StreamMarks(source: 0, marks: marks)))
+    bench.send(.press(.handle))
+    let numbers = bench.model.shell.numbers
+    let number = try #require((1...UInt16.max).first { numbers.action(of: $0) == .editMark(2) })
+    bench.receive(.marks(StreamMarks(source: 0, marks: Array(marks.dropFirst()))))
+    bench.sent = []
+    bench.send(.control(number: number, .text(Array("Step".utf8))))
+    let renamed = SetMark(source: 0, mark: 2, group: 0, sequence: 20_000, text: Array("Step".utf8))
+    #expect(bench.sent.contains(.setMark(renamed)))
+    bench.send(.control(number: number, .set(1)))
+    // It is in the middle of ten seconds.
+    #expect(bench.model.isPaused)
+    #expect((bench.model.edgeMicroseconds(at: bench.now) - Double(bench.start) - 25e6).magnitude < 1000)
   }
 }

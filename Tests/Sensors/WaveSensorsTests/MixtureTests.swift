@@ -15,7 +15,7 @@ import WaveSensorsWire
     var bench = Bench(channels: channels, leads: leads, width: 400, height: 600)
     bench.receive(.mixtures(StreamMixtures(source: 0, mixtures: [])))
     try bench.run(seconds: 0.3)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     return bench
   }
 
@@ -34,20 +34,20 @@ import WaveSensorsWire
 
   @Test func itIsOfferedWhereTheServerMakesStreams() throws {
     var bench = Bench()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(!words(bench).contains("Make a stream"))
     #expect(words(try opened()).contains("Make a stream"))
   }
 
   @Test func theDifferenceOfTwoIsAskedForAndNamed() throws {
     var bench = try opened()
-    bench.send(.control(id: ControlID.mixing, value: 1))
+    bench.perform(.mixture(.begin), .set(1))
     #expect(words(bench).contains("ch0 − ch1"))
-    bench.send(.control(id: ControlID.firstPart, value: 2))
-    bench.send(.control(id: ControlID.operation, value: 0))
+    bench.perform(.mixture(.chooseFirst), .set(2))
+    bench.perform(.mixture(.setOperation), .set(0))
     #expect(words(bench).contains("ch2 + ch1"))
     bench.sent = []
-    bench.send(.control(id: ControlID.make, value: 1))
+    bench.perform(.mixture(.make), .set(1))
     #expect(
       bench.sent.first
         == .setMixture(
@@ -58,13 +58,13 @@ import WaveSensorsWire
 
   @Test func anotherScaleHasItsUnit() throws {
     var bench = try opened()
-    bench.send(.control(id: ControlID.mixing, value: 1))
-    bench.send(.control(id: ControlID.operation, value: 2))
-    bench.send(.controlText(id: ControlID.gain, text: Array("133,322".utf8)))
-    bench.send(.controlText(id: ControlID.offset, text: Array("-5".utf8)))
-    bench.send(.controlText(id: ControlID.unit, text: Array("Pa".utf8)))
+    bench.perform(.mixture(.begin), .set(1))
+    bench.perform(.mixture(.setOperation), .set(2))
+    bench.perform(.mixture(.setGain), .text(Array("133,322".utf8)))
+    bench.perform(.mixture(.setOffset), .text(Array("-5".utf8)))
+    bench.perform(.mixture(.setUnit), .text(Array("Pa".utf8)))
     bench.sent = []
-    bench.send(.control(id: ControlID.make, value: 1))
+    bench.perform(.mixture(.make), .set(1))
     #expect(
       bench.sent.first
         == .setMixture(
@@ -72,13 +72,13 @@ import WaveSensorsWire
             source: 0, .init(first: 0, firstFactor: 133.322, offset: -5),
             label: Array("133,322 × ch0 -5".utf8), unit: Array("Pa".utf8))))
     // What is no number is said, and nothing is sent.
-    bench.send(.control(id: ControlID.mixing, value: 1))
-    bench.send(.control(id: ControlID.operation, value: 2))
+    bench.perform(.mixture(.begin), .set(1))
+    bench.perform(.mixture(.setOperation), .set(2))
     for wrong in ["", "x", "1 2", "0"] {
-      bench.send(.controlText(id: ControlID.gain, text: Array(wrong.utf8)))
+      bench.perform(.mixture(.setGain), .text(Array(wrong.utf8)))
       #expect(words(bench).contains("it needs a number"), "\(wrong)")
       bench.sent = []
-      bench.send(.control(id: ControlID.make, value: 1))
+      bench.perform(.mixture(.make), .set(1))
       #expect(!bench.sent.contains { if case .setMixture = $0 { true } else { false } })
     }
   }
@@ -89,23 +89,23 @@ import WaveSensorsWire
       .init(rateHertz: 25, channels: [StreamChannel(label: Array("temp".utf8), unit: Array("°C".utf8))]))
     bench.source.groups[0].channels[2].unit = Array("µV".utf8)
     bench.receive(.source(bench.source))
-    bench.send(.control(id: ControlID.mixing, value: 1))
+    bench.perform(.mixture(.begin), .set(1))
     for (second, wanted) in [
       (0, "choose two streams"), (2, "ch0 is in mV, ch2 in µV"), (3, "ch0 has 1000 Hz, temp 25 Hz"),
     ] {
-      bench.send(.control(id: ControlID.secondPart, value: second))
+      bench.perform(.mixture(.chooseSecond), .set(second))
       #expect(words(bench).contains(wanted))
       bench.sent = []
-      bench.send(.control(id: ControlID.make, value: 1))
+      bench.perform(.mixture(.make), .set(1))
       #expect(!bench.sent.contains { if case .setMixture = $0 { true } else { false } })
     }
   }
 
   @Test func whatIsSeenStaysWhereAStreamComesOrGoes() throws {
     var bench = try opened()
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.send(.press(.handle))
     bench.drag(from: (50, bench.model.lanesTop + 12), to: (50, 560))
-    bench.send(.control(id: ControlID.firstStream + 1, value: 0))
+    bench.perform(.showStream(1), .set(0))
     let order = bench.model.order
     #expect(order != [0, 1, 2])
     bench.model.scales[2].zoom(by: 3)
@@ -121,10 +121,10 @@ import WaveSensorsWire
     #expect(bench.model.isPaused && bench.model.frozenEdge == edge && bench.model.hidden.contains(1))
     #expect(bench.shown?.channels.contains(3) == true)
     #expect(bench.columns.count { $0.isEmpty } < 3, "what was held is drawn again")
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(words(bench).contains("Remove ch0 − ch1"))
     bench.sent = []
-    bench.send(.control(id: ControlID.firstRemoval, value: 1))
+    bench.perform(.mixture(.remove(channel: 3)), .set(1))
     #expect(bench.sent.first == .setMixture(.remove(source: 0, channel: 3)))
     try answer(&bench, channels: first, made: [])
     #expect(bench.model.order == order && bench.model.scales[2] == scale && bench.model.isPaused)
@@ -140,8 +140,8 @@ import WaveSensorsWire
     try answer(&bench, channels: first + [made], made: mixtures)
     #expect(bench.model.layout == .paper)
     try answer(&bench, channels: first, made: [])
-    bench.send(.control(id: ControlID.mixing, value: 1))
-    bench.send(.control(id: ControlID.make, value: 1))
+    bench.perform(.mixture(.begin), .set(1))
+    bench.perform(.mixture(.make), .set(1))
     try answer(&bench, channels: first + [made], made: mixtures)
     #expect(bench.model.layout == .lanes && bench.model.lanes().count == 4)
   }

@@ -12,7 +12,7 @@ import WaveSensorsWire
   private func paper(_ value: @escaping (Int, Int64) -> Float) throws -> Bench {
     var bench = Bench(channels: 2, leads: [.i, .ii], width: 1000, height: 700, value: value)
     try bench.run(seconds: 2)
-    bench.send(.control(id: ControlID.form, value: 2))
+    bench.perform(.setPaperForm, .set(2))
     try bench.run(seconds: 1)
     #expect(bench.model.layout == .paper)
     return bench
@@ -50,7 +50,7 @@ import WaveSensorsWire
     var bench = Bench(channels: 1, leads: [.i], width: 1000, height: 4000) { _, sequence in
       sequence % 2 == 0 ? 50 : -1.2
     }
-    bench.send(.control(id: ControlID.form, value: 2))
+    bench.perform(.setPaperForm, .set(2))
     try bench.run(seconds: 3)
     let lane = try #require(bench.model.lanes().first)
     #expect(bench.model.paperNamePlace(lane).baseline == lane.y + lane.height - 2)
@@ -61,7 +61,7 @@ import WaveSensorsWire
     var bench = Bench(channels: 2, leads: [.i, .ii], width: 1000, height: 700) { _, _ in 0 }
     bench.send(.resize(width: 2000, height: 1400, scale: 2))
     try bench.run(seconds: 1)
-    bench.send(.control(id: ControlID.form, value: 2))
+    bench.perform(.setPaperForm, .set(2))
     try bench.run(seconds: 1)
     let first = try #require(bench.model.lanes().first)
     bench.model.scales[first.channel].isAutomatic = false
@@ -93,9 +93,9 @@ import WaveSensorsWire
       return try #require(texts.max())
     }
     #expect(try right() == 378)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(try right() < 390 * 0.34)
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(try right() == 378)
   }
 
@@ -103,7 +103,7 @@ import WaveSensorsWire
     let leads = Array(ECGLead.allCases.dropLast(lacking))
     var bench = Bench(channels: leads.count, leads: leads, width: 1024, height: 768)
     try bench.run(seconds: 0.3)
-    bench.send(.control(id: ControlID.form, value: 2))
+    bench.perform(.setPaperForm, .set(2))
     try bench.draw()
     let printed = bench.scene.layers.flatMap(\.marks).compactMap { mark -> String? in
       if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
@@ -128,7 +128,7 @@ import WaveSensorsWire
   @Test func handlesOfLowLanesStandSideBySide() throws {
     var bench = Bench(channels: 12, width: 390, height: 600)
     try bench.run(seconds: 0.5)
-    bench.send(.control(id: ControlID.alarms, value: 1))
+    bench.perform(.showAlarms, .set(1))
     try bench.draw()
     let lane = try #require(bench.model.lanes().first)
     #expect(lane.height < 64)

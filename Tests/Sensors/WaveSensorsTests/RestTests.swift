@@ -147,14 +147,14 @@ struct RestTests {
     bench.touch(.ended, 290, 290)
     try bench.run(seconds: 0.1)
     #expect(bench.model.shell.hands.glide != nil && bench.model.delayMicroseconds > 0)
-    bench.send(.control(id: ShellControl.chip, value: 0))
+    bench.send(.press(.chip))
     try bench.run(seconds: 2)
     #expect(bench.model.delayMicroseconds == 0)
   }
 
   @Test func aTriggerThatNeverFiresIsNotLive() throws {
     var bench = Bench { _, _ in 0 }
-    bench.send(.control(id: ControlID.motion, value: Int(SensorsModel.Motion.trigger.rawValue)))
+    bench.perform(.setMotion, .set(Int(SensorsModel.Motion.trigger.rawValue)))
     try bench.run(seconds: 3)
     #expect(chip(bench).contains("Waiting for trigger") && !chip(bench).contains("Live"))
   }

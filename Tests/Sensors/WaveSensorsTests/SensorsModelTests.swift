@@ -45,7 +45,7 @@ import WaveWire
     bench.send(.wallClock(microseconds: since1970 + 1_000_000 + 12_500_000))
     try bench.run(seconds: 2)
     #expect(chip(bench).contains(" \u{00B7} clock \u{2212}12.5 s"))
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(chip(bench).contains("server\u{2019}s 12.5 s behind this device\u{2019}s, known within \u{00B1}"))
   }
 
@@ -107,7 +107,7 @@ import WaveWire
     #expect(chip(bench).contains("back to now"))
     #expect((bench.model.delayMicroseconds - 2_900_000).magnitude < 500_000)
     #expect(bench.columns.count { $0.isEmpty } < 3)
-    bench.send(.control(id: ShellControl.chip, value: 1))
+    bench.send(.press(.chip))
     bench.answer()
     try bench.run(seconds: 0.5)
     #expect(bench.model.delayMicroseconds == 0)
@@ -190,7 +190,7 @@ import WaveWire
   @Test func calipersFollowTwoFingers() throws {
     var bench = Bench()
     try bench.run(seconds: 0.3)
-    bench.send(.control(id: ControlID.calipers, value: 1))
+    bench.perform(.measure, .set(1))
     bench.touch(.began, 100, 150)
     bench.touch(.began, 300, 220, id: 2)
     try bench.draw()
@@ -316,7 +316,9 @@ import WaveWire
     bench.receive(.notice(Notice(severity: .information, text: Array("connected again".utf8))))
     #expect(bench.model.shell.words.toastText(at: bench.now) != nil)
     bench.receive(.notice(Notice(severity: .warning, text: Array("trying again".utf8))))
-    #expect(bench.model.shell.words.toastText(at: bench.now) == nil && bench.model.alertText == Array("trying again".utf8))
+    #expect(
+      bench.model.shell.words.toastText(at: bench.now) == nil
+        && bench.model.alertText == Array("trying again".utf8))
   }
 
   @Test func aRecordingThatHasEndedIsNotPlaying() throws {
@@ -343,8 +345,8 @@ import WaveWire
     // One millivolt is ten millimetres.
     #expect(
       (bench.model.y(of: 0, in: lane) - bench.model.y(of: 1, in: lane) - 10 * millimetre).magnitude < 0.01)
-    bench.send(.control(id: ControlID.paperSpeed, value: 1))
-    bench.send(.control(id: ControlID.paperGain, value: 2))
+    bench.perform(.setPaperSpeed, .set(1))
+    bench.perform(.setPaperGain, .set(2))
     #expect(
       (bench.model.windowSeconds - Double(Float(bench.model.plotColumns) / millimetre) / 50).magnitude < 1e-6)
     let finer = bench.model.lanes()[0]
@@ -380,12 +382,12 @@ import WaveWire
   @Test(arguments: [0.5, 60]) func aStreamCanBeShownWhileThereIsNoConnection(window: Double) throws {
     var bench = Bench(channels: 3)
     bench.model.windowSeconds = window
-    bench.send(.control(id: ControlID.firstStream + 2, value: 0))
+    bench.perform(.showStream(2), .set(0))
     bench.answer()
     try bench.run(seconds: 0.5)
     #expect(bench.model.lanes().count == 2)
     bench.send(.connection(isOpen: false))
-    bench.send(.control(id: ControlID.firstStream + 2, value: 1))
+    bench.perform(.showStream(2), .set(1))
     try bench.draw()
     #expect(bench.model.lanes().count == 3)
     bench.send(.connection(isOpen: true))

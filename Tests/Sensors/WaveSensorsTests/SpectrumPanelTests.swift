@@ -91,7 +91,7 @@ import WaveWire
       texts(bench).first { $0.contains("dB") && $0.contains("Hz · ") && !$0.contains("RBW") })
     #expect(reading.hasPrefix("250"), "\(reading)")
     #expect(reading.contains("−61.2 dB"), "\(reading)")
-    bench.send(.control(id: ControlID.spectrumScale, value: 1))
+    bench.perform(.spectrum(.setScale), .set(1))
     try bench.draw()
     #expect(texts(bench).contains("Spectrum of ch0, mV/√Hz"))
     #expect(texts(bench).contains { $0.contains("0.00100 mV/√Hz") }, "\(texts(bench))")
@@ -151,12 +151,12 @@ import WaveWire
 
   @Test func itIsChosenAndClosedInTheDrawerAndByItsCross() throws {
     var bench = try opened()
-    bench.send(.control(id: ShellControl.handle, value: 1))
+    bench.send(.press(.handle))
     #expect(words(bench).contains("Spectrum of"))
-    bench.send(.control(id: ControlID.spectrum, value: 1))
+    bench.perform(.spectrum(.show), .set(1))
     #expect(bench.model.spectrum.channel == 0)
-    bench.send(.control(id: ControlID.spectrumChannel, value: 1))
-    bench.send(.control(id: ShellControl.handle, value: 0))
+    bench.perform(.spectrum(.chooseStream), .set(1))
+    bench.send(.press(.handle))
     try bench.run(seconds: 0.2)
     #expect(bench.model.spectrum.channel == 1)
     bench.tap(x: 400 - 22, y: bench.model.spectrumPanel.y + 22)
@@ -166,7 +166,7 @@ import WaveWire
   @Test func aStreamThatIsNotThereHasNone() throws {
     var bench = try opened()
     for value in [-1, 2, 255, Int.max, Int.min] {
-      bench.send(.control(id: ControlID.spectrumChannel, value: value))
+      bench.perform(.spectrum(.chooseStream), .set(value))
       try bench.draw()
       #expect(bench.model.spectrum.channel == nil)
     }

@@ -10,7 +10,7 @@ import WaveInteraction
   @Test(arguments: [SensorsModel.Motion.scroll, .sweep], [2.0, 10.0, 60.0])
   func manySmallFramesLeaveTheSamePicture(motion: SensorsModel.Motion, window: Double) throws {
     var bench = Bench()
-    bench.send(.control(id: ControlID.motion, value: motion == .sweep ? 0 : 1))
+    bench.perform(.setMotion, .set(motion == .sweep ? 0 : 1))
     bench.model.windowSeconds = window
     bench.send(.tick)
     try bench.run(seconds: 1.5)
@@ -33,7 +33,7 @@ import WaveInteraction
     try bench.draw()
     bench.tap()
     bench.model.frozenEdge = min(Double(bench.now), Double(bench.start + spike * 1000) + window * 0.3e6)
-    bench.send(.control(id: ControlID.calipers, value: 0))
+    bench.perform(.measure, .set(0))
     for _ in 0..<60 {
       bench.now += 120_000
       bench.send(.tick)
@@ -62,7 +62,7 @@ import WaveInteraction
     bench.model.frozenEdge = Double(bench.start) + 57_600 * 1000 + window * 0.2e6
     for _ in 0..<20 {
       bench.now += 120_000
-      bench.send(.control(id: ControlID.calipers, value: 0))
+      bench.perform(.measure, .set(0))
       bench.answer()
       try bench.draw()
     }
@@ -115,7 +115,7 @@ import WaveInteraction
   /// A sweep changes the columns at its cursor and no others.
   @Test func aSweepPaintsItsCursorOnly() throws {
     var bench = Bench()
-    bench.send(.control(id: ControlID.motion, value: 0))
+    bench.perform(.setMotion, .set(0))
     try bench.run(seconds: 2)
     var widths: [Float] = []
     for _ in 0..<40 {
@@ -132,7 +132,7 @@ import WaveInteraction
   /// Nothing stands where the cursor will be next.
   @Test func aSweepErasesBeforeItsCursor() throws {
     var bench = Bench()
-    bench.send(.control(id: ControlID.motion, value: 0))
+    bench.perform(.setMotion, .set(0))
     try bench.run(seconds: 14)
     let strip = try #require(bench.strip)
     let newest = bench.model.visibleColumns(at: bench.now).upperBound - 1

@@ -74,6 +74,11 @@ struct Bench {
     perform(model.handle(intent, at: now))
   }
 
+  /// Does something to a control, and performs what it asks for.
+  mutating func perform(_ action: SensorsAction, _ input: ControlInput) {
+    perform(model.perform(action, input, at: now))
+  }
+
   /// Hands in a message of the server, and performs what it asks for.
   mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
 

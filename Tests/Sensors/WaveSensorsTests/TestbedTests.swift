@@ -37,6 +37,12 @@ import WaveWire
 
     mutating func send(_ intent: ViewIntent) { perform(model.handle(intent, at: now)) }
 
+    mutating func perform(_ action: SensorsAction, _ input: ControlInput) {
+      perform(model.perform(action, input, at: now))
+    }
+
+    mutating func start() { perform(model.startTestbed(at: now)) }
+
     mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
 
     private mutating func perform(_ effects: [SensorsModel.Effect]) {
@@ -129,7 +135,7 @@ import WaveWire
     rig.latency = 9000
     try rig.run(seconds: 1)
     #expect(rig.model.testbed?.setting == Testbed.Setting(streams: 13, rateHertz: 1000))
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     #expect(rig.model.testbed?.progress?.count == 5)
     try rig.run(seconds: 6)
     let testbed = try #require(rig.model.testbed)
@@ -206,7 +212,7 @@ import WaveWire
     short.streams = [13]
     short.rates = []
     var rig = try Rig(plan: short)
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 0.5)
     rig.skipped = 6
     try rig.run(seconds: 1)
@@ -220,7 +226,7 @@ import WaveWire
     short.streams = [64]
     var rig = try Rig(plan: short)
     rig.isAnswering = false
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 7)
     let result = try #require(rig.model.testbed?.results.first)
     #expect(result.figures.median.isNaN && rig.model.testbed?.isRunning == false)
@@ -228,32 +234,40 @@ import WaveWire
 
   @Test func pressedAgainTheRunEndsAndSaysSo() throws {
     var rig = try Rig(plan: plan())
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 1.2)
     #expect(rig.model.testbed?.progress?.step == 2)
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     #expect(rig.model.testbed?.isRunning == false && rig.streams == 13)
     try rig.run(seconds: 1)
     #expect(rig.model.testbed?.results.count == 1)
     #expect(String(decoding: rig.model.controls.bytes, as: UTF8.self).contains("test cancelled"))
   }
 
+  @Test func aProgramStartsOneRunAtATime() throws {
+    var rig = try Rig(plan: plan())
+    rig.start()
+    try rig.run(seconds: 1.2)
+    #expect(rig.model.testbed?.progress?.step == 2)
+    rig.start()
+    #expect(rig.model.testbed?.progress?.step == 2)
+  }
+
   @Test func slidersAskTheSourceWhenTheyAreLetGoOf() throws {
     var rig = try Rig(plan: plan())
-    rig.send(.control(id: ShellControl.handle, value: 1))
-    for (phase, fraction) in [(Touch.Phase.began, Float(0.5)), (.moved, 0.8), (.moved, 1)] {
-      rig.send(
-        .controlTouch(id: ControlID.testbedStreams, phase: phase, fraction: fraction, distance: 0))
+    rig.send(.press(.handle))
+    for (phase, fraction) in [(Touch.Phase.began, 0.5), (.moved, 0.8), (.moved, 1)] {
+      rig.perform(.testbed(.setStreams), .drag(phase, fraction: fraction, distance: 0))
     }
     #expect(rig.asked.isEmpty)
-    rig.send(.controlTouch(id: ControlID.testbedStreams, phase: .ended, fraction: 1, distance: 0))
+    rig.perform(.testbed(.setStreams), .drag(.ended, fraction: 1, distance: 0))
     #expect(rig.asked == [Testbed.Setting(streams: 256, rateHertz: 1000)])
-    rig.send(.controlStep(id: ControlID.testbedStreams, thumb: 0, steps: -1))
+    rig.perform(.testbed(.setStreams), .step(thumb: 0, steps: -1))
     #expect(rig.streams == 220)
-    rig.send(.controlTouch(id: ControlID.testbedRate, phase: .ended, fraction: 0, distance: 0))
+    rig.perform(.testbed(.setRate), .drag(.ended, fraction: 0, distance: 0))
     #expect(rig.rate == 10)
     // Frames in a second are the server's to keep to.
-    rig.send(.controlTouch(id: ControlID.testbedView, phase: .ended, fraction: 0.5, distance: 0))
+    rig.perform(.testbed(.setViewRate), .drag(.ended, fraction: 0.5, distance: 0))
     try rig.run(seconds: 0.3)
     #expect(rig.view?.messagesPerSecond == 15)
     #expect(String(decoding: rig.model.controls.bytes, as: UTF8.self).contains("simulated"))
@@ -264,7 +278,7 @@ import WaveWire
     var rig = try Rig(plan: plan())
     try rig.run(seconds: 0.5)
     let before = rig.view?.view
-    rig.send(.controlTouch(id: ControlID.testbedRate, phase: .ended, fraction: 1, distance: 0))
+    rig.perform(.testbed(.setRate), .drag(.ended, fraction: 1, distance: 0))
     try rig.run(seconds: 0.5)
     #expect(rig.view?.view != before)
     #expect(rig.model.stores[0]?.newest ?? -1 > 0)
@@ -280,7 +294,7 @@ import WaveWire
     let study = try rig.rectangles(rig.model.theme.accent)
     #expect(study == Testbed.study.reduce(0) { $0 + $1.points.reduce(0) { $0 + ($1.isBound ? 2 : 1) } })
     #expect(try rig.rectangles(rig.model.theme.trace) == 0)
-    rig.send(.control(id: SensorsModel.testbedControl, value: 1))
+    rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 5)
     // A dot, a line and its end for each result.
     #expect(try rig.rectangles(rig.model.theme.trace) == 9)

@@ -17,7 +17,7 @@ import WaveSensorsWire
     var bench = saw()
     bench.model.windowSeconds = window
     bench.model.trigger.level = 0.5
-    bench.send(.control(id: ControlID.motion, value: 2))
+    bench.perform(.setMotion, .set(2))
     bench.model.trigger.level = 0.5
     try bench.run(seconds: 3 + 1.2 * window)
     let crossing = try #require(bench.model.trigger.crossing)
@@ -46,15 +46,15 @@ import WaveSensorsWire
   @Test func slopeAndHoldOffCount() throws {
     var bench = saw()
     bench.model.windowSeconds = 1
-    bench.send(.control(id: ControlID.motion, value: 2))
+    bench.perform(.setMotion, .set(2))
     bench.model.trigger.level = 0.5
-    bench.send(.control(id: ControlID.slope, value: 1))
+    bench.perform(.setSlope, .set(1))
     try bench.run(seconds: 4)
     let falling = try #require(bench.model.trigger.crossing)
     let phase = ((falling - Double(bench.start)) / 1000).truncatingRemainder(dividingBy: 1000)
     #expect(phase < 8 || phase > 992, "\(phase)")
     // With a hold-off of five seconds it stands for five crossings.
-    bench.send(.control(id: ControlID.holdOff, value: SensorsModel.holdOffs.count - 1))
+    bench.perform(.setHoldOff, .set(SensorsModel.holdOffs.count - 1))
     var edges: Set<Double> = []
     for _ in 0..<45 {
       try bench.run(seconds: 0.1)
@@ -65,7 +65,7 @@ import WaveSensorsWire
 
   @Test func theLevelIsDragged() throws {
     var bench = saw()
-    bench.send(.control(id: ControlID.motion, value: 2))
+    bench.perform(.setMotion, .set(2))
     bench.model.trigger.level = 0.5
     try bench.run(seconds: 2)
     let lane = try #require(bench.model.triggerLane)
@@ -84,7 +84,7 @@ import WaveSensorsWire
     }
     let choices = bench.model.layoutChoices
     let place = try #require(choices.firstIndex(of: .xy))
-    bench.send(.control(id: ControlID.layout, value: place))
+    bench.perform(.setLayout, .set(place))
     bench.answer()
     try bench.run(seconds: 2)
     #expect(bench.model.stores[0]?.level == 0)
@@ -113,7 +113,7 @@ import WaveSensorsWire
     var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700)
     try bench.run(seconds: 0.3)
     let before = bench.model.pixelsPerMillimetre
-    bench.send(.control(id: ControlID.card, value: 1))
+    bench.perform(.fitCard, .set(1))
     #expect(bench.model.isFittingCard)
     for _ in 0..<5 { bench.send(.wheel(x: 500, y: 300, dx: 0, dy: -40, zoom: .horizontal)) }
     let fitted = bench.model.pixelsPerMillimetre

@@ -32,7 +32,7 @@ import WaveWire
     }
     desk.receive(.annotations(Annotations(source: 0, marks: marks)))
     desk.showWaterfall()
-    desk.send(.control(id: 7, value: 1))
+    desk.perform(.setPeriod, .set(1))
     desk.pass(milliseconds: 200)
     desk.now = 100_000_000
     desk.draw()

@@ -94,9 +94,9 @@ struct LayoutTests {
       var desk = Desk(flags: trial % 5 == 0 ? [.microphone] : [.simulated])
       desk.send(place.intent)
       let low = Double.random(in: 90...109, using: &generator)
-      desk.send(.controlText(id: 4, text: Array("\(Double.random(in: low...110, using: &generator))".utf8)))
-      desk.send(.controlText(id: 3, text: Array("\(low)".utf8)))
-      desk.send(.controlText(id: 5, text: Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
+      desk.perform(.setHighFrequency, .text(Array("\(Double.random(in: low...110, using: &generator))".utf8)))
+      desk.perform(.setLowFrequency, .text(Array("\(low)".utf8)))
+      desk.perform(.setDisplayGain, .text(Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
       if trial % 7 == 0 {
         desk.receive(
           .artefacts(

@@ -86,7 +86,7 @@ import WaveWire
 
   @Test func aServerStartedAnewKeepsWhatWasSeenAtItsDistance() throws {
     var desk = Desk.waterfall(seconds: 14)
-    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("95".utf8)))
     desk.pass(milliseconds: 200)
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 2000)

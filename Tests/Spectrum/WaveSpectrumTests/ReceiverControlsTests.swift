@@ -4,6 +4,12 @@ import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
 
+extension SpectrumAction {
+  fileprivate static let gain = Self.adjustReceiver(source: 0, setting: 1)
+  fileprivate static let correction = Self.adjustReceiver(source: 0, setting: 2)
+  fileprivate static let biasTee = Self.adjustReceiver(source: 0, setting: 3)
+}
+
 @Suite struct ReceiverControlsTests {
   private static let names = ["Automatic"] + (0..<29).map { "\($0) dB" }
 
@@ -26,7 +32,7 @@ import WaveWire
   private func desk() -> Desk {
     var desk = Desk(flags: .tunable)
     desk.receive(Self.controls())
-    desk.send(.control(id: 20, value: 1))
+    desk.send(.press(.handle))
     desk.sent = []
     return desk
   }
@@ -54,19 +60,19 @@ import WaveWire
 
   @Test func aThumbGoesFromStepToStep() {
     var desk = desk()
-    desk.send(.controlTouch(id: 64, phase: .began, fraction: 0.5, distance: 0))
-    desk.send(.controlTouch(id: 64, phase: .moved, fraction: 0.501, distance: 0))
+    desk.perform(.gain, .drag(.began, fraction: 0.5, distance: 0))
+    desk.perform(.gain, .drag(.moved, fraction: 0.501, distance: 0))
     #expect(
       adjustments(desk) == [.command(.adjust(source: 0, control: 1, value: 15))]
         || adjustments(desk).count == 1)
-    desk.send(.controlTouch(id: 64, phase: .moved, fraction: 3, distance: 0))
+    desk.perform(.gain, .drag(.moved, fraction: 3, distance: 0))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 29)))
     #expect(says(desk, "28 dB"))
-    desk.send(.controlTouch(id: 64, phase: .moved, fraction: -3, distance: 0))
+    desk.perform(.gain, .drag(.moved, fraction: -3, distance: 0))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
-    desk.send(.controlStep(id: 64, thumb: 0, steps: 2))
+    desk.perform(.gain, .step(thumb: 0, steps: 2))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 2)))
-    desk.send(.controlStep(id: 64, thumb: 0, steps: -1_000_000))
+    desk.perform(.gain, .step(thumb: 0, steps: -1_000_000))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
     // The source has the last word.
     desk.receive(Self.controls(gain: 5))
@@ -75,38 +81,50 @@ import WaveWire
 
   @Test func powerForTheAntennaAsksTwice() {
     var desk = desk()
-    desk.send(.control(id: 66, value: 1))
+    desk.perform(.biasTee, .set(1))
     #expect(adjustments(desk).isEmpty && says(desk, "power the antenna"))
-    desk.send(.control(id: 6, value: 1))
+    desk.perform(.holdMaximum, .set(1))
     #expect(!says(desk, "power the antenna"))
-    desk.send(.control(id: 66, value: 1))
+    desk.perform(.biasTee, .set(1))
     #expect(adjustments(desk).isEmpty)
-    desk.send(.control(id: 66, value: 1))
+    desk.perform(.biasTee, .set(1))
     #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 3, value: 1))])
     // Off needs no second thought.
-    desk.send(.control(id: 66, value: 0))
+    desk.perform(.biasTee, .set(0))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 3, value: 0)))
   }
 
   @Test func numbersAreTyped() {
     var desk = desk()
-    desk.send(.controlText(id: 65, text: Array("-12".utf8)))
+    desk.perform(.correction, .text(Array("-12".utf8)))
     #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 2, value: -12))])
-    for text in ["many", ""] { desk.send(.controlText(id: 65, text: Array(text.utf8))) }
+    for text in ["many", ""] { desk.perform(.correction, .text(Array(text.utf8))) }
     #expect(adjustments(desk).count == 1)
-    desk.send(.controlText(id: 65, text: Array("3.4".utf8)))
+    desk.perform(.correction, .text(Array("3.4".utf8)))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 2, value: 3)))
-    desk.send(.controlText(id: 65, text: Array("2000".utf8)))
+    desk.perform(.correction, .text(Array("2000".utf8)))
     #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 2, value: 200)))
   }
 
   @Test func numbersOfNoControlDoNothing() {
     var desk = desk()
-    for id: UInt8 in [67, 200, 255] {
-      desk.send(.control(id: id, value: 1))
-      desk.send(.controlTouch(id: id, phase: .moved, fraction: 0.5, distance: 0))
+    for setting: UInt8 in [0, 4, 200, 255] {
+      desk.perform(.adjustReceiver(source: 0, setting: setting), .set(1))
+      desk.perform(
+        .adjustReceiver(source: 0, setting: setting), .drag(.moved, fraction: 0.5, distance: 0))
     }
-    desk.send(.controlTouch(id: 64, phase: .moved, fraction: .nan, distance: 0))
+    for number: UInt16 in [0, 200, .max] {
+      desk.send(.control(number: number, .set(1)))
+      desk.send(.control(number: number, .drag(.moved, fraction: 0.5, distance: 0)))
+    }
+    desk.perform(.gain, .drag(.moved, fraction: .nan, distance: 0))
+    #expect(adjustments(desk).isEmpty)
+  }
+
+  @Test func aSettingBelongsToItsSource() {
+    var desk = desk()
+    desk.perform(.adjustReceiver(source: 1, setting: 3), .set(0))
+    desk.perform(.adjustReceiver(source: 1, setting: 1), .set(5))
     #expect(adjustments(desk).isEmpty)
   }
 
@@ -114,7 +132,7 @@ import WaveWire
     var desk = desk()
     desk.receive(.controls(SourceControls(source: 0, controls: [])))
     #expect(!says(desk, "Receiver"))
-    desk.send(.control(id: 66, value: 0))
+    desk.perform(.biasTee, .set(0))
     #expect(adjustments(desk).isEmpty)
   }
 }

@@ -65,10 +65,10 @@ import WaveWire
     desk.draw()
     #expect(desk.texts.contains { $0.hasSuffix("\u{00D7} rate") }, "\(desk.texts)")
     #expect(!desk.texts.contains { $0.contains("Hz") }, "\(desk.texts)")
-    desk.send(.control(id: 20, value: 1))
+    desk.send(.press(.handle))
     let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
     #expect(controls.contains("\u{00D7} rate") && !controls.contains("Hz"))
-    desk.send(.controlText(id: 3, text: Array("9".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("9".utf8)))
     let refusal = String(decoding: desk.model.controls.bytes, as: UTF8.self)
     #expect(refusal.contains("outside") && !refusal.contains("Hz"))
   }
@@ -82,7 +82,7 @@ import WaveWire
     desk.receive(
       .timeMap(
         TimeMap(source: 0, serverMicroseconds: desk.now, recordedMicroseconds: 10_000_000, speed: 1)))
-    desk.send(.control(id: 20, value: 1))
+    desk.send(.press(.handle))
     let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
     #expect(controls.contains("25 % of the file") && !controls.contains("00:00"))
   }

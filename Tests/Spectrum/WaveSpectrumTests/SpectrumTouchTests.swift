@@ -288,11 +288,10 @@ import WaveWire
     var desk = Desk(flags: .tunable)
     // The band was made narrow, and the receiver acquires no more than that.
     desk.receive(.source(Desk.info(flags: .tunable, low: 99e6, high: 101e6)))
-    let track: (Double) -> Float = { Float(($0 - 24e6) / (1766e6 - 24e6)) }
-    let band: UInt8 = 2
-    desk.send(.controlTouch(id: band, phase: .began, fraction: track(111e6), distance: 0))
-    desk.send(.controlTouch(id: band, phase: .moved, fraction: track(511e6), distance: 0))
-    desk.send(.controlTouch(id: band, phase: .ended, fraction: track(511e6), distance: 0))
+    let track: (Double) -> Double = { ($0 - 24e6) / (1766e6 - 24e6) }
+    desk.perform(.setBand, .drag(.began, fraction: track(111e6), distance: 0))
+    desk.perform(.setBand, .drag(.moved, fraction: track(511e6), distance: 0))
+    desk.perform(.setBand, .drag(.ended, fraction: track(511e6), distance: 0))
     #expect(abs(desk.model.band.high - desk.model.band.low - 420e6) < 3e6, "\(desk.model.band)")
   }
 }

@@ -21,7 +21,7 @@ import WaveWire
 
   @Test func holdIsOnePlaneMoreAndSurvivesPanAndZoom() throws {
     var desk = Desk()
-    desk.send(.control(id: 6, value: 1))
+    desk.perform(.holdMaximum, .set(1))
     desk.pass(milliseconds: 200)
     #expect(desk.shown?.planes == [.max, .mean, .hold])
     desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
@@ -194,7 +194,7 @@ import WaveWire
     var desk = Desk()
     desk.now += 5_000_000
     desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
-    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("95".utf8)))
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))
@@ -207,7 +207,7 @@ import WaveWire
     var desk = Desk()
     desk.now += 5_000_000
     desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
-    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("95".utf8)))
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))
@@ -220,7 +220,7 @@ import WaveWire
     var desk = Desk()
     desk.receive(.notice(Notice(severity: .warning, text: Array("The file ended.".utf8))))
     #expect(String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
-    desk.send(.control(id: 22, value: 1))
+    desk.send(.press(.alert))
     #expect(!String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
   }
 
@@ -254,7 +254,7 @@ import WaveWire
     desk.receive(.artefacts(Artefacts(source: 1, spikeHertz: 405e6, imageHertz: .nan, imageOfHertz: .nan)))
     desk.draw()
     #expect(!desk.texts.contains("DC spike of the receiver"))
-    desk.send(.control(id: 10, value: 1))
+    desk.perform(.chooseSource, .set(1))
     desk.pass(milliseconds: 1500)
     desk.draw()
     #expect(desk.chip.hasPrefix("Playing 5×|20:00:0"))
@@ -302,7 +302,7 @@ import WaveWire
     desk.tap(200, 400)
     desk.draw()
     #expect(desk.texts.contains("−25.0"))
-    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("95".utf8)))
     desk.pass(milliseconds: 1000)
     desk.tap(200, 400)
     desk.pass(milliseconds: 500)
@@ -312,15 +312,15 @@ import WaveWire
 
   @Test func fieldsSetTheBandAndRefuseNonsense() {
     var desk = Desk()
-    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("95".utf8)))
     #expect(desk.model.band == Band(low: 95e6, high: 110e6))
-    desk.send(.controlText(id: 4, text: Array("99.5M".utf8)))
+    desk.perform(.setHighFrequency, .text(Array("99.5M".utf8)))
     #expect(desk.model.band == Band(low: 95e6, high: 99.5e6))
-    desk.send(.controlText(id: 3, text: Array("lots".utf8)))
-    desk.send(.controlText(id: 3, text: Array("300".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("lots".utf8)))
+    desk.perform(.setLowFrequency, .text(Array("300".utf8)))
     #expect(desk.model.band == Band(low: 95e6, high: 99.5e6))
     #expect(String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("outside"))
-    desk.send(.controlText(id: 5, text: Array("12".utf8)))
+    desk.perform(.setDisplayGain, .text(Array("12".utf8)))
     #expect(abs(desk.model.displayGainDecibels - 12) < 0.001)
     #expect(abs(desk.model.levels.bottom - -100) < 0.001)
   }
@@ -330,10 +330,10 @@ import WaveWire
     var info = Desk.info()
     info.rbwHertz = rbwHertz
     desk.receive(.source(info))
-    for (from, to) in [(Float(1.02), Float(-0.5)), (-0.02, 1.5), (0.98, 0.97)] {
-      desk.send(.controlTouch(id: 2, phase: .began, fraction: from, distance: 0))
-      desk.send(.controlTouch(id: 2, phase: .moved, fraction: to, distance: 0))
-      desk.send(.controlTouch(id: 2, phase: .ended, fraction: to, distance: 0))
+    for (from, to) in [(1.02, -0.5), (-0.02, 1.5), (0.98, 0.97)] {
+      desk.perform(.setBand, .drag(.began, fraction: from, distance: 0))
+      desk.perform(.setBand, .drag(.moved, fraction: to, distance: 0))
+      desk.perform(.setBand, .drag(.ended, fraction: to, distance: 0))
       #expect(desk.model.band.low >= 90e6 && desk.model.band.high <= 110e6)
       #expect(desk.model.band.width >= min(20e6, 8 * rbwHertz) * (1 - 1e-9))
     }
@@ -341,13 +341,13 @@ import WaveWire
 
   @Test func sliderMovesItsNearerThumbFinelyAwayFromTheTrack() {
     var desk = Desk()
-    desk.send(.controlTouch(id: 2, phase: .began, fraction: 0.02, distance: 0))
-    desk.send(.controlTouch(id: 2, phase: .moved, fraction: 0.27, distance: 0))
+    desk.perform(.setBand, .drag(.began, fraction: 0.02, distance: 0))
+    desk.perform(.setBand, .drag(.moved, fraction: 0.27, distance: 0))
     #expect(desk.model.band == Band(low: 95e6, high: 110e6))
-    desk.send(.controlTouch(id: 2, phase: .moved, fraction: 0.28, distance: 130))
+    desk.perform(.setBand, .drag(.moved, fraction: 0.28, distance: 130))
     #expect(abs(desk.model.band.low - 95.04e6) < 1)
-    desk.send(.controlTouch(id: 2, phase: .ended, fraction: 0.28, distance: 130))
-    desk.send(.controlStep(id: 2, thumb: 1, steps: -10))
+    desk.perform(.setBand, .drag(.ended, fraction: 0.28, distance: 130))
+    desk.perform(.setBand, .step(thumb: 1, steps: -10))
     #expect(desk.model.band.high == 109.9e6)
   }
 

@@ -87,7 +87,7 @@ import WaveWire
     desk.send(.key(.drawer, isShifted: false))
     #expect(Self.shows(desk, "Another screen steers \u{00B7} 3 watching"))
     #expect(Self.shows(desk, "Take control"))
-    desk.send(.control(id: 31, value: 1))
+    desk.perform(.takeControl, .set(1))
     #expect(desk.sent.last == .command(.takeControl(source: 0)))
     desk.receive(.steering(Steering(source: 0, state: .you, viewers: 3)))
     #expect(Self.shows(desk, "This screen steers \u{00B7} 3 watching"))
@@ -113,8 +113,8 @@ import WaveWire
     }
     #expect(Self.shows(desk, "Resolution bandwidth"))
     let sent = desk.sent.count
-    desk.send(.control(id: 31, value: 1))
-    desk.send(.control(id: 64, value: 1))
+    desk.perform(.takeControl, .set(1))
+    desk.perform(.adjustReceiver(source: 0, setting: 1), .set(1))
     Self.pan(&desk)
     #expect(!desk.sent.dropFirst(sent).contains { if case .command = $0 { true } else { false } })
     #expect(desk.model.band.high <= 110e6)

@@ -41,7 +41,7 @@ struct Desk {
     desk.now = 100_000_000
     desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
     desk.showWaterfall()
-    desk.send(.control(id: 7, value: 1))
+    desk.perform(.setPeriod, .set(1))
     desk.pass(milliseconds: 200)
     desk.serveAxis()
     let newest = desk.now / 500_000
@@ -72,6 +72,11 @@ struct Desk {
       receive(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
     }
+  }
+
+  /// Does something to a control.
+  mutating func perform(_ action: SpectrumAction, _ input: ControlInput) {
+    take(model.perform(action, input, at: now))
   }
 
   /// Hands over a message of the server.
@@ -246,10 +251,10 @@ struct Desk {
   /// The chip's two texts.
   var chip: String {
     let bytes = model.controls.bytes
-    guard bytes.count > 5, bytes[0] == ControlList.Kind.chip.rawValue else { return "" }
-    let strong = Int(bytes[3]) | Int(bytes[4]) << 8
-    let quiet = Int(bytes[5 + strong]) | Int(bytes[6 + strong]) << 8
-    return String(decoding: bytes[5..<5 + strong], as: UTF8.self) + "|"
-      + String(decoding: bytes[(7 + strong)..<(7 + strong + quiet)], as: UTF8.self)
+    guard bytes.count > 7, bytes[0] == ControlList.Kind.chip.rawValue else { return "" }
+    let strong = Int(bytes[5]) | Int(bytes[6]) << 8
+    let quiet = Int(bytes[7 + strong]) | Int(bytes[8 + strong]) << 8
+    return String(decoding: bytes[7..<7 + strong], as: UTF8.self) + "|"
+      + String(decoding: bytes[(9 + strong)..<(9 + strong + quiet)], as: UTF8.self)
   }
 }

@@ -72,7 +72,7 @@ import WaveWire
 
   @Test func scrollDrawsOncePerPixelNotPerRefresh() {
     var desk = Desk.waterfall(seconds: 14)
-    desk.send(.control(id: 7, value: 10))
+    desk.perform(.setPeriod, .set(10))
     desk.run(milliseconds: 1000)
     let before = desk.draws
     desk.run(milliseconds: 3000)
@@ -102,7 +102,7 @@ import WaveWire
     #expect(desk.chip.hasPrefix("2.4 s ago|"))
     desk.pass(milliseconds: 5000)
     #expect(desk.model.offsetMicroseconds == offset)
-    desk.send(.control(id: 21, value: 1))
+    desk.send(.press(.chip))
     #expect(desk.model.offsetMicroseconds == 0)
     #expect(desk.chip.hasPrefix("Live|"))
   }
@@ -117,7 +117,7 @@ import WaveWire
     }
     desk.touch(1, .ended, 200, 520)
     desk.run(milliseconds: 100)
-    if isAsked { desk.send(.control(id: 21, value: 1)) }
+    if isAsked { desk.send(.press(.chip)) }
     desk.run(milliseconds: 3000)
     // 120 of 800 pixels of 10 s by the finger, and more by itself.
     if isAsked {

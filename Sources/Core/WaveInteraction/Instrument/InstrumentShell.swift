@@ -3,7 +3,8 @@
 ///
 /// An instrument owns one and says in `ShelledInstrument` what it does with it.
 package struct InstrumentShell<
-  Message: InstrumentMessage, OwnEffect: Equatable & Sendable, Grab: Equatable & Sendable
+  Message: InstrumentMessage, OwnEffect: Equatable & Sendable, Grab: Equatable & Sendable,
+  Action: Equatable & Sendable
 >: Sendable {
   /// The screen and the system's settings.
   package var appearance = Appearance()
@@ -19,6 +20,8 @@ package struct InstrumentShell<
   package var isDrawerOpen = false
   /// Controls, chip and messages around the plot.
   package private(set) var controls = ControlList()
+  /// What the numbers of the controls stand for.
+  package private(set) var numbers = ControlNumbers<Action>()
   /// What is to be done outside, in order.
   package private(set) var effects: [InstrumentEffect<Message, OwnEffect>] = []
   private var wantsRedraw = false
@@ -74,7 +77,9 @@ package struct InstrumentShell<
   ///   - list: Receives them.
   ///   - hint: What is shown over the plot; empty for nothing.
   ///   - reading: What a screen reader says from now on; nil for what it said last.
-  package mutating func appendWords(to list: inout ControlList, hint: [UInt8], reading: [UInt8]?) {
+  package mutating func appendWords(
+    to list: inout ControlListBuilder<Action>, hint: [UInt8], reading: [UInt8]?
+  ) {
     if let reading { words.reading = reading }
     list.alert(words.alert)
     list.hint(hint)
@@ -82,9 +87,10 @@ package struct InstrumentShell<
   }
 
   /// Shows other controls, where they differ.
-  package mutating func show(_ list: ControlList) {
-    guard list != controls else { return }
-    controls = list
+  package mutating func show(_ builder: ControlListBuilder<Action>) {
+    numbers = builder.numbers
+    guard builder.list != controls else { return }
+    controls = builder.list
     effects.append(.controls)
   }
 }

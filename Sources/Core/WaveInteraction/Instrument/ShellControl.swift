@@ -1,9 +1,9 @@
-/// Numbers of the controls that every instrument has; no control of a drawer has them.
-public enum ShellControl {
+/// What every instrument has to press around its plot; it belongs to the page, and no list has it.
+public enum ShellControl: UInt8, Sendable {
   /// The handle, which opens and closes the drawer.
-  public static let handle: UInt8 = 20
+  case handle = 0
   /// The chip, which goes back to now, or to the whole.
-  public static let chip: UInt8 = 21
+  case chip = 1
   /// The error over the plot, which is put away.
-  public static let alert: UInt8 = 22
+  case alert = 2
 }

@@ -3,7 +3,7 @@ import WaveUnits
 extension ShelledInstrument {
   /// Makes the controls anew, and says so where they differ.
   mutating func updateControls(at now: Int64) {
-    var list = ControlList()
+    var list = ControlListBuilder(after: shell.numbers)
     appendLink(to: &list, at: now)
     let hint = hintText(at: now)
     shell.appendWords(to: &list, hint: hint, reading: newReading(at: now))
@@ -23,7 +23,7 @@ extension ShelledInstrument {
   }
 
   /// The chip: the server does not answer, or has nothing to show, or the instrument's own words.
-  private mutating func appendLink(to list: inout ControlList, at now: Int64) {
+  private mutating func appendLink(to list: inout ControlListBuilder<Action>, at now: Int64) {
     var strong = TextWriter()
     var quiet = TextWriter()
     if !shell.link.isAnswering {

@@ -29,13 +29,9 @@ extension ShelledInstrument {
       if key == .drawer { openDrawer(!isDrawerOpen) }
       handle(key, isShifted: isShifted, at: now)
       redraw()
-    case .control(let id, let value): press(id, value, at: now)
-    case .controlTouch(let id, let phase, let fraction, let distance):
-      shell.words.noteTouch()
-      controlTouch(id, phase, fraction: Double(fraction), distance: Double(distance), at: now)
-    case .controlStep(let id, let thumb, let steps):
-      controlStep(id, thumb: thumb, steps: steps, at: now)
-    case .controlText(let id, let text): controlText(id, text, at: now)
+    case .press(let control): press(control, at: now)
+    case .control(let number, let input):
+      if let action = shell.numbers.action(of: number) { act(action, input, at: now) }
     case .connection(let isOpen): connection(isOpen: isOpen, at: now)
     case .visibility(let isVisible):
       if shell.link.setVisible(isVisible, at: now) { requestClock(at: now) }
@@ -58,16 +54,38 @@ extension ShelledInstrument {
     timePassed(at: now)
   }
 
-  private mutating func press(_ id: UInt8, _ value: Int, at now: Int64) {
+  private mutating func press(_ control: ShellControl, at now: Int64) {
     shell.words.noteTouch()
-    switch id {
-    case ShellControl.handle: openDrawer(!isDrawerOpen)
-    case ShellControl.chip: pressChip(at: now)
-    case ShellControl.alert: dismissAlert()
-    default: return control(id, value, at: now)
+    switch control {
+    case .handle: openDrawer(!isDrawerOpen)
+    case .chip: pressChip(at: now)
+    case .alert: dismissAlert()
     }
-    control(id, value, at: now)
+    pressed(control, at: now)
     redraw()
+  }
+
+  private mutating func act(_ action: Action, _ input: ControlInput, at now: Int64) {
+    switch input {
+    case .set, .drag: shell.words.noteTouch()
+    case .step, .text: break
+    }
+    handle(action, input, at: now)
+  }
+
+  /// Does what a control is for, and what follows every call, whether or not the list has such a control.
+  ///
+  /// - Parameters:
+  ///   - action: What the control is for.
+  ///   - input: What was done to it.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done outside, in order.
+  package mutating func perform(_ action: Action, _ input: ControlInput, at now: Int64) -> [Effect] {
+    begin(at: now)
+    act(action, input, at: now)
+    if Self.redrawsAfterIntents { redraw() }
+    finish(at: now)
+    return shell.effects
   }
 
   /// What follows every call: what is due is sent, controls are made anew, the next tick is asked for.

@@ -8,9 +8,11 @@ package import WaveWire
 package protocol ShelledInstrument: Instrument, Sendable {
   /// What a finger on the plot can hold.
   associatedtype Grab: Equatable & Sendable
+  /// What the controls of its list are for.
+  associatedtype Action: Equatable & Sendable
 
   /// What all instruments have.
-  var shell: InstrumentShell<Message, OwnEffect, Grab> { get set }
+  var shell: InstrumentShell<Message, OwnEffect, Grab, Action> { get set }
 
   // MARK: - The screen
 
@@ -52,19 +54,11 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - Controls
 
-  /// A control was set to an index, or switched, or pressed; those of `ShellControl`, which come here too,
-  /// have been done.
-  mutating func control(_ id: UInt8, _ value: Int, at now: Int64)
+  /// Does what a control is for.
+  mutating func handle(_ action: Action, _ input: ControlInput, at now: Int64)
 
-  /// A finger on a control's track: fraction along it, and distance from it in points.
-  mutating func controlTouch(
-    _ id: UInt8, _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64)
-
-  /// A key on a control's thumb: steps up or down.
-  mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64)
-
-  /// A text was typed into a field.
-  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64)
+  /// Something around the plot was pressed, and has been done.
+  mutating func pressed(_ control: ShellControl, at now: Int64)
 
   /// The chip was pressed: goes back to now, or to the whole.
   mutating func pressChip(at now: Int64)
@@ -132,7 +126,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   var offlineText: StaticString { get }
 
   /// The chip of a server that answers and has something to show.
-  mutating func appendChip(to list: inout ControlList, at now: Int64)
+  mutating func appendChip(to list: inout ControlListBuilder<Action>, at now: Int64)
 
   /// What fingers can do, for a newcomer; empty for nothing.
   var hint: [UInt8] { get }
@@ -147,13 +141,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   mutating func newReading(at now: Int64) -> [UInt8]?
 
   /// Appends what is to be pressed beside the plot, before the drawer.
-  func appendAction(to list: inout ControlList)
+  func appendAction(to list: inout ControlListBuilder<Action>)
 
   /// Appends what is to be pressed beside the plot, after the drawer.
-  func appendOffers(to list: inout ControlList)
+  func appendOffers(to list: inout ControlListBuilder<Action>)
 
   /// Appends what stands in the open drawer.
-  mutating func appendDrawer(to list: inout ControlList, at now: Int64)
+  mutating func appendDrawer(to list: inout ControlListBuilder<Action>, at now: Int64)
 
   // MARK: - The picture
 
@@ -169,6 +163,7 @@ extension ShelledInstrument {
   package mutating func glideEnded(at now: Int64) -> Bool { false }
   package mutating func continueMotion(at now: Int64) -> Bool { false }
 
+  package mutating func pressed(_ control: ShellControl, at now: Int64) {}
   package mutating func openDrawer(_ isOpen: Bool) { shell.isDrawerOpen = isOpen }
   package mutating func dismissAlert() { shell.words.alert = [] }
 
@@ -186,6 +181,6 @@ extension ShelledInstrument {
   package var hint: [UInt8] { [] }
   package var persistentHint: [UInt8] { [] }
   package var hidesToast: Bool { false }
-  package func appendAction(to list: inout ControlList) {}
-  package func appendOffers(to list: inout ControlList) {}
+  package func appendAction(to list: inout ControlListBuilder<Action>) {}
+  package func appendOffers(to list: inout ControlListBuilder<Action>) {}
 }

@@ -23,14 +23,10 @@ public enum ViewIntent: Sendable {
   case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
   /// A key.
   case key(Key, isShifted: Bool)
-  /// A control was set to an index, or switched, or pressed.
-  case control(id: UInt8, value: Int)
-  /// A finger on a control's track: fraction along it, and distance from it in points.
-  case controlTouch(id: UInt8, phase: Touch.Phase, fraction: Float, distance: Float)
-  /// A key on a control's thumb: steps up or down.
-  case controlStep(id: UInt8, thumb: Int, steps: Int)
-  /// A text was typed into a field.
-  case controlText(id: UInt8, text: [UInt8])
+  /// Something around the plot was pressed.
+  case press(ShellControl)
+  /// Something was done to the control that has this number in the newest list; without one nothing happens.
+  case control(number: UInt16, ControlInput)
   /// The connection to the server is there, or gone.
   case connection(isOpen: Bool)
   /// The page can be seen, or not.

@@ -43,7 +43,7 @@ final class TestbedRun {
   /// - Returns: What was measured; of a run that was cancelled what there is.
   func run(tell: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
     turn()
-    handle(.control(id: SensorsModel.testbedControl, value: 1))
+    perform(model.startTestbed(at: MonotonicClock.microseconds))
     var told = 0
     while !Task.isCancelled, let progress = model.testbed?.progress {
       turn()

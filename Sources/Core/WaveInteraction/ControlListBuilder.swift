@@ -1,0 +1,197 @@
+/// Makes a control list: each control is registered with its action, and has the number that stands for it.
+///
+/// ```swift
+/// list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
+/// ```
+package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
+  /// The list so far.
+  package private(set) var list = ControlList()
+  /// The numbers of its controls.
+  package private(set) var numbers: ControlNumbers<Action>
+
+  /// Starts without controls.
+  ///
+  /// - Parameter earlier: The numbers of the list before: an action that was there keeps its number.
+  package init(after earlier: ControlNumbers<Action> = ControlNumbers()) { numbers = earlier.next() }
+
+  /// One of a few, side by side.
+  package mutating func segments(
+    _ action: Action, label: StaticString, options: [StaticString], selected: Int
+  ) {
+    begin(.segments, action, UInt8(truncatingIfNeeded: selected))
+    put(label)
+    list.bytes.append(UInt8(truncatingIfNeeded: options.count))
+    for option in options { put(option) }
+  }
+
+  /// One of many, 255 at most: those beyond are left out.
+  package mutating func choices(
+    _ action: Action, label: StaticString, options: [[UInt8]], selected: Int?,
+    style: ControlList.Style = .plain
+  ) {
+    let shown = options.prefix(255)
+    begin(.choices, action, UInt8(clamping: selected ?? 255), style)
+    put(label)
+    list.bytes.append(UInt8(truncatingIfNeeded: shown.count))
+    for option in shown { put(option) }
+  }
+
+  /// Two thumbs on a track.
+  package mutating func range(
+    _ action: Action, label: StaticString, low: Float, high: Float, lowText: [UInt8], highText: [UInt8]
+  ) {
+    begin(.range, action, 0)
+    put(label)
+    put(low)
+    put(high)
+    put(lowText)
+    put(highText)
+  }
+
+  /// One thumb on a track.
+  package mutating func slider(_ action: Action, label: StaticString, fraction: Float, text: [UInt8]) {
+    begin(.slider, action, 0)
+    put(label)
+    put(fraction)
+    put(text)
+  }
+
+  /// A number to type.
+  package mutating func field(_ action: Action, label: StaticString, text: [UInt8], unit: StaticString) {
+    begin(.field, action, 0)
+    put(label)
+    put(text)
+    put(unit)
+  }
+
+  /// On or off.
+  package mutating func toggle(_ action: Action, label: StaticString, isOn: Bool) {
+    begin(.toggle, action, isOn ? 1 : 0)
+    put(label)
+  }
+
+  /// What the controls below it belong to.
+  package mutating func heading(label: StaticString) {
+    begin(.heading, nil, 0)
+    put(label)
+  }
+
+  /// A slider, a field or a toggle whose words are made at run time; what the kind does not show is passed over.
+  package mutating func setting(
+    _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
+    unit: [UInt8]
+  ) {
+    begin(kind, action, kind == .toggle && isOn ? 1 : 0)
+    put(label)
+    guard kind != .toggle else { return }
+    if kind == .slider { put(fraction) }
+    put(text)
+    if kind == .field { put(unit) }
+  }
+
+  /// Something to know.
+  package mutating func fact(label: StaticString, text: [UInt8]) {
+    begin(.fact, nil, 0)
+    put(label)
+    put(text)
+  }
+
+  /// Something to press.
+  package mutating func button(
+    _ action: Action, label: StaticString, style: ControlList.Style = .plain
+  ) {
+    begin(.button, action, 0, style)
+    put(label)
+  }
+
+  /// Words to type, whose label is made at run time.
+  package mutating func words(
+    _ action: Action, label: [UInt8], text: [UInt8], style: ControlList.Style = .plain
+  ) {
+    begin(.field, action, 1, style)
+    put(label)
+    put(text)
+    put([UInt8]())
+  }
+
+  /// Something to press whose words are made at run time.
+  package mutating func button(_ action: Action, label: [UInt8]) {
+    begin(.button, action, 0)
+    put(label)
+  }
+
+  /// What the fingers can do.
+  package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
+    begin(.gestures, nil, 0)
+    put(label)
+    list.bytes.append(UInt8(truncatingIfNeeded: rows.count))
+    for row in rows {
+      put(row.0)
+      put(row.1)
+    }
+  }
+
+  /// The chip.
+  package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
+    begin(.chip, nil, tone.rawValue)
+    put(strong)
+    put(quiet)
+  }
+
+  /// A hint over the plot; empty for none.
+  package mutating func hint(_ text: [UInt8]) {
+    begin(.hint, nil, 0)
+    put(text)
+  }
+
+  /// The drawer.
+  package mutating func drawer(isOpen: Bool) {
+    begin(.drawer, nil, isOpen ? 1 : 0)
+  }
+
+  /// An error that stays until put away; empty for none.
+  package mutating func alert(_ text: [UInt8]) {
+    begin(.alert, nil, 0)
+    put(text)
+  }
+
+  /// What a screen reader says when it changes.
+  package mutating func reading(_ text: [UInt8]) {
+    begin(.reading, nil, 0)
+    put(text)
+  }
+
+  /// The one thing to press at the foot of the page; where there is none the list has no action.
+  package mutating func action(_ action: Action, text: [UInt8]) {
+    begin(.action, action, 0)
+    put(text)
+  }
+
+  private mutating func begin(
+    _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain
+  ) {
+    let number = action.map { numbers.number(of: $0) } ?? 0
+    list.bytes.append(kind.rawValue)
+    list.bytes.append(style.rawValue)
+    list.bytes.append(UInt8(truncatingIfNeeded: number))
+    list.bytes.append(UInt8(truncatingIfNeeded: number >> 8))
+    list.bytes.append(flags)
+  }
+
+  private mutating func put(_ text: StaticString) {
+    put(text.withUTF8Buffer { [UInt8]($0) })
+  }
+
+  private mutating func put(_ text: [UInt8]) {
+    let count = Swift.min(text.count, 0xFFFF)
+    list.bytes.append(UInt8(truncatingIfNeeded: count))
+    list.bytes.append(UInt8(truncatingIfNeeded: count >> 8))
+    list.bytes.append(contentsOf: text[..<count])
+  }
+
+  private mutating func put(_ value: Float) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      list.bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+    }
+  }
+}
