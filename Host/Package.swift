@@ -233,7 +233,7 @@ let package = Package(
     .target(
       name: "WaveDataServer",
       dependencies: [
-        core, "WaveServer", "WaveReceivers", "WaveSensorSources", "WaveTables",
+        core, "WaveServer", "WaveSystem", "WaveTables",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -242,7 +242,7 @@ let package = Package(
     .target(
       name: "WaveCoverageServer",
       dependencies: [
-        core, "WaveServer", "WaveAccess", "WaveReceivers", "WaveSensorSources",
+        core, "WaveServer", "WaveAccess", "WaveSystem",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

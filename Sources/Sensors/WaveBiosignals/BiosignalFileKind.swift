@@ -19,7 +19,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
   /// - Parameter first: The first bytes of the content.
   /// - Returns: The kind; nil where it is none of these.
   public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
-    if first.holds("DICM", at: 128) { return .dicom }
+    // The samples of a WAV file may happen to say so.
+    if first.holds("DICM", at: 128), !first.holds("WAVE", at: 8) { return .dicom }
     if isEDF(first) { return .edf }
     return isWFDBHeader(first) ? .wfdb : nil
   }

@@ -33,18 +33,15 @@ public enum RadioFileKind: Equatable, Sendable {
   ///   - first: The first bytes of the content; behind gzip where `isCompressed`.
   ///   - name: The file's name in UTF-8; a trailing `.gz` is passed over.
   ///   - isCompressed: Whether the content lies behind gzip.
-  ///   - isForeign: Whether content is that of another instrument. It is called where no mark of a receiver's file was found,
-  ///     before what has no mark is tried: SDRangel's header, and what only a name tells.
-  /// - Returns: The kind; nil where content is foreign. Content that starts like a log is a log whatever its name.
+  /// - Returns: The kind. Content that starts like a log is a log whatever its name.
   /// - Throws: `RadioFormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
   public static func detect(
-    first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false,
-    isForeign: (Span<UInt8>) -> Bool = { _ in false }
-  ) throws(RadioFormatError) -> RadioFileKind? {
+    first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false
+  ) throws(RadioFormatError) -> RadioFileKind {
     guard !first.isEmpty else { throw .empty }
-    if isLog(first) { return .rtlPower }
+    if PowerLogText.begins(first) { return .rtlPower }
     if isHackRFSweep(first) { return .hackRFSweep }
-    let kind = try samples(first, name, isForeign)
+    let kind = try samples(first, name)
     // Samples, and what lies beside them, are read at random.
     if isCompressed { throw .compressedSamples }
     return kind
@@ -52,42 +49,13 @@ public enum RadioFileKind: Equatable, Sendable {
 
   // MARK: - By content
 
-  private static func samples(
-    _ first: Span<UInt8>, _ name: [UInt8], _ isForeign: (Span<UInt8>) -> Bool
-  ) throws(RadioFormatError) -> RadioFileKind? {
+  private static func samples(_ first: Span<UInt8>, _ name: [UInt8]) throws(RadioFormatError) -> RadioFileKind {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) || first.holds("BW64", at: 0) {
       return try first.holds("WAVE", at: 8) ? .wav : named(name, first)
     }
     if first.holds("ustar", at: 257) { return .sigMFArchive }
     if isMetadata(first) { return .sigMFMetadata }
-    if isForeign(first) { return nil }
     return try isSDRIQ(first) ? .sdriq : named(name, first)
-  }
-
-  /// Where text begins, behind a byte order mark and blanks.
-  private static func textStart(_ first: Span<UInt8>) -> Int {
-    var start = 0
-    if first.count >= 3, first[0] == 0xEF, first[1] == 0xBB, first[2] == 0xBF { start = 3 }
-    while start < first.count, first[start] == 0x20 || (first[start] >= 0x09 && first[start] <= 0x0D) {
-      start += 1
-    }
-    return start
-  }
-
-  /// Whether the first line that is not blank starts with `YYYY-MM-DD,`.
-  private static func isLog(_ first: Span<UInt8>) -> Bool {
-    let start = textStart(first)
-    let pattern: StaticString = "0000-00-00,"
-    guard first.count - start >= pattern.utf8CodeUnitCount else { return false }
-    for index in 0..<pattern.utf8CodeUnitCount {
-      let byte = first[start + index]
-      if pattern.utf8Start[index] == UInt8(ascii: "0") {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return false }
-      } else if byte != pattern.utf8Start[index] {
-        return false
-      }
-    }
-    return true
   }
 
   /// Whether the first record is one of hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
@@ -103,7 +71,7 @@ public enum RadioFileKind: Equatable, Sendable {
 
   /// Whether an object of JSON begins that names SigMF's fields.
   private static func isMetadata(_ first: Span<UInt8>) -> Bool {
-    let start = textStart(first)
+    let start = first.textStart
     guard start < first.count, first[start] == UInt8(ascii: "{") else { return false }
     return (start..<first.count).contains { place in
       first.holds("\"core:", at: place) || first.holds("\"global\"", at: place)

@@ -7,13 +7,11 @@ import WaveSpectra
 
 @Suite struct RadioFileKindTests {
   private func detect(
-    _ bytes: [UInt8], _ name: String, isCompressed: Bool = false, isForeign: Bool = false
-  ) -> Result<RadioFileKind?, RadioFormatError> {
+    _ bytes: [UInt8], _ name: String, isCompressed: Bool = false
+  ) -> Result<RadioFileKind, RadioFormatError> {
     do throws(RadioFormatError) {
       return .success(
-        try RadioFileKind.detect(
-          first: bytes.span, name: Array(name.utf8), isCompressed: isCompressed, isForeign: { _ in isForeign }
-        ))
+        try RadioFileKind.detect(first: bytes.span, name: Array(name.utf8), isCompressed: isCompressed))
     } catch {
       return .failure(error)
     }
@@ -45,21 +43,6 @@ import WaveSpectra
     #expect(detect(Self.samples, name) == .success(.samples(format)))
   }
 
-  @Test func leavesWhatIsForeignUnlessItHasAMarkOfItsOwn() throws {
-    let wave = FormatFixtures.hex(try #require(try ContainerFixtures.load().waves.first).bytes)
-    let header = FormatFixtures.hex(try #require(try ContainerFixtures.load().sdriq.first).bytes)
-    #expect(detect(Self.samples, "a.cu8", isForeign: true) == .success(nil))
-    #expect(detect(Self.samples, "a.txt", isForeign: true) == .success(nil))
-    #expect(detect(header, "a.sdriq", isForeign: true) == .success(nil))
-    #expect(
-      detect(Self.samples, "a.cu8", isCompressed: true, isForeign: true) == .failure(.compressedSamples))
-    #expect(detect(Self.log, "a.csv", isForeign: true) == .success(.rtlPower))
-    #expect(detect(wave, "a", isForeign: true) == .success(.wav))
-    #expect(
-      detect(Array("RIFF$\u{0}\u{0}\u{0}AVI LIST".utf8), "a", isForeign: true) == .failure(.unknownKind))
-    #expect(detect([], "a", isForeign: true) == .failure(.empty))
-  }
-
   @Test func tellsContainersByTheirContent() throws {
     let fixtures = try ContainerFixtures.load()
     for wave in fixtures.waves { #expect(detect(FormatFixtures.hex(wave.bytes), "") == .success(.wav)) }
@@ -75,6 +58,8 @@ import WaveSpectra
     #expect(detect(Self.samples, "a.SigMF-Data") == .success(.sigMFDataset))
     #expect(detect(Array("{}".utf8), "a.sigmf-meta") == .success(.sigMFMetadata))
     #expect(detect(Array("{\"a\": 1}".utf8), "a.json") == .failure(.unknownKind))
+    #expect(detect(Array("RIFF$\u{0}\u{0}\u{0}AVI LIST".utf8), "a") == .failure(.unknownKind))
+    #expect(detect([], "a") == .failure(.empty))
   }
 
   @Test func tellsSweepsOfAStreamWithoutAName() throws {

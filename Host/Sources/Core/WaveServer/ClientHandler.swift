@@ -2,9 +2,6 @@ import CoreMetrics
 import Logging
 import NIOCore
 import NIOWebSocket
-import WaveReceivers
-import WaveSensorSources
-import WaveSpectrumFeed
 import WaveSystem
 import WaveWire
 

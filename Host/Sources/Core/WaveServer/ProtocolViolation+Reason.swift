@@ -1,4 +1,3 @@
-package import WaveFeed
 package import WaveWire
 
 extension ProtocolViolation {

@@ -1,7 +1,3 @@
-import WaveDataWire
-import WaveSensorsWire
-import WaveSpectra
-import WaveSpectrumWire
 package import WaveWire
 
 // Numbers of devices and recordings have any size. What no client can read is not sent: it would end every connection.

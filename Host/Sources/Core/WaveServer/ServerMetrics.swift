@@ -2,8 +2,6 @@ import CoreMetrics
 import Foundation
 import WaveAccess
 import WaveCertificates
-import WaveReceivers
-import WaveSensorSources
 package import WaveOperations
 import WaveSystem
 

@@ -1,6 +1,5 @@
 import NIOCore
-import WaveReceivers
-import WaveSensorSources
+import WaveSystem
 
 /// What is kept on an event loop: its clients, which of them have something to send, and one alarm for all.
 package final class SessionFloor {

@@ -2,9 +2,6 @@ import CoreMetrics
 import Logging
 package import NIOCore
 package import Synchronization
-import WaveReceivers
-import WaveSensorSources
-import WaveSpectrumFeed
 import WaveSystem
 
 /// The sessions of one instrument on one event loop: what happens at its sources reaches all of them by one wake-up of the loop.

@@ -2,8 +2,7 @@ package import Logging
 package import NIOCore
 import CoreMetrics
 import Synchronization
-import WaveReceivers
-import WaveSensorSources
+import WaveSystem
 
 /// The clients of one event loop, whatever their instruments: all of them are served on it, so that they need no locks.
 package final class SessionLoop: Sendable {

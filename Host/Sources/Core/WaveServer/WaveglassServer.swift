@@ -8,7 +8,7 @@ import ServiceLifecycle
 import UnixSignals
 import WaveAccess
 import WaveCertificates
-public import WaveOperations
+package import WaveOperations
 
 /// Serves instruments to the web client over HTTP and one WebSocket a page.
 public struct WaveglassServer: Sendable {

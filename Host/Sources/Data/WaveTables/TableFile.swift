@@ -1,6 +1,5 @@
 import WaveSystem
 import WaveText
-import WaveRadioFormats
 public import WaveTableFormats
 
 /// Opens whatever has rows and columns.

@@ -1,5 +1,6 @@
-public import WaveSignal
+import WaveSignal
 import WaveRadioFormats
+public import WaveSpectra
 
 extension IQFormat {
   /// Names that `init(name:)` understands, for people.

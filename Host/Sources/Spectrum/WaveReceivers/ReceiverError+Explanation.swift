@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveSpectra
 public import WaveSystem
 
 extension ReceiverError {

@@ -1,5 +1,6 @@
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectra
 public import WaveSystem
 import WaveUnits
 

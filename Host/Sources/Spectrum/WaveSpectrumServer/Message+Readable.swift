@@ -1,5 +1,6 @@
 import WaveServer
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

@@ -8,7 +8,6 @@ import WaveServer
 import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
-import WaveStreams
 import WaveSystem
 import WaveWire
 

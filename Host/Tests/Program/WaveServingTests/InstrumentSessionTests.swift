@@ -1,7 +1,6 @@
 import Logging
 import ServerTestSupport
 import Testing
-import WaveFeed
 import WaveSensorsServer
 import WaveSensorsWire
 import WaveServer

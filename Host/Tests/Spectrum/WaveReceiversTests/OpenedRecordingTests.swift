@@ -48,46 +48,12 @@ import WaveSpectra
     let path = Samples.fixture("three_hops.csv.gz")
     guard case .log(_, isCompressed: true) = try OpenedRecording(path: path, settings: SampleSettings()),
       case .samples(let file) = try opened([1, 2, 3, 200], "a.cs16")
-    else { throw DeviceError(what: "another kind", place: path, advice: "") }
+    else { throw ReceiverError(what: "another kind", place: path, advice: "") }
     #expect(file.format == .cs16le)
-    let empty = #expect(throws: DeviceError.self) { try opened([], "a.csv") }
+    let empty = #expect(throws: ReceiverError.self) { try opened([], "a.csv") }
     #expect(empty?.what == "the file is empty")
-    let unknown = #expect(throws: DeviceError.self) { try opened([9, 9], "a.csv") }
+    let unknown = #expect(throws: ReceiverError.self) { try opened([9, 9], "a.csv") }
     #expect(unknown?.what == "not a kind of file that can be read")
-  }
-
-  /// What their content tells goes before a name, and a mark of a receiver's file before either.
-  @Test func kindsOfTwoInstrumentsAreToldInOrder() throws {
-    let samples = try Samples()
-    func failure(_ bytes: [UInt8], _ name: String, _ settings: SampleSettings = SampleSettings()) throws
-      -> String?
-    {
-      let path = try samples.write(bytes, name)
-      return #expect(throws: DeviceError.self) { try OpenedRecording(path: path, settings: settings) }?.what
-    }
-    let header = Array("made 0 250 9\n".utf8)
-    let dicom = [UInt8](repeating: 127, count: 128) + Array("DICM".utf8)
-    for content in [header, dicom] {
-      #expect(try failure(content, "a.cu8") == "these are signals of sensors, and no samples of a receiver")
-      #expect(
-        try failure(content, "b.cu8", SampleSettings(format: .cs8))
-          == "says itself what it holds, which no format changes")
-    }
-    #expect(SignalFile.isRecording(path: try samples.write(header, "c.cu8")))
-    #expect(SignalFile.isRecording(path: try samples.write(dicom, "d.cu8")))
-    let log = [UInt8](try Data(contentsOf: Samples.fixtures.appending(path: "three_hops.csv")))
-    #expect(!SignalFile.isRecording(path: try samples.write(log, "e.csv")))
-    #expect(ReceiverFactory.isPowerLog(path: try samples.write(log, "f.cu8")))
-    #expect(ReceiverFactory.isPowerLog(path: Samples.fixture("three_hops.csv.gz")))
-    #expect(!ReceiverFactory.isPowerLog(path: try samples.write(header, "g.csv")))
-    var wave = try #require(
-      Self.cases.first { $0.name.contains("WAV") }?.files.first { $0.key.hasSuffix(".wav") })
-    wave.value.replaceSubrange(128..<132, with: Data("DICM".utf8))
-    let path = try samples.write([UInt8](wave.value), "h.dcm")
-    #expect(!SignalFile.isRecording(path: path))
-    guard case .samples = try OpenedRecording(path: path, settings: SampleSettings()) else {
-      throw DeviceError(what: "a log", place: path, advice: "")
-    }
   }
 
   @Test func everyKindIsThere() {

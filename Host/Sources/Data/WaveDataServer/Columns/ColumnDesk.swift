@@ -1,7 +1,5 @@
 import Synchronization
 import WaveDataWire
-import WaveReceivers
-import WaveSensorSources
 import WaveSeries
 import WaveServer
 import WaveSystem

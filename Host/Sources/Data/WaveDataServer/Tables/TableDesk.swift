@@ -1,8 +1,6 @@
 import Dispatch
 import Synchronization
 import WaveDataWire
-import WaveReceivers
-import WaveSensorSources
 import WaveSeries
 import WaveServer
 import WaveWire

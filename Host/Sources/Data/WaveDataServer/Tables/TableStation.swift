@@ -3,8 +3,6 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDataWire
-import WaveReceivers
-import WaveSensorSources
 import WaveSeries
 import WaveServer
 import WaveSystem

@@ -1,6 +1,7 @@
 import ArgumentParser
 import WaveReceivers
 import WaveSensorSources
+import WaveSystem
 
 /// `waveglass info`: what a recording is.
 struct InfoCommand: ParsableCommand {

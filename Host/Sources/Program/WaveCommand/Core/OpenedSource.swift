@@ -1,8 +1,8 @@
-public import WaveReceivers
-public import WaveSensorSources
+import WaveReceivers
+import WaveSensorSources
 
 /// A source of either kind, opened and not started.
-public enum OpenedSource: Sendable {
+enum OpenedSource: Sendable {
   /// What makes rows of power.
   case spectrum(any SpectrumSource)
   /// What makes streams of samples.

@@ -3,6 +3,7 @@ import Foundation
 import WaveCoverageServer
 import WaveDataServer
 import WaveOperations
+import WaveReceivers
 import WaveSensorSources
 import WaveSensorsServer
 import WaveServer

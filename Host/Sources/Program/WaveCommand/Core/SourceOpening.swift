@@ -2,6 +2,7 @@ import WaveReceivers
 import WaveSensorSources
 import WaveServer
 import WaveSignal
+import WaveSpectra
 import WaveSystem
 
 /// Why a source cannot be opened, as the module says that opens it.
@@ -63,6 +64,17 @@ enum SourceOpening {
     } catch {
       throw .receiver(error)
     }
+  }
+
+  /// Refuses a file of sensors' signals, which has no spectrum.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - format: How bare samples are stored, where the user said so.
+  /// - Throws: `ReceiverError` where the file has the mark of such a format.
+  static func refuseSignals(path: String, format: IQFormat?) throws(ReceiverError) {
+    guard SignalFile.isMarked(path: path) else { return }
+    throw format == nil ? .sensorSignals(path: path) : .formatNotNeeded(path: path)
   }
 
   /// Host and port of the receiver or of the sensors that an argument names; nil where it names none that are reached so.

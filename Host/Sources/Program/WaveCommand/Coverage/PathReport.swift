@@ -1,5 +1,6 @@
 import Foundation
 import WavePropagation
+import WaveSystem
 import WaveUnits
 
 /// What `waveglass path` tells.

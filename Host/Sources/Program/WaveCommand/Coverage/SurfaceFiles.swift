@@ -2,9 +2,6 @@ import WaveCoverage
 import WaveCoverageFeed
 import WaveCoverageServer
 import WaveCoverageWire
-import WaveDevices
-import WaveFiles
-import WaveFormats
 import WavePropagation
 import WaveReceivers
 import WaveSensorSources

@@ -64,6 +64,7 @@ struct MeasureCommand: ParsableCommand {
       settings.offsetDecibels = offset
       let measurement: FileMeasurement
       do throws(ReceiverError) {
+        try SourceOpening.refuseSignals(path: file, format: settings.format)
         measurement = try MeasureFile.measure(path: file, settings: settings)
       } catch {
         throw CommandFailure(error, path: file)

@@ -105,6 +105,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func scene() throws(ReceiverError) -> DrawScene {
+    try SourceOpening.refuseSignals(path: file, format: samples.format)
     var chosen = speed
     if chosen == nil { chosen = try Self.speed(file, samples) }
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)

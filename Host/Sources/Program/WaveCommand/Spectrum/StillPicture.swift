@@ -1,10 +1,10 @@
-public import WaveDisplay
+import WaveDisplay
 import WaveSpectrumFeed
 import WaveInteraction
-public import WaveReceivers
+import WaveReceivers
 import WaveSpectra
-public import WaveSpectrum
-public import WaveSpectrumWire
+import WaveSpectrum
+import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 import WaveWire

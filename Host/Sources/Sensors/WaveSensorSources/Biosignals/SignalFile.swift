@@ -1,6 +1,5 @@
 import WaveBiosignals
 import WaveSystem
-import WaveRadioFormats
 import WaveStore
 import WaveText
 
@@ -141,6 +140,16 @@ public final class SignalFile: Sendable {
     return (try? kind(of: file)) != nil
   }
 
+  /// Whether a file has the mark of a format of signals: WFDB, EDF, BDF or DICOM.
+  ///
+  /// False, too, where the file cannot be read.
+  public static func isMarked(path: String) -> Bool {
+    guard let file = try? ReadOnlyFile.opened(path),
+      let first = try? file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
+    else { return false }
+    return BiosignalFileKind.detect(first: first.span) != nil
+  }
+
   /// Whether a file is one of signals that says itself when its samples were taken.
   ///
   /// A text with columns is where it counts seconds or parts of them; where it has dates, or no times, it may be any table.
@@ -173,19 +182,14 @@ public final class SignalFile: Sendable {
     guard !first.isEmpty else { throw SensorSourceError(BiosignalError.empty, path: file.path) }
     if StoreFormat.begins(first) { return .store }
     if Gzip.begins(first.span) { throw SensorSourceError(BiosignalError.compressedSignals, path: file.path) }
-    var biosignal: BiosignalFileKind?
-    let radio = try? RadioFileKind.detect(first: first.span, name: Array(file.name.utf8)) { first in
-      biosignal = BiosignalFileKind.detect(first: first)
-      return biosignal != nil
-    }
-    switch biosignal {
+    switch BiosignalFileKind.detect(first: first.span) {
     case .wfdb: return .wfdb
     case .edf: return .edf
     case .dicom: return .dicom
     case nil: break
     }
-    // A receiver's log would pass for a table.
-    guard radio == nil else { throw SensorSourceError(BiosignalError.unknownSignals, path: file.path) }
+    // It would pass for a table.
+    guard !PowerLogText.begins(first.span) else { throw SensorSourceError(BiosignalError.unknownSignals, path: file.path) }
     let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
     do throws(BiosignalError) {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)

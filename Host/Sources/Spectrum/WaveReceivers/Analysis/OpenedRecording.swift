@@ -21,23 +21,19 @@ enum OpenedRecording: Sendable {
     } catch {
       throw ReceiverError(error)
     }
-    let kind: RadioFileKind?
+    let kind: RadioFileKind
     do throws(RadioFormatError) {
       // A format that was given says what the name would.
       let name = settings.format == nil ? content.file.name : "given.cu8"
       kind = try RadioFileKind.detect(
-        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed,
-        isForeign: { BiosignalFileKind.detect(first: $0) != nil })
+        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)
     } catch {
       throw ReceiverError(error, path: path)
     }
     if settings.format != nil {
-      guard case .samples? = kind else {
+      guard case .samples = kind else {
         throw .formatNotNeeded(path: path)
       }
-    }
-    guard let kind else {
-      throw .sensorSignals(path: path)
     }
     switch kind {
     case .rtlPower, .hackRFSweep:

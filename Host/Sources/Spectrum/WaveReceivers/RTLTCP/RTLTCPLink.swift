@@ -1,7 +1,6 @@
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
-import WaveStreams
 import WaveSystem
 import WaveUnits
 import WaveWire

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import WaveRadioFormats
+import WaveSpectra
 import WaveSystem
 import WaveSignal
 import WaveWire

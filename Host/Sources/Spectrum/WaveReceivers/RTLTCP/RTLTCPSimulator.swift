@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import WaveRadioFormats
 import WaveSpectra
-import WaveStreams
 import WaveSystem
 import WaveUnits
 

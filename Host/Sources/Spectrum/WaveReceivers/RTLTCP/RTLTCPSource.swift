@@ -3,7 +3,6 @@ import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 public import WaveSpectrumWire
-import WaveStreams
 import WaveSystem
 import WaveUnits
 public import WaveWire

@@ -1,5 +1,5 @@
 import WaveSystem
-public import WaveSignal
+import WaveSignal
 public import WaveSpectra
 import WaveWire
 

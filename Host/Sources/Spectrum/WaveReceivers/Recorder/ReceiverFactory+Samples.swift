@@ -1,4 +1,5 @@
-public import WaveSignal
+import WaveSignal
+public import WaveSpectra
 public import WaveSystem
 import WaveUnits
 

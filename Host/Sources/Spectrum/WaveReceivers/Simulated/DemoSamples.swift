@@ -1,6 +1,5 @@
 import WaveSignal
 import WaveSpectra
-import WaveStreams
 import WaveSystem
 import WaveUnits
 

@@ -1,0 +1,32 @@
+/// The text that rtl_power and hackrf_sweep write, which a reader of tables must not take for a table.
+public enum PowerLogText {
+  /// Whether a text begins like such a log: its first line that is not blank starts with `YYYY-MM-DD,`.
+  ///
+  /// - Parameter first: The first bytes of the text; a byte order mark is passed over.
+  public static func begins(_ first: Span<UInt8>) -> Bool {
+    let start = first.textStart
+    let pattern: StaticString = "0000-00-00,"
+    guard first.count - start >= pattern.utf8CodeUnitCount else { return false }
+    for index in 0..<pattern.utf8CodeUnitCount {
+      let byte = first[start + index]
+      if pattern.utf8Start[index] == UInt8(ascii: "0") {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return false }
+      } else if byte != pattern.utf8Start[index] {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Where text begins, behind a byte order mark and blanks.
+  package var textStart: Int {
+    var start = 0
+    if count >= 3, self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF { start = 3 }
+    while start < count, self[start] == 0x20 || (self[start] >= 0x09 && self[start] <= 0x0D) {
+      start += 1
+    }
+    return start
+  }
+}
