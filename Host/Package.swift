@@ -438,7 +438,8 @@ let package = Package(
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [
-        core, testSupport, "WaveCommand", "WaveServer", "WaveCoverageServer", "WaveDataServer",
+        core, testSupport, "HostTestSupport", "WaveCommand", "WaveServer", "WaveCoverageServer",
+        "WaveDataServer",
         "WaveReceivers", "WaveSensorSources",
         "WaveCertificates", "WaveSystem", "WaveTerrain",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -13,6 +13,9 @@
       ProcessInfo.processInfo.environment["WAVEGLASS_DATA"].map { URL(filePath: $0) }
       ?? folder.appending(path: "../shared/data").standardized
 
+    /// Whether tests of real recordings run.
+    public static let wantsRecordings = ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] == "1"
+
     /// A file or folder of Tests/Fixtures.
     public static func fixture(_ path: String) -> URL { folder.appending(path: "Tests/Fixtures/\(path)") }
   }

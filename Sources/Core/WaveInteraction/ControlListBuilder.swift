@@ -96,6 +96,13 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(text)
   }
 
+  /// Something to know whose label is made at run time.
+  package mutating func fact(label: [UInt8], text: [UInt8]) {
+    begin(.fact, nil, 0)
+    put(label)
+    put(text)
+  }
+
   /// Something to press.
   package mutating func button(
     _ action: Action, label: StaticString, style: ControlList.Style = .plain

@@ -37,8 +37,6 @@ package enum DataAction: Equatable, Sendable {
   case toggleRows
   /// Shows two columns over one another, or acts on these.
   case scatter(ScatterAction)
-  /// Shows a text of the row under the line; it cannot be pressed.
-  case showCell(column: Int)
 
   // MARK: - Rows and columns
 

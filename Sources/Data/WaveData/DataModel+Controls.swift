@@ -78,7 +78,7 @@ extension DataModel {
     case .removeFilter(let number):
       if let index = kept.firstIndex(where: { $0.filter == number }) { drop(index) }
     case .openDrawer: isDrawerOpen = true
-    case .setLaneHeight, .showCell, .derived: break
+    case .setLaneHeight, .derived: break
     }
   }
 

@@ -165,10 +165,7 @@ extension DataModel {
       guard columns.indices.contains(column), !columns[column].isDrawn, count < Self.factsLimit else {
         continue
       }
-      list.setting(
-        .fact, .showCell(column: column), label: columns[column].info.name, isOn: false, fraction: 0,
-        text: Texts.cell(cell),
-        unit: [])
+      list.fact(label: columns[column].info.name, text: Texts.cell(cell))
       count += 1
     }
   }

@@ -110,7 +110,5 @@ extension SensorsAction {
     case setRate
     /// Sets how often the picture is drawn per second.
     case setViewRate
-    /// Does nothing: the result of a step can only be read.
-    case readResult(Int)
   }
 }

@@ -166,7 +166,7 @@ extension SensorsModel {
     case .setViewRate:
       let place = Int(saturating: (fraction * Double(Testbed.viewRates.count - 1)).rounded())
       setViewRate(Testbed.viewRates[place], at: now)
-    case .run, .readResult: return
+    case .run: return
     }
     if phase == .ended, let setting = self.testbed?.setting { ask(setting) }
     redraw()
@@ -182,7 +182,7 @@ extension SensorsModel {
       let rates = Testbed.viewRates
       let place = rates.firstIndex { $0 >= testbed?.viewRate ?? 60 } ?? rates.count - 1
       setViewRate(rates[Swift.max(0, Swift.min(rates.count - 1, place + steps))], at: now)
-    case .run, .readResult: return
+    case .run: return
     }
     ask(setting)
     redraw()

@@ -100,8 +100,6 @@ extension SensorsModel {
       text.append(", ")
       text.append(integer: result.figures.lost)
     }
-    list.setting(
-      .fact, .testbed(.readResult(index)), label: label.bytes, isOn: false, fraction: 0, text: text.bytes,
-      unit: [])
+    list.fact(label: label.bytes, text: text.bytes)
   }
 }

@@ -1,8 +1,8 @@
 import Testing
-import WaveInteraction
 import WavePropagation
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 /// Controls are laid out by what they are for, and pressed by the numbers of the list.
 @Suite struct ActionTests {

@@ -1,13 +1,13 @@
 import Testing
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 /// A model with a screen of 390 x 844 points at 2x, a connection, and tiles of made ground that answers what is asked.
 struct Bench {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 @Suite struct CalibrationTests {
   private static func settle(_ bench: inout Bench) throws {

@@ -1,10 +1,10 @@
 import Testing
-import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 @Suite struct PositionTests {
   private func asking() -> Bench {

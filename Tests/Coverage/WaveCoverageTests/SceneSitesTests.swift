@@ -1,11 +1,11 @@
 import Testing
 import WaveCoverageWire
-import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 @Suite struct SceneSitesTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 import WaveCoverageWire
-import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 @Suite struct ShelfTests {
   /// A page that has seen a map, and whose device keeps what it has seen.

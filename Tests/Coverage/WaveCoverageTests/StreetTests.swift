@@ -1,10 +1,10 @@
 import Testing
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
 import WaveUnits
 
 @testable import WaveCoverage
+@testable import WaveInteraction
 
 @Suite struct StreetTests {
   private let source = TerrainStreets(

@@ -1,10 +1,10 @@
 import Testing
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
 import WaveWire
 
 @testable import WaveData
+@testable import WaveInteraction
 
 @Suite struct DataModelTests {
   @Test func theServerIsToldWhatIsSeenAndNoMore() throws {

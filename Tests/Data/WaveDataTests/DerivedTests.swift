@@ -1,9 +1,9 @@
 import Testing
 import WaveDataWire
-import WaveInteraction
 import WaveWire
 
 @testable import WaveData
+@testable import WaveInteraction
 
 /// Columns of the user's own: what is sent for them, where their lanes stand, and that nothing of them is left.
 @Suite struct DerivedTests {

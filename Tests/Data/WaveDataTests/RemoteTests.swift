@@ -1,11 +1,11 @@
 import Testing
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
 import WaveSeries
 import WaveWire
 
 @testable import WaveData
+@testable import WaveInteraction
 
 /// Tables that another engine holds: what cannot be done is absent, and what is not exact, not all or not there is said.
 @Suite struct RemoteTests {

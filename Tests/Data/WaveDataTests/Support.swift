@@ -1,9 +1,9 @@
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
 import WaveWire
 
 @testable import WaveData
+@testable import WaveInteraction
 
 /// A model with a screen of 390 x 844 points at 3x, a connection, and a table that a test answers for.
 struct Bench {

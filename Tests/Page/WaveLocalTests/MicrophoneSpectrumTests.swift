@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WaveSignal
 import WaveSpectra
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveLocal

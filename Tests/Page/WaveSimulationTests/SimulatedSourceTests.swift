@@ -1,5 +1,7 @@
 import Testing
 import WaveSimulation
+import WaveSpectra
+import WaveSpectrumWire
 import WaveWire
 
 @Suite struct SimulatedSourceTests {

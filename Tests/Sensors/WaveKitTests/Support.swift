@@ -2,6 +2,9 @@ import WaveKit
 import WaveSensorsWire
 import WaveUnits
 
+@testable import WaveInteraction
+@testable import WaveSensors
+
 /// A sensor that makes what is due of a function of channel and sample.
 struct MadeSensor: Sensor {
   var info: StreamSource

@@ -1,8 +1,8 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// Names of marks: their places beside the other texts in lanes, and new ones.

@@ -1,8 +1,8 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// Names of leads on the paper, and handles of alarm bands in low lanes.

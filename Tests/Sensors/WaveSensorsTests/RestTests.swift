@@ -1,9 +1,9 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// A recording at rest, and streams that stop.

@@ -1,9 +1,9 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// What fingers do, and what the server is told.

@@ -1,7 +1,7 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// What is drawn of streams: all of them, in their place, at every zoom.

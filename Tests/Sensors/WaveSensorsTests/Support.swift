@@ -1,8 +1,8 @@
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// A server of made-up streams and a screen, without anything between them: the protocol as Documentation/wire.md has it.

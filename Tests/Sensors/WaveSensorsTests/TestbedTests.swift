@@ -1,9 +1,9 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSensors
 
 /// The test bed: what it asks for, what it measures, what it shows.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectra
 
 @Suite struct WAVReaderTests {
   private static func read(_ bytes: [UInt8]) -> Result<WAVHeader, RadioFormatError> {

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 @Suite struct AnnotationTests {
   /// Recorded time at the server's time 0 of the first map.

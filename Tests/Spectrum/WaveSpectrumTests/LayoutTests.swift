@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 /// Where texts and targets stand: whatever the screen, what covers its edges, and the size of text.
 struct LayoutTests {

@@ -1,9 +1,10 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 /// A server that goes out of reach, comes back, or is started anew.
 @Suite struct LinkTests {

@@ -1,8 +1,9 @@
 import Testing
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 extension SpectrumAction {
   fileprivate static let gain = Self.adjustReceiver(source: 0, setting: 1)

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 @Suite struct SpectrumWireTests {
   @Test func viewAsksForWhatTheScreenCanShow() throws {

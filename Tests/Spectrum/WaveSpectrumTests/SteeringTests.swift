@@ -1,8 +1,9 @@
 import Testing
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 /// Several screens on one receiver: who steers, and what the others see.
 @Suite struct SteeringTests {

@@ -1,8 +1,9 @@
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 /// A screen, a finger and a server around a model, with a clock that is turned by hand.
 struct Desk {

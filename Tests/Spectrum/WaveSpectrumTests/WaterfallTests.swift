@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
-import WaveSpectrum
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire
+
+@testable import WaveInteraction
+@testable import WaveSpectrum
 
 @Suite struct WaterfallTests {
   private func fields(_ desk: Desk) -> [(rows: Int, rect: Rect)] {

@@ -5,7 +5,7 @@ import WaveTableFormats
 import WaveTables
 
 /// Real tables, in the folder that WAVEGLASS_DATA names; what they hold was counted by Python's csv module.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] == "1"))
+@Suite(.enabled(if: Repository.wantsRecordings))
 struct TableRecordingTests {
   private func chunk(_ name: String) throws -> (info: TableInfo, chunks: [TableChunk]) {
     let folder = try TemporaryFolder()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 import WaveCertificates
+import WaveReceivers
 import WaveServer
 import WaveSystem
 

@@ -58,7 +58,7 @@ import WaveWire
   @Test(arguments: [
     "demo:x", "demo:?seed", "demo:?seed=", "demo:?=7", "demo:?seed=x", "demo:?seed=-1", "demo:?sed=1",
     "file:",
-    "http://host/a", "soapy:0", "file:/nowhere/none.csv", "/nowhere/none.csv", "", "file:/dev/null", "/",
+    "http://host/a", "soapy:0", "file:/nowhere/none.csv", "/nowhere/none.csv", "", "file:/dev/null",
     "demo:?seed=nan", "demo:?seed=inf", "demo:?seed=1e300",
   ])
   func saysWhatToWriteInstead(_ argument: String) async throws {
@@ -95,6 +95,12 @@ import WaveWire
     #expect(try await info("demo:?seed=3").flags == [.simulated, .tunable])
     #expect(try await info(Samples.fixture("three_hops.csv.gz")).unit == .relative)
     #expect(try await info("file:\(Samples.fixture("tone.cs16"))?rate=1M").unit == .fullScale)
+  }
+
+  @Test func aFolderHasNoSpectrum() async throws {
+    let folder = try SourceArgument("/")
+    let error = await #expect(throws: ReceiverError.self) { try await ReceiverFactory.open(folder) }
+    #expect(error?.explanation.advice.isEmpty == false)
   }
 
   @Test(arguments: ["lines:udp://:5000", "demo:ecg", "demo:imu"])

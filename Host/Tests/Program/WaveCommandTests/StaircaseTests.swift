@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDisplay
 import WaveInteraction
@@ -45,10 +46,14 @@ import WaveWire
     }
     exchange(model.handle(.resize(width: Float(columns), height: rows + 28, scale: 1), at: now))
     exchange(model.handle(.connection(isOpen: true), at: now))
+    exchange(model.handle(.press(.handle), at: now))
+    let gain = try #require(
+      ListedControl.all(in: model.controls.bytes).first { $0.texts.first?.hasPrefix("Display gain") == true })
     // The display gain from ten decibels to the span.
     exchange(
       model.handle(
-        .controlText(id: 5, text: Array("\(20 * log10(10 / spanDecibels))".utf8)), at: now))
+        .control(number: gain.number, .text(Array("\(20 * log10(10 / spanDecibels))".utf8))), at: now))
+    exchange(model.handle(.press(.handle), at: now))
     for sequence in 1...20 {
       now += 33_333
       let row = PowerRow(

@@ -43,9 +43,12 @@ import WaveWire
     StreamMessage.hello(StreamsHello()).encodeFromClient(into: &frame)
     let bytes = try await sent(after: [frame])
     var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
-    #expect(
-      try reader.nextFromServer(in: bytes.span.bytes)
-        == .welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))
+    let answer = try reader.nextFromServer(in: bytes.span.bytes)
+    guard case .welcome(let welcome)? = answer else {
+      Issue.record("\(String(describing: answer))")
+      return
+    }
+    #expect(welcome.sourceCount == 1)
   }
 
   /// What a client is sent after its first frames.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveKit
+import WaveSensorSources
 import WaveSensorsWire
 import WaveServer
 import WaveStreams

@@ -1,4 +1,5 @@
 import Foundation
+import HostTestSupport
 import TestSupport
 
 /// The committed files of Tests/Fixtures/biosignals, as the scripts there made them.

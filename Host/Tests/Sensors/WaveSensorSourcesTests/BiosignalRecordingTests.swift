@@ -6,7 +6,7 @@ import WaveSensorSources
 import WaveSignal
 
 /// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.
-@Suite(.enabled(if: RealRecordings.isWanted)) struct BiosignalRecordingTests {
+@Suite(.enabled(if: Repository.wantsRecordings)) struct BiosignalRecordingTests {
   private struct Expected: Decodable {
     struct File: Decodable {
       let signals: [Digest]
@@ -65,7 +65,7 @@ import WaveSignal
   }
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    let folder = URL(filePath: RealRecordings.path("")).deletingLastPathComponent()
+    let folder = Repository.recordings
     return [UInt8](try Data(contentsOf: folder.appending(path: "sensor/" + name)))
   }
 
@@ -140,7 +140,7 @@ import WaveSignal
     let expected = try Expected.load()
     #expect(expected.values.count == 8)
     for (name, signals) in expected.values {
-      let folder = URL(filePath: RealRecordings.path("")).deletingLastPathComponent()
+      let folder = Repository.recordings
       let file = try SignalFile(path: folder.appending(path: "sensor/" + name).path)
       var ours: [(group: Int, channel: Int)] = []
       for (group, described) in file.groups.enumerated() {

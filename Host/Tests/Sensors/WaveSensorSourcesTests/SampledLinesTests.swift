@@ -166,8 +166,8 @@ private struct Bench {
     "phyphox://host:x", "phyphox://host?rate=1",
   ])
   func saysWhatToWriteInstead(_ argument: String) throws {
-    let error = try #require(
-      #expect(throws: (any SourceError).self) { try SensorFactory.open(.sensors(argument)) })
+    let failure = #expect(throws: (any Error).self) { try SensorFactory.open(.sensors(argument)) }
+    let error = try #require(failure as? any ExplainedError)
     #expect(!error.explanation.what.isEmpty && !error.explanation.advice.isEmpty)
   }
 }

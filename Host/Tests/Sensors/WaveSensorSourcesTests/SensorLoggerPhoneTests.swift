@@ -222,7 +222,8 @@ import WaveWire
       "sensorlogger:", "sensorlogger:x", "sensorlogger:99999", "sensorlogger://host",
       "sensorlogger:8000?rate=5",
     ] {
-      #expect(throws: (any SourceError).self) { _ = try SensorLoggerSource(.sensors(argument)) }
+      #expect(
+        performing: { _ = try SensorLoggerSource(.sensors(argument)) }, throws: { $0 is any ExplainedError })
     }
   }
 }

@@ -1,8 +1,10 @@
 import Foundation
+import HostTestSupport
 import Testing
 @testable import WaveSensorSources
 import WaveStorage
 import WaveStore
+import WaveSystem
 
 /// Recordings whose gaps are longer than anything that can be filled.
 @Suite struct SignalGapTests {
@@ -63,8 +65,10 @@ import WaveStore
         Issue.record("\(error)")
         return
       }
-      #expect(reason.what.contains("250000000000 missing") && reason.what.contains("500.0 GB"), "\(reason)")
-      #expect(reason.advice.contains("--fill"))
+      #expect(
+        reason.explanation.what.contains("250000000000 missing")
+          && reason.explanation.what.contains("500.0 GB"), "\(reason)")
+      #expect(reason.explanation.advice.contains("--fill"))
     }
     #expect(try files() == before)
   }

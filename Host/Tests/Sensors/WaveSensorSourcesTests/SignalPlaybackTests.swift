@@ -1,3 +1,4 @@
+import HostTestSupport
 import Testing
 import WaveSensorsWire
 import WaveStreams
@@ -159,7 +160,8 @@ import WaveWire
       "demo:streams?count=0", "demo:streams?count=257", "demo:streams?rate=x", "demo:ecg?rate=5", "demo:eeg",
       "file:\(file.path)?fft=64",
     ] {
-      #expect(throws: (any SourceError).self, "\(wrong)") { try SensorFactory.open(.sensors(wrong)) }
+      #expect(
+        performing: { try SensorFactory.open(.sensors(wrong)) }, throws: { $0 is any ExplainedError })
     }
   }
 }

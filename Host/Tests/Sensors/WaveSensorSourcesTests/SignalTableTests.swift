@@ -1,6 +1,8 @@
 import Foundation
+import HostTestSupport
 import Testing
 import WaveBiosignals
+import WaveSystem
 
 @testable import WaveSensorSources
 
@@ -90,7 +92,7 @@ import WaveBiosignals
     let text = "time,x\n" + (0..<20_000).map { "\($0),\($0)\n" }.joined() + "20000,off\n"
     let path = try samples.write(Array(text.utf8), "made.csv")
     let error = #expect(throws: SensorSourceError.self) { try SignalFile(path: path) }
-    #expect(error?.what.hasPrefix("line 20002, column 2: neither a number nor empty") == true)
+    #expect(error?.explanation.what.hasPrefix("line 20002, column 2: neither a number nor empty") == true)
     #expect(throws: SignalFile.cancelled(path)) { try SignalFile(path: path) { _ in false } }
   }
 

@@ -5,6 +5,7 @@ import WaveSensorsFeed
 import WaveSensorsWire
 import WaveServer
 import WaveStreams
+import WaveSystem
 import WaveWire
 
 @testable import WaveSensorsServer

@@ -1,14 +1,17 @@
 import Foundation
+import HostTestSupport
+import TestSupport
 import Testing
 import WaveRadioFormats
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveReceivers
 
 /// Real recordings, and the same samples in every container that holds them.
-@Suite(.enabled(if: RealRecordings.isWanted)) struct ContainerRecordingTests {
+@Suite(.enabled(if: Repository.wantsRecordings)) struct ContainerRecordingTests {
   private func file(_ path: String) throws -> SampleFile {
     guard case .samples(let file) = try OpenedRecording(path: path, settings: SampleSettings()) else {
       throw ReceiverError.levelsOnly(path: path)

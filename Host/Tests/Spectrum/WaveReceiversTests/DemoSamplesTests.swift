@@ -1,5 +1,6 @@
 import Testing
 import WaveSignal
+import WaveSpectra
 import WaveSystem
 
 @testable import WaveReceivers

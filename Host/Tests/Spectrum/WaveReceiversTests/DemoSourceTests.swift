@@ -1,6 +1,7 @@
 import Testing
 import WaveReceivers
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveSystem
 import WaveWire

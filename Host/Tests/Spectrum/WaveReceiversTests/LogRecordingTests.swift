@@ -1,9 +1,11 @@
 import Foundation
+import HostTestSupport
 import TestSupport
 import Testing
 import WaveRadioFormats
 import WaveReceivers
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveSystem
 import WaveWire
@@ -39,8 +41,6 @@ struct RealRecordings: Decodable {
   var log: Log
   var samples: IQ
 
-  static let isWanted = ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] == "1"
-
   static func expected() throws -> RealRecordings { try Samples.json("recordings.json", as: Self.self) }
 
   /// A recording's path; where the folder is absent, opening it fails and says so.
@@ -49,7 +49,7 @@ struct RealRecordings: Decodable {
   }
 }
 
-@Suite(.enabled(if: RealRecordings.isWanted)) struct LogRecordingTests {
+@Suite(.enabled(if: Repository.wantsRecordings)) struct LogRecordingTests {
   private let path = RealRecordings.path("fm_band_rtl_power.csv.gz")
 
   @Test func readsEveryLevelOfTheBroadcastBand() throws {

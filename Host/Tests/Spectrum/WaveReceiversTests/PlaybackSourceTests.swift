@@ -1,4 +1,5 @@
 import Foundation
+import HostTestSupport
 import TestSupport
 import Testing
 import WaveReceivers

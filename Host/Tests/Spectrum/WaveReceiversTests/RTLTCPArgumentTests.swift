@@ -31,7 +31,7 @@ import WaveWire
     "rtltcp://radio?rate=x", "rtltcp://radio?frequency=-1", "rtltcp://radio?biastee=maybe",
     "rtltcp://radio?speed=2", "rtltcp://radio?ppm=2000",
   ]) func refusesInWords(_ text: String) {
-    #expect(throws: (any SourceError).self) { try parsed(text) }
+    #expect(performing: { try parsed(text) }, throws: { $0 is any ExplainedError })
   }
 
   @Test func controlsAreTheTunersOwn() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HostTestSupport
 import Testing
 import WaveSystem
 import WaveSignal
@@ -63,7 +64,7 @@ import WaveSignal
         _ = try await record(source, to: "kept")
       } throws: { error in
         guard case .notBegun(let reason)? = error as? RecordingEnd else { return false }
-        return reason.what.hasSuffix("is there already")
+        return reason.explanation.what.hasSuffix("is there already")
       }
       #expect(try bytes(path) == Array("old".utf8))
       try FileManager.default.removeItem(atPath: path)

@@ -1,7 +1,9 @@
 import Foundation
+import HostTestSupport
 import Testing
 import WaveSpectra
 import WaveSpectrumWire
+import WaveSystem
 import WaveWire
 
 @testable import WaveReceivers

@@ -3,6 +3,7 @@ import Foundation
 import HostTestSupport
 import Synchronization
 import Testing
+import WaveSpectra
 import WaveSystem
 import WaveSignal
 import WaveSpectrumWire
@@ -186,7 +187,7 @@ import WaveSpectrumWire
       _ = try await recorder(source, store).run { _ in }
     } throws: { error in
       guard case .stopped(let reason, let progress)? = error as? RecordingEnd else { return false }
-      return reason.what.contains("rate or format changed") && progress.sampleCount == 100
+      return reason.explanation.what.contains("rate or format changed") && progress.sampleCount == 100
     }
     #expect(try metadata(store.now.metadata.last).global.sha512 == sum(store.now.data))
   }
@@ -209,7 +210,8 @@ import WaveSpectrumWire
       _ = try await recorder(source, store).run { _ in }
     } throws: { error in
       guard case .stopped(let reason, let progress)? = error as? RecordingEnd else { return false }
-      return reason.what.contains("full") && progress.sampleCount == 300 && progress.lostCount == 5
+      return reason.explanation.what.contains("full") && progress.sampleCount == 300
+        && progress.lostCount == 5
     }
     #expect(store.now.data.count == 600)
     let last = try metadata(store.now.metadata.last)
@@ -232,7 +234,7 @@ import WaveSpectrumWire
       _ = try await recorder(source, store).run { _ in }
     } throws: { error in
       guard case .stopped(let reason, _)? = error as? RecordingEnd else { return false }
-      return reason.what.contains("may not be written")
+      return reason.explanation.what.contains("may not be written")
     }
   }
 
@@ -243,7 +245,7 @@ import WaveSpectrumWire
       _ = try await recorder(source, store, limit: 501).run { _ in }
     } throws: { error in
       guard case .notBegun(let reason)? = error as? RecordingEnd else { return false }
-      return reason.advice.hasPrefix("Record for less than 0 s")
+      return reason.explanation.advice.hasPrefix("Record for less than 0 s")
     }
     #expect(store.now.data.isEmpty && store.now.isDiscarded)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveRadioFormats
 import WaveReceivers
@@ -6,7 +7,7 @@ import WaveSignal
 import WaveSpectra
 import WaveSystem
 
-@Suite(.enabled(if: RealRecordings.isWanted)) struct SampleRecordingTests {
+@Suite(.enabled(if: Repository.wantsRecordings)) struct SampleRecordingTests {
   private let path = RealRecordings.path("modes1.cu8")
 
   /// Reads the file as the sources do, into floats.

@@ -1,5 +1,6 @@
 import Testing
 import WaveSpectra
+import WaveSpectrumFeed
 import WaveWire
 
 @testable import WaveSpectrumServer

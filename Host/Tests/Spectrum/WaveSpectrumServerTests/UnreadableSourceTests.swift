@@ -3,7 +3,6 @@ import Testing
 import WaveDataWire
 import WaveReceivers
 import WaveSpectrumFeed
-import WaveSensorSources
 import WaveSensorsWire
 import WaveServer
 import WaveSignal
