@@ -34,12 +34,17 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   }
 
   private mutating func earlierNumber(of action: Action) -> UInt16? {
-    let index =
-      expected < earlier.count && earlier[expected].action == action
-      ? expected : earlier.firstIndex { $0.action == action }
-    guard let index else { return nil }
-    expected = index + 1
-    return earlier[index].number
+    var index = expected
+    for _ in earlier {
+      if index == earlier.count { index = 0 }
+      let entry = earlier[index]
+      index += 1
+      if entry.action == action {
+        expected = index
+        return entry.number
+      }
+    }
+    return nil
   }
 
   private mutating func issue() -> UInt16 {

@@ -3,11 +3,11 @@ extension Acknowledge: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&liveRows)
-    try coder.integer(&fetchedRows)
-    try coder.integer(&sequence)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&liveRows)
+    coder.integer(&fetchedRows)
+    coder.integer(&sequence)
   }
 }
 
@@ -16,8 +16,8 @@ extension ClockRequest: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.microseconds(&clientMicroseconds)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.microseconds(&clientMicroseconds)
   }
 }
 
@@ -49,31 +49,31 @@ extension Command: Payload {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (source, kind, values) = (source, kind, values)
-    try coder.integer(&source)
+    coder.integer(&source)
     let start = coder.position
-    try coder.integer(&kind)
+    coder.integer(&kind)
     let valueStart = coder.position
     switch kind {
     case 0:
-      try coder.double(&values.first, limit: WireLimits.speed)
-      try coder.require(values.first >= 0, at: valueStart)
+      coder.double(&values.first, limit: WireLimits.speed)
+      coder.require(values.first >= 0, at: valueStart)
       self = .speed(source: source, factor: values.first)
     case 1:
-      try coder.double(&values.first, limit: WireLimits.seconds)
-      try coder.require(values.first >= 0, at: valueStart)
+      coder.double(&values.first, limit: WireLimits.seconds)
+      coder.require(values.first >= 0, at: valueStart)
       self = .seek(source: source, seconds: values.first)
     case 2:
-      try coder.band(&values.first, &values.second)
+      coder.band(&values.first, &values.second)
       self = .tune(source: source, lowHertz: values.first, highHertz: values.second)
     case 3: self = .resetHold(source: source)
     case 4:
-      try coder.integer(&values.control)
-      try coder.hertz(&values.first)
+      coder.integer(&values.control)
+      coder.hertz(&values.first)
       self = .adjust(source: source, control: values.control, value: values.first)
     case 5: self = .takeControl(source: source)
-    default: throw .invalid(byte: start)
+    default: return coder.refuse(.invalid(byte: start))
     }
   }
 }
@@ -83,11 +83,11 @@ extension Fetch: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
     let start = coder.position
-    try coder.microseconds(&fromMicroseconds)
-    try coder.microseconds(&untilMicroseconds)
-    try coder.require(fromMicroseconds <= untilMicroseconds, at: start)
+    coder.microseconds(&fromMicroseconds)
+    coder.microseconds(&untilMicroseconds)
+    coder.require(fromMicroseconds <= untilMicroseconds, at: start)
   }
 }

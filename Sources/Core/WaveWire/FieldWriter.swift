@@ -20,7 +20,9 @@ package struct FieldWriter: FieldCoder {
   @inlinable
   package var position: Int { bytes.count }
   @inlinable
-  package var isAtEnd: Bool { false }
+  package var bytesLeft: Int { 0 }
+  @inlinable
+  package var isSound: Bool { true }
 
   @inlinable
   package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {
@@ -49,5 +51,8 @@ package struct FieldWriter: FieldCoder {
   package mutating func write(_ append: (inout [UInt8]) -> Void) { append(&bytes) }
 
   @inlinable
-  package mutating func read(_ read: (inout UnsafeFieldReader) throws(WireError) -> Void) {}
+  package mutating func read(_ read: (inout UnsafeFieldReader) -> Void) {}
+
+  @inlinable
+  package mutating func refuse(_ fault: WireError) {}
 }

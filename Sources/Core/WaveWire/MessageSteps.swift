@@ -13,29 +13,33 @@ package struct MessageSteps: Sendable {
   ///   - bytes: Whole messages.
   ///   - read: Makes a message from a tag and the fields, or nil of a tag that it does not know.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` or `tooLong` of a header, and what `read` throws. Calling on after that is safe: it goes on behind
+  /// - Throws: `truncated` or `tooLong` of a header, and what is wrong with the fields that `read` reads. Calling on after that is safe: it goes on behind
   ///   the message, or at the end where its length is unknown.
   package mutating func next<M>(
-    in bytes: RawSpan, _ read: (UInt16, inout UnsafeFieldReader) throws(WireError) -> M?
+    in bytes: RawSpan, _ read: (UInt16, inout UnsafeFieldReader) -> M?
   ) throws(WireError) -> M? {
     try bytes.withUnsafeBytes { (bytes) throws(WireError) in
       while position < bytes.count {
         var header = UnsafeFieldReader(bytes, position: position, end: bytes.count)
         position = bytes.count
         var tag: UInt16 = 0
-        try header.integer(&tag)
+        header.integer(&tag)
         let lengthByte = header.position
         var field: UInt16 = 0
-        try header.integer(&field)
+        header.integer(&field)
+        try header.finish()
         let length = Int(field)
         guard length + 4 <= limit else {
           throw .tooLong(byte: lengthByte, length: length + 4, limit: limit)
         }
         let start = header.position
-        _ = try header.take(length)
-        position = header.position
+        _ = header.hasLeft(length)
+        try header.finish()
+        position = start + length
         var payload = UnsafeFieldReader(bytes, position: start, end: position)
-        if let message = try read(tag, &payload) { return message }
+        guard let message = read(tag, &payload) else { continue }
+        try payload.finish()
+        return message
       }
       return nil
     }

@@ -11,11 +11,11 @@ package protocol Payload: FieldList {
 extension Payload {
   package var reservedBytes: Int { 64 }
 
-  /// Reads a message.
+  /// Reads a message, which counts only if the reader has found no fault.
   @inlinable
-  package init(_ reader: inout UnsafeFieldReader) throws(WireError) {
+  package init(_ reader: inout UnsafeFieldReader) {
     self.init(blank: ())
-    try fields(&reader)
+    fields(&reader)
   }
 
   /// Appends header and fields.
@@ -24,8 +24,7 @@ extension Payload {
     let start = beginMessage(in: &bytes)
     var message = self
     var writer = FieldWriter(taking: &bytes)
-    // A writer refuses nothing.
-    try? message.fields(&writer)
+    message.fields(&writer)
     writer.give(back: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }

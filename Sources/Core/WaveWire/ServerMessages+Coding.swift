@@ -3,11 +3,11 @@ extension Welcome: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&version)
-    try coder.integer(&sourceCount)
-    try coder.microseconds(&serverMicroseconds)
-    if coder.hasMore(true) { try coder.microseconds(&wallMicroseconds) }
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&version)
+    coder.integer(&sourceCount)
+    coder.microseconds(&serverMicroseconds)
+    if coder.hasMore(true) { coder.microseconds(&wallMicroseconds) }
   }
 }
 
@@ -16,9 +16,9 @@ extension ClockReply: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.microseconds(&clientMicroseconds)
-    try coder.microseconds(&serverMicroseconds)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.microseconds(&clientMicroseconds)
+    coder.microseconds(&serverMicroseconds)
   }
 }
 
@@ -27,11 +27,11 @@ extension TimeMap: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.microseconds(&serverMicroseconds)
-    try coder.microseconds(&recordedMicroseconds)
-    try coder.double(&speed, limit: WireLimits.speed)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.microseconds(&serverMicroseconds)
+    coder.microseconds(&recordedMicroseconds)
+    coder.double(&speed, limit: WireLimits.speed)
   }
 }
 
@@ -40,10 +40,10 @@ extension Fetched: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.microseconds(&fromMicroseconds)
-    try coder.microseconds(&oldestMicroseconds)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.microseconds(&fromMicroseconds)
+    coder.microseconds(&oldestMicroseconds)
   }
 }
 
@@ -54,8 +54,8 @@ extension Notice: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.choice(&severity)
-    try coder.text(&text)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.choice(&severity)
+    coder.text(&text)
   }
 }

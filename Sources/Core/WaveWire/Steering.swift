@@ -37,13 +37,13 @@ extension Steering: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.choice(&state)
-    try coder.integer(&viewers)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.choice(&state)
+    coder.integer(&viewers)
     guard coder.hasMore(true) else { return }
     var flags: UInt8 = (isViewOnly ? 1 : 0) | (isPaired ? 2 : 0)
-    try coder.integer(&flags)
+    coder.integer(&flags)
     isViewOnly = flags & 1 != 0
     isPaired = flags & 2 != 0
   }

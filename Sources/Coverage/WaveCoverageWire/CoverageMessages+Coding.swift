@@ -5,10 +5,10 @@ extension CoverageOffer: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&sampleLimit)
-    try coder.integer(&models)
-    if coder.hasMore(clutterCount > 0) { try coder.integer(&clutterCount) }
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&sampleLimit)
+    coder.integer(&models)
+    if coder.hasMore(clutterCount > 0) { coder.integer(&clutterCount) }
   }
 }
 
@@ -19,41 +19,41 @@ extension CoverageAsk: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
     let start = coder.position
-    try coder.integer(&tileCount)
-    try coder.integer(&level)
-    try coder.integer(&model)
+    coder.integer(&tileCount)
+    coder.integer(&level)
+    coder.integer(&model)
     var polarization: UInt8 = isVertical ? 1 : 0
-    try coder.integer(&polarization)
-    try coder.integer(&area)
-    try coder.require(
+    coder.integer(&polarization)
+    coder.integer(&area)
+    coder.require(
       Int(tileCount) <= WireLimits.tiles && level <= WireLimits.terrainLevel && polarization <= 1
         && area <= 3,
       at: start)
     isVertical = polarization == 1
-    try coder.double(&latitudeDegrees, limit: 90)
+    coder.double(&latitudeDegrees, limit: 90)
     let longitudeStart = coder.position
-    try coder.double(&longitudeDegrees, limit: 360)
-    try coder.require(longitudeDegrees >= -180, at: longitudeStart)
-    try coder.hertz(&frequencyHertz)
-    try coder.double(&radiusMeters, limit: WireLimits.coverageRadius)
-    try coder.double(&transmitterHeightMeters, limit: WireLimits.antennaHeight)
-    try coder.double(&receiverHeightMeters, limit: WireLimits.antennaHeight)
-    try coder.double(&timePercent, limit: 100)
-    try coder.double(&locationPercent, limit: 100)
-    try coder.double(&situationPercent, limit: 100)
+    coder.double(&longitudeDegrees, limit: 360)
+    coder.require(longitudeDegrees >= -180, at: longitudeStart)
+    coder.hertz(&frequencyHertz)
+    coder.double(&radiusMeters, limit: WireLimits.coverageRadius)
+    coder.double(&transmitterHeightMeters, limit: WireLimits.antennaHeight)
+    coder.double(&receiverHeightMeters, limit: WireLimits.antennaHeight)
+    coder.double(&timePercent, limit: 100)
+    coder.double(&locationPercent, limit: 100)
+    coder.double(&situationPercent, limit: 100)
     // A server that knows no models of the surface is asked as ever.
-    guard coder.hasMore(surfacePartCount > 0 || clutter > 0) else { return }
-    let partsStart = coder.position
     // One byte alone is no number of models and no fault either: it is passed over, as ever.
-    guard (try? coder.integer(&surfacePartCount)) != nil else { return }
-    try coder.require(Int(surfacePartCount) <= WireLimits.surfaceParts, at: partsStart)
+    guard coder.hasMore(surfacePartCount > 0 || clutter > 0, bytes: 2) else { return }
+    let partsStart = coder.position
+    coder.integer(&surfacePartCount)
+    coder.require(Int(surfacePartCount) <= WireLimits.surfaceParts, at: partsStart)
     guard coder.hasMore(clutter > 0) else { return }
     let clutterStart = coder.position
-    try coder.integer(&clutter)
-    try coder.require(clutter <= WireLimits.clutter, at: clutterStart)
+    coder.integer(&clutter)
+    coder.require(clutter <= WireLimits.clutter, at: clutterStart)
   }
 }
 
@@ -62,8 +62,8 @@ extension CoverageLeave: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
   }
 }
 
@@ -72,12 +72,12 @@ extension CoverageProgress: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
     let start = coder.position
-    try coder.integer(&doneCount)
-    try coder.integer(&rayCount)
-    try coder.require(doneCount <= rayCount, at: start)
+    coder.integer(&doneCount)
+    coder.integer(&rayCount)
+    coder.require(doneCount <= rayCount, at: start)
   }
 }
 
@@ -86,15 +86,15 @@ extension CoverageGeometry: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
     let start = coder.position
-    try coder.double(&northDegrees, limit: 90)
-    try coder.double(&westDegrees, limit: 720)
-    try coder.double(&latitudeStepDegrees, limit: 90)
-    try coder.double(&longitudeStepDegrees, limit: 90)
-    try coder.integer(&rowCount)
-    try coder.integer(&columnCount)
+    coder.double(&northDegrees, limit: 90)
+    coder.double(&westDegrees, limit: 720)
+    coder.double(&latitudeStepDegrees, limit: 90)
+    coder.double(&longitudeStepDegrees, limit: 90)
+    coder.integer(&rowCount)
+    coder.integer(&columnCount)
     guard C.isReading else { return }
     let posts = 1...WireLimits.terrainPosts
     let least = WireLimits.terrainStep
@@ -103,7 +103,7 @@ extension CoverageGeometry: Payload {
       UInt64(rowCount) * UInt64(columnCount) <= UInt64(WireLimits.coveragePosts),
       northDegrees - Double(rowCount - 1) * latitudeStepDegrees >= -90.001,
       Double(columnCount - 1) * longitudeStepDegrees <= 360.001
-    else { throw .invalid(byte: start) }
+    else { return coder.refuse(.invalid(byte: start)) }
   }
 }
 
@@ -115,14 +115,14 @@ extension CoverageLosses: Payload {
   package init(blank: Void) {}
 
   /// Codes losses, each as its difference from the one before, as heights are.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
     let start = coder.position
-    try coder.integer(&first)
-    let count = try coder.count(losses.count, as: UInt16.self, limit: WireLimits.coverageLosses)
-    try coder.require(UInt64(first) + UInt64(count) <= UInt64(WireLimits.coveragePosts), at: start)
+    coder.integer(&first)
+    let count = coder.count(losses.count, as: UInt16.self, limit: WireLimits.coverageLosses)
+    coder.require(UInt64(first) + UInt64(count) <= UInt64(WireLimits.coveragePosts), at: start)
     if C.isReading {
-      try coder.require(bytes: count)
+      guard coder.isFollowed(byBytes: count) else { return }
       losses = []
       losses.reserveCapacity(count)
     }
@@ -130,11 +130,11 @@ extension CoverageLosses: Payload {
     for index in 0..<count {
       let lossStart = coder.position
       var step = C.isReading ? 0 : losses[index] &- last
-      try coder.difference(&step)
+      coder.difference(&step)
       last &+= step
       guard C.isReading else { continue }
       guard last == Self.nothing || last >= 0 && last <= WireLimits.coverageLoss else {
-        throw .invalid(byte: lossStart)
+        return coder.refuse(.invalid(byte: lossStart))
       }
       losses.append(last)
     }
@@ -146,8 +146,8 @@ extension CoverageRefusal: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&number)
-    try coder.text(&text)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&number)
+    coder.text(&text)
   }
 }

@@ -2,7 +2,7 @@ import WaveWire
 
 extension FieldCoder {
   /// Codes a difference in one byte to three: 7 bits in each, lowest first, the sign in the lowest bit.
-  mutating func difference(_ step: inout Int16) throws(WireError) {
+  mutating func difference(_ step: inout Int16) {
     let start = position
     let code = UInt32(UInt16(bitPattern: step << 1 ^ step >> 15))
     var value: UInt32 = 0
@@ -10,22 +10,21 @@ extension FieldCoder {
     while true {
       let rest = code >> shift
       var byte = UInt8(truncatingIfNeeded: rest & 0x7F) | (rest >= 0x80 ? 0x80 : 0)
-      try integer(&byte)
+      integer(&byte)
       value |= UInt32(byte & 0x7F) << shift
       if byte < 0x80 { break }
       shift += 7
-      try require(shift <= 14, at: start)
+      require(shift <= 14, at: start)
     }
-    try require(value <= 0xFFFF, at: start)
+    require(value <= 0xFFFF, at: start)
     let found = UInt16(truncatingIfNeeded: value)
     step = Int16(bitPattern: found >> 1) ^ -Int16(bitPattern: found & 1)
   }
 
-  /// Refuses where fewer bytes follow than as many differences take at least, before there is memory for them.
-  mutating func require(bytes count: Int) throws(WireError) {
-    try read { (reader) throws(WireError) in
-      var ahead = reader
-      _ = try ahead.take(count)
-    }
+  /// Whether as many bytes follow as so many differences take at least, before there is memory for them; it is a fault
+  /// where they do not, and false behind one.
+  mutating func isFollowed(byBytes count: Int) -> Bool {
+    read { reader in _ = reader.hasLeft(count) }
+    return isSound
   }
 }

@@ -5,12 +5,12 @@ extension TerrainFetch: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try cell.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    cell.fields(&coder)
     let start = coder.position
     var wish: UInt8 = isWanted ? 1 : 0
-    try coder.integer(&wish)
-    try coder.require(wish <= 1, at: start)
+    coder.integer(&wish)
+    coder.require(wish <= 1, at: start)
     isWanted = wish == 1
   }
 }
@@ -20,22 +20,22 @@ extension TerrainProgress: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try cell.fields(&coder)
-    try coder.choice(&phase)
-    try coder.integer(&doneBytes)
-    try coder.integer(&totalBytes)
-    try coder.text(&text)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    cell.fields(&coder)
+    coder.choice(&phase)
+    coder.integer(&doneBytes)
+    coder.integer(&totalBytes)
+    coder.text(&text)
   }
 }
 
 extension TerrainCell: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.integer(&south)
-    try coder.integer(&west)
-    try coder.require((-90..<90).contains(south) && (-180..<180).contains(west), at: start)
+    coder.integer(&south)
+    coder.integer(&west)
+    coder.require((-90..<90).contains(south) && (-180..<180).contains(west), at: start)
   }
 }

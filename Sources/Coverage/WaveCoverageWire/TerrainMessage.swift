@@ -111,15 +111,15 @@ public struct TerrainMessageReader: Sendable {
   ///   `invalid` where a field has a value that is not allowed.
   /// - Complexity: O(1), no allocation.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case TerrainHello.tag: .hello(try TerrainHello(&fields))
-      case TerrainAsk.tag: .ask(try TerrainAsk(&fields))
-      case TerrainTakeBack.tag: .takeBack(try TerrainTakeBack(&fields))
-      case TerrainFetch.tag: .fetch(try TerrainFetch(&fields))
-      case CoverageAsk.tag: .coverageAsk(try CoverageAsk(&fields))
-      case CoverageLeave.tag: .coverageLeave(try CoverageLeave(&fields))
-      case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
+      case TerrainHello.tag: .hello(TerrainHello(&fields))
+      case TerrainAsk.tag: .ask(TerrainAsk(&fields))
+      case TerrainTakeBack.tag: .takeBack(TerrainTakeBack(&fields))
+      case TerrainFetch.tag: .fetch(TerrainFetch(&fields))
+      case CoverageAsk.tag: .coverageAsk(CoverageAsk(&fields))
+      case CoverageLeave.tag: .coverageLeave(CoverageLeave(&fields))
+      case ClockRequest.tag: .clockRequest(ClockRequest(&fields))
       default: nil
       }
     }
@@ -132,23 +132,23 @@ public struct TerrainMessageReader: Sendable {
   /// - Throws: As `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing else.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case Welcome.tag: .welcome(try Welcome(&fields))
-      case TerrainList.tag: .tiles(try TerrainList(&fields))
-      case TerrainBlock.tag: .block(try TerrainBlock(&fields))
-      case TerrainRefusal.tag: .refusal(try TerrainRefusal(&fields))
-      case TerrainStreets.tag: .streets(try TerrainStreets(&fields))
-      case TerrainVersions.tag: .versions(try TerrainVersions(&fields))
-      case TerrainSurfaces.tag: .surfaces(try TerrainSurfaces(&fields))
-      case TerrainProgress.tag: .progress(try TerrainProgress(&fields))
-      case CoverageOffer.tag: .coverageOffer(try CoverageOffer(&fields))
-      case CoverageProgress.tag: .coverageProgress(try CoverageProgress(&fields))
-      case CoverageGeometry.tag: .coverageGeometry(try CoverageGeometry(&fields))
-      case CoverageLosses.tag: .coverageLosses(try CoverageLosses(&fields))
-      case CoverageRefusal.tag: .coverageRefusal(try CoverageRefusal(&fields))
-      case ClockReply.tag: .clockReply(try ClockReply(&fields))
-      case Notice.tag: .notice(try Notice(&fields))
+      case Welcome.tag: .welcome(Welcome(&fields))
+      case TerrainList.tag: .tiles(TerrainList(&fields))
+      case TerrainBlock.tag: .block(TerrainBlock(&fields))
+      case TerrainRefusal.tag: .refusal(TerrainRefusal(&fields))
+      case TerrainStreets.tag: .streets(TerrainStreets(&fields))
+      case TerrainVersions.tag: .versions(TerrainVersions(&fields))
+      case TerrainSurfaces.tag: .surfaces(TerrainSurfaces(&fields))
+      case TerrainProgress.tag: .progress(TerrainProgress(&fields))
+      case CoverageOffer.tag: .coverageOffer(CoverageOffer(&fields))
+      case CoverageProgress.tag: .coverageProgress(CoverageProgress(&fields))
+      case CoverageGeometry.tag: .coverageGeometry(CoverageGeometry(&fields))
+      case CoverageLosses.tag: .coverageLosses(CoverageLosses(&fields))
+      case CoverageRefusal.tag: .coverageRefusal(CoverageRefusal(&fields))
+      case ClockReply.tag: .clockReply(ClockReply(&fields))
+      case Notice.tag: .notice(Notice(&fields))
       default: nil
       }
     }

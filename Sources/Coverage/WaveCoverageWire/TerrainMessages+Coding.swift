@@ -5,8 +5,8 @@ extension TerrainHello: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&version)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&version)
   }
 }
 
@@ -15,8 +15,8 @@ extension TerrainAsk: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try key.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    key.fields(&coder)
   }
 }
 
@@ -25,8 +25,8 @@ extension TerrainTakeBack: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try key.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    key.fields(&coder)
   }
 }
 
@@ -37,28 +37,28 @@ extension TerrainList: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.integer(&first)
-    try coder.integer(&total)
-    let count = try coder.count(tiles.count, as: UInt8.self, limit: WireLimits.toldTiles)
-    try coder.require(Int(total) <= WireLimits.tiles && Int(first) + count <= Int(total), at: start)
-    try coder.elements(&tiles, count: count)
+    coder.integer(&first)
+    coder.integer(&total)
+    let count = coder.count(tiles.count, as: UInt8.self, limit: WireLimits.toldTiles)
+    coder.require(Int(total) <= WireLimits.tiles && Int(first) + count <= Int(total), at: start)
+    coder.elements(&tiles, count: count)
   }
 }
 
 extension TerrainDescription: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.flags(&flags)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.flags(&flags)
     let start = coder.position
-    try coder.double(&northDegrees, limit: 90)
-    try coder.double(&westDegrees, limit: 360)
-    try coder.double(&latitudeStepDegrees, limit: 90)
-    try coder.double(&longitudeStepDegrees, limit: 90)
-    try coder.integer(&rowCount)
-    try coder.integer(&columnCount)
+    coder.double(&northDegrees, limit: 90)
+    coder.double(&westDegrees, limit: 360)
+    coder.double(&latitudeStepDegrees, limit: 90)
+    coder.double(&longitudeStepDegrees, limit: 90)
+    coder.integer(&rowCount)
+    coder.integer(&columnCount)
     if C.isReading {
       let posts = 2...WireLimits.terrainPosts
       let least = WireLimits.terrainStep
@@ -66,9 +66,9 @@ extension TerrainDescription: FieldList {
         posts.contains(rowCount), posts.contains(columnCount),
         northDegrees - Double(rowCount - 1) * latitudeStepDegrees >= -90.001,
         Double(columnCount - 1) * longitudeStepDegrees <= 360.001
-      else { throw .invalid(byte: start) }
+      else { return coder.refuse(.invalid(byte: start)) }
     }
-    try coder.text(&name, limit: WireLimits.terrainName)
+    coder.text(&name, limit: WireLimits.terrainName)
   }
 }
 
@@ -82,17 +82,17 @@ extension TerrainBlock: Payload {
   /// Codes the block, each height as its difference from the one to the west, of a row's first from the one to the north.
   ///
   /// Ground is smooth, so that most take one byte.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try key.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    key.fields(&coder)
     let start = coder.position
-    try coder.integer(&rowCount)
-    try coder.integer(&columnCount)
+    coder.integer(&rowCount)
+    coder.integer(&columnCount)
     let posts = 2...UInt8(WireLimits.terrainBlock + 1)
-    try coder.require(posts.contains(rowCount) && posts.contains(columnCount), at: start)
+    coder.require(posts.contains(rowCount) && posts.contains(columnCount), at: start)
     let columns = Int(columnCount)
     var count = Int(rowCount) * columns
     if C.isReading {
-      try coder.require(bytes: count)
+      guard coder.isFollowed(byBytes: count) else { return }
       heights = []
       heights.reserveCapacity(count)
     } else {
@@ -103,7 +103,7 @@ extension TerrainBlock: Payload {
     for index in 0..<count {
       if index % columns == 0 { last = row }
       var step = C.isReading ? 0 : heights[index] &- last
-      try coder.difference(&step)
+      coder.difference(&step)
       last &+= step
       if C.isReading { heights.append(last) }
       if index % columns == 0 { row = last }
@@ -116,24 +116,24 @@ extension TerrainRefusal: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try key.fields(&coder)
-    try coder.text(&text)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    key.fields(&coder)
+    coder.text(&text)
   }
 }
 
 extension TerrainBlockKey: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.integer(&tile)
+    coder.integer(&tile)
     var kind = isSurface ? level | WireLimits.surfaceBlock : level
-    try coder.integer(&kind)
+    coder.integer(&kind)
     level = kind & ~WireLimits.surfaceBlock
     isSurface = kind != level
-    try coder.require(Int(tile) < WireLimits.tiles && level <= WireLimits.terrainLevel, at: start)
-    try coder.integer(&row)
-    try coder.integer(&column)
+    coder.require(Int(tile) < WireLimits.tiles && level <= WireLimits.terrainLevel, at: start)
+    coder.integer(&row)
+    coder.integer(&column)
   }
 }

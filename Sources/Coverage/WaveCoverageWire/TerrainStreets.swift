@@ -22,12 +22,12 @@ extension TerrainStreets: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     zoom = Swift.min(zoom, WireLimits.streetZoom)
-    try coder.integer(&zoom)
-    try coder.require(zoom <= WireLimits.streetZoom, at: start)
-    try coder.text(&address)
-    try coder.text(&attribution)
+    coder.integer(&zoom)
+    coder.require(zoom <= WireLimits.streetZoom, at: start)
+    coder.text(&address)
+    coder.text(&attribution)
   }
 }

@@ -67,30 +67,30 @@ extension TerrainSurfaces: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.integer(&first)
-    try coder.integer(&total)
-    let count = try coder.count(parts.count, as: UInt8.self, limit: WireLimits.toldSurfaceParts)
-    try coder.require(
+    coder.integer(&first)
+    coder.integer(&total)
+    let count = coder.count(parts.count, as: UInt8.self, limit: WireLimits.toldSurfaceParts)
+    coder.require(
       Int(total) <= WireLimits.surfaceParts && Int(first) + count <= Int(total), at: start)
-    try coder.elements(&parts, count: count)
+    coder.elements(&parts, count: count)
   }
 }
 
 extension SurfacePart: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.double(&northDegrees, limit: 90)
-    try coder.double(&westDegrees, limit: 360)
-    try coder.double(&southDegrees, limit: 90)
-    try coder.double(&eastDegrees, limit: 720)
-    try coder.require(westDegrees >= -180 && southDegrees <= northDegrees, at: start)
-    try coder.require(westDegrees <= eastDegrees && eastDegrees - westDegrees <= 360.001, at: start)
-    try coder.integer(&version)
-    try coder.text(&name, limit: WireLimits.terrainName)
-    try coder.text(&fault, limit: WireLimits.surfaceFault)
+    coder.double(&northDegrees, limit: 90)
+    coder.double(&westDegrees, limit: 360)
+    coder.double(&southDegrees, limit: 90)
+    coder.double(&eastDegrees, limit: 720)
+    coder.require(westDegrees >= -180 && southDegrees <= northDegrees, at: start)
+    coder.require(westDegrees <= eastDegrees && eastDegrees - westDegrees <= 360.001, at: start)
+    coder.integer(&version)
+    coder.text(&name, limit: WireLimits.terrainName)
+    coder.text(&fault, limit: WireLimits.surfaceFault)
   }
 }

@@ -23,11 +23,11 @@ extension TerrainVersions: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.integer(&first)
-    let count = try coder.count(versions.count, as: UInt8.self, limit: WireLimits.toldTiles)
-    try coder.require(Int(first) + count <= WireLimits.tiles, at: start)
+    coder.integer(&first)
+    let count = coder.count(versions.count, as: UInt8.self, limit: WireLimits.toldTiles)
+    coder.require(Int(first) + count <= WireLimits.tiles, at: start)
     if C.isReading {
       versions = []
       versions.reserveCapacity(count)
@@ -35,7 +35,7 @@ extension TerrainVersions: Payload {
     // One by one, so that an error tells which of them is cut off.
     for index in 0..<count {
       var version = C.isReading ? 0 : versions[index]
-      try coder.integer(&version)
+      coder.integer(&version)
       if C.isReading { versions.append(version) }
     }
   }

@@ -27,12 +27,12 @@ extension DeriveColumn: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
     let start = coder.position
-    try coder.integer(&number)
-    try coder.require(Int(number) < WireLimits.derivedColumns, at: start)
-    try coder.text(&name, limit: WireLimits.derivedName)
-    try coder.text(&formula, limit: WireLimits.formula)
+    coder.integer(&number)
+    coder.require(Int(number) < WireLimits.derivedColumns, at: start)
+    coder.text(&name, limit: WireLimits.derivedName)
+    coder.text(&formula, limit: WireLimits.formula)
   }
 }

@@ -78,75 +78,75 @@ extension ScatterPart: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.scatterCells(&columns, &rows)
-    try coder.integer(&first)
-    try coder.integer(&insideCount)
-    try coder.integer(&outsideCount)
-    try coder.integer(&missingCount)
-    try coder.double(&correlation)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.scatterCells(&columns, &rows)
+    coder.integer(&first)
+    coder.integer(&insideCount)
+    coder.integer(&outsideCount)
+    coder.integer(&missingCount)
+    coder.double(&correlation)
     let start = coder.position
     var lines = UInt16(truncatingIfNeeded: counts.count / Swift.max(1, Int(columns)))
-    try coder.integer(&lines)
-    try coder.require(Int(first) + Int(lines) <= Int(rows), at: start)
+    coder.integer(&lines)
+    coder.require(Int(first) + Int(lines) <= Int(rows), at: start)
     // Most cells are empty: a zero is followed by how many more there are.
     if C.isReading {
-      try readRuns(&coder, cells: Int(lines) * Int(columns))
+      readRuns(&coder, cells: Int(lines) * Int(columns))
     } else {
-      try writeRuns(&coder)
+      writeRuns(&coder)
     }
   }
 
-  private mutating func readRuns<C: FieldCoder>(_ coder: inout C, cells: Int) throws(WireError) {
+  private mutating func readRuns<C: FieldCoder>(_ coder: inout C, cells: Int) {
     counts = []
     counts.reserveCapacity(cells)
-    while counts.count < cells {
+    while counts.count < cells, coder.isSound {
       let start = coder.position
       var count: UInt32 = 0
-      try coder.variable(&count)
+      coder.variable(&count)
       counts.append(count)
       guard count == 0 else { continue }
       var more: UInt32 = 0
-      try coder.variable(&more)
+      coder.variable(&more)
       // Not made an `Int`, which has 32 bits in the web client.
-      guard more <= UInt32(cells - counts.count) else { throw .invalid(byte: start) }
+      guard more <= UInt32(cells - counts.count) else { return coder.refuse(.invalid(byte: start)) }
       for _ in 0..<more { counts.append(0) }
     }
   }
 
-  private func writeRuns<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  private func writeRuns<C: FieldCoder>(_ coder: inout C) {
     var index = 0
     while index < counts.count {
       var count = counts[index]
-      try coder.variable(&count)
+      coder.variable(&count)
       index += 1
       guard count == 0 else { continue }
       let next = index
       while index < counts.count, counts[index] == 0 { index += 1 }
       var more = UInt32(truncatingIfNeeded: index - next)
-      try coder.variable(&more)
+      coder.variable(&more)
     }
   }
 }
 
 extension FieldCoder {
   /// Codes a number, seven bits in a byte, the lowest first; all bytes but the last have their highest bit set.
-  fileprivate mutating func variable(_ number: inout UInt32) throws(WireError) {
+  fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position
     var rest = number
     var found: UInt64 = 0
     for shift in stride(from: 0 as UInt64, to: 35, by: 7) {
       var byte = UInt8(truncatingIfNeeded: rest & 0x7F) | (rest < 0x80 ? 0 : 0x80)
-      try integer(&byte)
+      integer(&byte)
       rest >>= 7
       found |= UInt64(byte & 0x7F) << shift
       guard byte & 0x80 == 0 else { continue }
-      guard let whole = UInt32(exactly: found) else { throw .invalid(byte: start) }
+      guard let whole = UInt32(exactly: found) else { return refuse(.invalid(byte: start)) }
       number = whole
       return
     }
-    throw .invalid(byte: start)
+    refuse(.invalid(byte: start))
   }
 }

@@ -46,13 +46,13 @@ extension ShowScatter: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.integer(&x)
-    try coder.integer(&y)
-    try coder.scatterCells(&columns, &rows)
-    try coder.edges(&xLow, &xHigh)
-    try coder.edges(&yLow, &yHigh)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&x)
+    coder.integer(&y)
+    coder.scatterCells(&columns, &rows)
+    coder.edges(&xLow, &xHigh)
+    coder.edges(&yLow, &yHigh)
   }
 }

@@ -107,16 +107,16 @@ extension TableAbilities: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.flags(&abilities)
-    try coder.integer(&lenses)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flags(&abilities)
+    coder.integer(&lenses)
     let start = coder.position
-    try coder.integer(&xColumn)
-    try coder.require(xColumn == WireLimits.noColumn || Int(xColumn) < WireLimits.tableColumns, at: start)
-    try coder.text(&reasons, limit: WireLimits.reasons)
-    try coder.choice(&condition)
-    try coder.text(&conditionText, limit: WireLimits.conditionText)
+    coder.integer(&xColumn)
+    coder.require(xColumn == WireLimits.noColumn || Int(xColumn) < WireLimits.tableColumns, at: start)
+    coder.text(&reasons, limit: WireLimits.reasons)
+    coder.choice(&condition)
+    coder.text(&conditionText, limit: WireLimits.conditionText)
   }
 }
 
@@ -125,8 +125,8 @@ extension ChooseLost: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.flag(&showsRest)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flag(&showsRest)
   }
 }

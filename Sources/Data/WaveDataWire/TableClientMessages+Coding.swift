@@ -5,8 +5,8 @@ extension TablesHello: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&version)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&version)
   }
 }
 
@@ -15,15 +15,15 @@ extension ShowTable: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&source)
-    try coder.choice(&order)
-    try coder.integer(&orderColumn)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&source)
+    coder.choice(&order)
+    coder.integer(&orderColumn)
     let start = coder.position
-    try coder.integer(&pixels)
-    try coder.require((1...WireLimits.tablePixels).contains(Int(pixels)), at: start)
-    try coder.ticks(&from, &until)
+    coder.integer(&pixels)
+    coder.require((1...WireLimits.tablePixels).contains(Int(pixels)), at: start)
+    coder.ticks(&from, &until)
   }
 }
 
@@ -32,18 +32,18 @@ extension ShowLane: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&column)
-    try coder.integer(&lens)
-    try coder.integer(&threshold)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&column)
+    coder.integer(&lens)
+    coder.integer(&threshold)
     let start = coder.position
-    try coder.integer(&pixels)
-    try coder.require(Int(pixels) <= WireLimits.tablePixels, at: start)
+    coder.integer(&pixels)
+    coder.require(Int(pixels) <= WireLimits.tablePixels, at: start)
     var flags: UInt8 = (isOverview ? 1 : 0) | (isSecond ? 2 : 0)
-    try coder.integer(&flags)
+    coder.integer(&flags)
     isOverview = flags & 1 != 0
     isSecond = flags & 2 != 0
-    try coder.edges(&low, &high)
+    coder.edges(&low, &high)
   }
 }
 
@@ -52,11 +52,11 @@ extension ReadRow: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.tick(&tick)
-    try coder.integer(&column)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.tick(&tick)
+    coder.integer(&column)
   }
 }
 
@@ -65,9 +65,9 @@ extension StopTableWork: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.choice(&stage)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.choice(&stage)
   }
 }
 
@@ -76,9 +76,9 @@ extension ReadTable: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.flag(&isDiscarded)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flag(&isDiscarded)
   }
 }
 
@@ -87,11 +87,11 @@ extension ReadRange: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.integer(&column)
-    try coder.ticks(&from, &until)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&column)
+    coder.ticks(&from, &until)
   }
 }
 
@@ -100,10 +100,10 @@ extension SetFilter: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.integer(&filter)
-    try kind.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.integer(&filter)
+    kind.fields(&coder)
   }
 }
 
@@ -125,28 +125,28 @@ extension SetFilter.Kind: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, column, low, high, from, until, match, isKept) = parts
     let start = coder.position
-    try coder.integer(&kind)
+    coder.integer(&kind)
     switch kind {
     case 0: self = .none
     case 1:
-      try coder.integer(&column)
-      try coder.double(&low, limit: WireLimits.tableValue)
+      coder.integer(&column)
+      coder.double(&low, limit: WireLimits.tableValue)
       let highStart = coder.position
-      try coder.double(&high, limit: WireLimits.tableValue)
-      try coder.require(low <= high, at: highStart)
+      coder.double(&high, limit: WireLimits.tableValue)
+      coder.require(low <= high, at: highStart)
       self = .values(column: column, low: low, high: high)
     case 2:
-      try coder.ticks(&from, &until)
+      coder.ticks(&from, &until)
       self = .ticks(from: from, until: until)
     case 3:
-      try coder.integer(&column)
-      try coder.flag(&isKept)
-      try match.fields(&coder)
+      coder.integer(&column)
+      coder.flag(&isKept)
+      match.fields(&coder)
       self = .texts(column: column, match, isKept: isKept)
-    default: throw .invalid(byte: start)
+    default: return coder.refuse(.invalid(byte: start))
     }
   }
 }
@@ -156,13 +156,13 @@ extension ExportRows: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.tick(&from)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.tick(&from)
     let start = coder.position
-    try coder.tick(&until)
-    try coder.require(from <= until, at: start)
+    coder.tick(&until)
+    coder.require(from <= until, at: start)
   }
 }
 
@@ -171,11 +171,11 @@ extension ReadRows: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.flag(&isTick)
-    try coder.tick(&start)
-    try coder.rowsAtOnce(&count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.flag(&isTick)
+    coder.tick(&start)
+    coder.rowsAtOnce(&count)
   }
 }

@@ -142,23 +142,23 @@ public struct TableMessageReader: Sendable {
   ///   `invalid` where a field has a value that is not allowed.
   /// - Complexity: O(*n*) in the bytes read; allocates lists and texts of at most `limit` bytes.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TableMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case TablesHello.tag: .hello(try TablesHello(&fields))
-      case ShowTable.tag: .show(try ShowTable(&fields))
-      case ShowLane.tag: .showLane(try ShowLane(&fields))
-      case ReadRow.tag: .readRow(try ReadRow(&fields))
-      case StopTableWork.tag: .stop(try StopTableWork(&fields))
-      case ReadRange.tag: .readRange(try ReadRange(&fields))
-      case SetFilter.tag: .setFilter(try SetFilter(&fields))
-      case ExportRows.tag: .exportRows(try ExportRows(&fields))
-      case ShowScatter.tag: .showScatter(try ShowScatter(&fields))
-      case ReadRows.tag: .readRows(try ReadRows(&fields))
-      case ShowTexts.tag: .showTexts(try ShowTexts(&fields))
-      case ChooseLost.tag: .chooseLost(try ChooseLost(&fields))
-      case ReadTable.tag: .readTable(try ReadTable(&fields))
-      case DeriveColumn.tag: .deriveColumn(try DeriveColumn(&fields))
-      case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
+      case TablesHello.tag: .hello(TablesHello(&fields))
+      case ShowTable.tag: .show(ShowTable(&fields))
+      case ShowLane.tag: .showLane(ShowLane(&fields))
+      case ReadRow.tag: .readRow(ReadRow(&fields))
+      case StopTableWork.tag: .stop(StopTableWork(&fields))
+      case ReadRange.tag: .readRange(ReadRange(&fields))
+      case SetFilter.tag: .setFilter(SetFilter(&fields))
+      case ExportRows.tag: .exportRows(ExportRows(&fields))
+      case ShowScatter.tag: .showScatter(ShowScatter(&fields))
+      case ReadRows.tag: .readRows(ReadRows(&fields))
+      case ShowTexts.tag: .showTexts(ShowTexts(&fields))
+      case ChooseLost.tag: .chooseLost(ChooseLost(&fields))
+      case ReadTable.tag: .readTable(ReadTable(&fields))
+      case DeriveColumn.tag: .deriveColumn(DeriveColumn(&fields))
+      case ClockRequest.tag: .clockRequest(ClockRequest(&fields))
       default: nil
       }
     }
@@ -171,25 +171,25 @@ public struct TableMessageReader: Sendable {
   /// - Throws: As `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates pictures, texts and lists, nothing else.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TableMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case Welcome.tag: .welcome(try Welcome(&fields))
-      case TableDescription.tag: .table(try TableDescription(&fields))
-      case TableColumns.tag: .columns(try TableColumns(&fields))
-      case TableWork.tag: .progress(try TableWork(&fields))
-      case TableAxis.tag: .axis(try TableAxis(&fields))
-      case LaneSpans.tag: .spans(try LaneSpans(&fields))
-      case ViewDone.tag: .viewDone(try ViewDone(&fields))
-      case TableCells.tag: .row(try TableCells(&fields))
-      case RangeSummary.tag: .range(try RangeSummary(&fields))
-      case ExportPart.tag: .exportPart(try ExportPart(&fields))
-      case ScatterPart.tag: .scatter(try ScatterPart(&fields))
-      case TableRows.tag: .rows(try TableRows(&fields))
-      case TextSummary.tag: .textSummary(try TextSummary(&fields))
-      case TextStrip.tag: .textStrip(try TextStrip(&fields))
-      case TableAbilities.tag: .abilities(try TableAbilities(&fields))
-      case ClockReply.tag: .clockReply(try ClockReply(&fields))
-      case Notice.tag: .notice(try Notice(&fields))
+      case Welcome.tag: .welcome(Welcome(&fields))
+      case TableDescription.tag: .table(TableDescription(&fields))
+      case TableColumns.tag: .columns(TableColumns(&fields))
+      case TableWork.tag: .progress(TableWork(&fields))
+      case TableAxis.tag: .axis(TableAxis(&fields))
+      case LaneSpans.tag: .spans(LaneSpans(&fields))
+      case ViewDone.tag: .viewDone(ViewDone(&fields))
+      case TableCells.tag: .row(TableCells(&fields))
+      case RangeSummary.tag: .range(RangeSummary(&fields))
+      case ExportPart.tag: .exportPart(ExportPart(&fields))
+      case ScatterPart.tag: .scatter(ScatterPart(&fields))
+      case TableRows.tag: .rows(TableRows(&fields))
+      case TextSummary.tag: .textSummary(TextSummary(&fields))
+      case TextStrip.tag: .textStrip(TextStrip(&fields))
+      case TableAbilities.tag: .abilities(TableAbilities(&fields))
+      case ClockReply.tag: .clockReply(ClockReply(&fields))
+      case Notice.tag: .notice(Notice(&fields))
       default: nil
       }
     }

@@ -5,17 +5,17 @@ extension TableDescription: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.flags(&flags)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flags(&flags)
     let rowsStart = coder.position
-    try coder.integer(&rowCount)
-    try coder.require(rowCount <= UInt64(WireLimits.ticks), at: rowsStart)
+    coder.integer(&rowCount)
+    coder.require(rowCount <= UInt64(WireLimits.ticks), at: rowsStart)
     let columnsStart = coder.position
-    try coder.integer(&columnCount)
-    try coder.require(Int(columnCount) <= WireLimits.tableColumns, at: columnsStart)
-    try coder.text(&name)
-    try coder.text(&detail)
+    coder.integer(&columnCount)
+    coder.require(Int(columnCount) <= WireLimits.tableColumns, at: columnsStart)
+    coder.text(&name)
+    coder.text(&detail)
   }
 }
 
@@ -26,31 +26,31 @@ extension TableColumns: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
     let start = coder.position
-    try coder.integer(&first)
-    let count = try coder.count(columns.count, as: UInt8.self, limit: WireLimits.toldColumns)
-    try coder.require(Int(first) + count <= WireLimits.tableColumns, at: start)
-    try coder.elements(&columns, count: count)
+    coder.integer(&first)
+    let count = coder.count(columns.count, as: UInt8.self, limit: WireLimits.toldColumns)
+    coder.require(Int(first) + count <= WireLimits.tableColumns, at: start)
+    coder.elements(&columns, count: count)
   }
 }
 
 extension TableColumns.Column: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.choice(&kind)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.choice(&kind)
     let start = coder.position
-    try coder.integer(&timeDigits)
-    try coder.require(timeDigits <= 9, at: start)
-    try coder.text(&name, limit: WireLimits.columnName)
-    try coder.integer(&missing)
-    try coder.double(&minimum)
-    try coder.double(&maximum)
-    try coder.double(&mean)
-    try coder.double(&deviation)
-    try coder.double(&correlation)
+    coder.integer(&timeDigits)
+    coder.require(timeDigits <= 9, at: start)
+    coder.text(&name, limit: WireLimits.columnName)
+    coder.integer(&missing)
+    coder.double(&minimum)
+    coder.double(&maximum)
+    coder.double(&mean)
+    coder.double(&deviation)
+    coder.double(&correlation)
   }
 }
 
@@ -59,11 +59,11 @@ extension TableWork: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.choice(&stage)
-    try coder.integer(&done)
-    try coder.integer(&total)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.choice(&stage)
+    coder.integer(&done)
+    coder.integer(&total)
   }
 }
 
@@ -72,14 +72,14 @@ extension TableAxis: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.choice(&order)
-    try coder.integer(&column)
-    try coder.choice(&kind)
-    try coder.ticks(&from, &until)
-    try coder.double(&offset, limit: WireLimits.tableValue)
-    try coder.double(&step, limit: WireLimits.tableValue)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.choice(&order)
+    coder.integer(&column)
+    coder.choice(&kind)
+    coder.ticks(&from, &until)
+    coder.double(&offset, limit: WireLimits.tableValue)
+    coder.double(&step, limit: WireLimits.tableValue)
   }
 }
 
@@ -90,34 +90,35 @@ extension LaneSpans: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&column)
-    try coder.flags(&flags)
-    try coder.integer(&pixels)
-    try coder.integer(&drawnCount)
-    try coder.integer(&rowCount)
-    try coder.integer(&wrongPixels)
-    let count = try coder.count(
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&column)
+    coder.flags(&flags)
+    coder.integer(&pixels)
+    coder.integer(&drawnCount)
+    coder.integer(&rowCount)
+    coder.integer(&wrongPixels)
+    let count = coder.count(
       Swift.min(tops.count, bottoms.count), as: UInt16.self, limit: WireLimits.tablePixels)
     // A top and its bottom stand beside one another.
     if C.isReading {
       let start = coder.position
       var edges: [Int16] = []
-      try coder.integers(&edges, count: 2 * count)
+      coder.integers(&edges, count: 2 * count)
+      guard coder.isSound else { return }
       tops = [Int16](repeating: Self.none, count: count)
       bottoms = tops
       for index in 0..<count {
         let (top, bottom) = (edges[2 * index], edges[2 * index + 1])
-        guard top == Self.none || top < bottom else { throw .invalid(byte: start + 4 * index) }
+        guard top == Self.none || top < bottom else { return coder.refuse(.invalid(byte: start + 4 * index)) }
         tops[index] = top
         bottoms[index] = bottom
       }
     } else {
       for index in 0..<count {
         var (top, bottom) = (tops[index], bottoms[index])
-        try coder.integer(&top)
-        try coder.integer(&bottom)
+        coder.integer(&top)
+        coder.integer(&bottom)
       }
     }
   }
@@ -128,8 +129,8 @@ extension ViewDone: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
   }
 }
 
@@ -140,14 +141,14 @@ extension TableCells: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.integer(&key)
-    try coder.tick(&tick)
-    try coder.integer(&first)
-    let count = try coder.count(cells.count, as: UInt8.self, limit: WireLimits.toldColumns)
-    try coder.elements(&cells, count: count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&key)
+    coder.tick(&tick)
+    coder.integer(&first)
+    let count = coder.count(cells.count, as: UInt8.self, limit: WireLimits.toldColumns)
+    coder.elements(&cells, count: count)
   }
 }
 
@@ -165,25 +166,25 @@ extension TableCells.Cell: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, bits, text) = parts
     let start = coder.position
-    try coder.integer(&kind)
+    coder.integer(&kind)
     switch kind {
     case 0: self = .null
     case 1:
-      try coder.integer(&bits)
+      coder.integer(&bits)
       self = .integer(Int64(bitPattern: bits))
     case 2:
-      try coder.integer(&bits)
+      coder.integer(&bits)
       self = .real(Double(bitPattern: bits))
     case 3:
-      try coder.text(&text, limit: WireLimits.cellText)
+      coder.text(&text, limit: WireLimits.cellText)
       self = .text(text)
     case 4:
-      try coder.integer(&bits)
+      coder.integer(&bits)
       self = .bytes(bits)
-    default: throw .invalid(byte: start)
+    default: return coder.refuse(.invalid(byte: start))
     }
   }
 }
@@ -195,45 +196,45 @@ extension RangeSummary: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.integer(&rowCount)
-    let count = try coder.count(columns.count, as: UInt8.self, limit: WireLimits.toldColumns)
-    try coder.elements(&columns, count: count)
-    try coder.integer(&histogramColumn)
-    try coder.double(&low)
-    try coder.double(&high)
-    let bins = try coder.count(counts.count, as: UInt8.self, limit: WireLimits.histogramBins)
-    try coder.each(&counts, count: bins)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&rowCount)
+    let count = coder.count(columns.count, as: UInt8.self, limit: WireLimits.toldColumns)
+    coder.elements(&columns, count: count)
+    coder.integer(&histogramColumn)
+    coder.double(&low)
+    coder.double(&high)
+    let bins = coder.count(counts.count, as: UInt8.self, limit: WireLimits.histogramBins)
+    coder.each(&counts, count: bins)
     // A server of an earlier release ends here.
     guard coder.hasMore(!texts.isEmpty) else { return }
-    let lanes = try coder.count(texts.count, as: UInt8.self, limit: WireLimits.textLanes)
-    try coder.elements(&texts, count: lanes)
+    let lanes = coder.count(texts.count, as: UInt8.self, limit: WireLimits.textLanes)
+    coder.elements(&texts, count: lanes)
   }
 }
 
 extension RangeSummary.Column: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&column)
-    try coder.integer(&missing)
-    try coder.double(&minimum)
-    try coder.double(&maximum)
-    try coder.double(&mean)
-    try coder.double(&deviation)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&column)
+    coder.integer(&missing)
+    coder.double(&minimum)
+    coder.double(&maximum)
+    coder.double(&mean)
+    coder.double(&deviation)
   }
 }
 
 extension RangeSummary.Texts: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&column)
-    try coder.integer(&missingCount)
-    let count = try coder.count(counts.count, as: UInt8.self, limit: WireLimits.textCategories)
-    try coder.each(&counts, count: count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&column)
+    coder.integer(&missingCount)
+    let count = coder.count(counts.count, as: UInt8.self, limit: WireLimits.textCategories)
+    coder.each(&counts, count: count)
   }
 }
 
@@ -244,15 +245,15 @@ extension ExportPart: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.flag(&isLast)
-    try coder.integer(&done)
-    try coder.integer(&total)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.flag(&isLast)
+    coder.integer(&done)
+    coder.integer(&total)
     // What is written is cut; a reader takes whatever fits into a message.
     var count = UInt16(truncatingIfNeeded: Swift.min(bytes.count, WireLimits.exportBytes))
-    try coder.integer(&count)
-    try coder.bytes(&bytes, count: Int(count))
+    coder.integer(&count)
+    coder.bytes(&bytes, count: Int(count))
   }
 }
 
@@ -261,12 +262,12 @@ extension TableRows: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&request)
-    try coder.integer(&source)
-    try coder.integer(&first)
-    try coder.rowsAtOnce(&count)
-    try coder.integer(&place)
-    try coder.integer(&total)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&first)
+    coder.rowsAtOnce(&count)
+    coder.integer(&place)
+    coder.integer(&total)
   }
 }

@@ -5,13 +5,13 @@ extension ShowTexts: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
     let start = coder.position
-    try coder.integer(&buckets)
-    try coder.require(Int(buckets) <= WireLimits.textBuckets, at: start)
-    let count = try coder.count(columns.count, as: UInt8.self, limit: WireLimits.textLanes)
-    try coder.each(&columns, count: count)
+    coder.integer(&buckets)
+    coder.require(Int(buckets) <= WireLimits.textBuckets, at: start)
+    let count = coder.count(columns.count, as: UInt8.self, limit: WireLimits.textLanes)
+    coder.each(&columns, count: count)
   }
 }
 
@@ -27,17 +27,17 @@ extension TextMatch: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, text) = parts
     let start = coder.position
-    try coder.integer(&kind)
+    coder.integer(&kind)
     switch kind {
     case 0:
-      try coder.text(&text, limit: WireLimits.categoryText)
+      coder.text(&text, limit: WireLimits.categoryText)
       self = .value(text)
     case 1: self = .missing
     case 2: self = .others
-    default: throw .invalid(byte: start)
+    default: return coder.refuse(.invalid(byte: start))
     }
   }
 }
@@ -49,24 +49,24 @@ extension TextSummary: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.integer(&column)
-    try coder.flag(&isCut)
-    try coder.integer(&distinctCount)
-    try coder.integer(&rowCount)
-    try coder.integer(&missingCount)
-    let count = try coder.count(top.count, as: UInt8.self, limit: WireLimits.textCategories)
-    try coder.elements(&top, count: count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.integer(&column)
+    coder.flag(&isCut)
+    coder.integer(&distinctCount)
+    coder.integer(&rowCount)
+    coder.integer(&missingCount)
+    let count = coder.count(top.count, as: UInt8.self, limit: WireLimits.textCategories)
+    coder.elements(&top, count: count)
   }
 }
 
 extension TextSummary.Category: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.text(&text, limit: WireLimits.categoryText)
-    try coder.integer(&count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.text(&text, limit: WireLimits.categoryText)
+    coder.integer(&count)
   }
 }
 
@@ -77,17 +77,17 @@ extension TextStrip: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&column)
-    try coder.integer(&rowCount)
-    let count = try coder.count(buckets, as: UInt16.self, limit: WireLimits.textBuckets)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&column)
+    coder.integer(&rowCount)
+    let count = coder.count(buckets, as: UInt16.self, limit: WireLimits.textBuckets)
     let start = coder.position
-    try coder.bytes(&shares, count: count * Self.classCount)
+    coder.bytes(&shares, count: count * Self.classCount)
     guard C.isReading else { return }
     for first in stride(from: 0, to: shares.count, by: Self.classCount) {
       let sum = shares[first..<first + Self.classCount].reduce(0) { $0 + Int($1) }
-      guard sum == 0 || sum == 255 else { throw .invalid(byte: start + first) }
+      guard sum == 0 || sum == 255 else { return coder.refuse(.invalid(byte: start + first)) }
     }
   }
 }

@@ -2,26 +2,26 @@ import WaveWire
 
 extension FieldCoder {
   /// Codes one of several cases by its number; where that is unknown, the fault is told at `start`.
-  mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int) throws(WireError)
+  mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue
-    try integer(&raw)
+    integer(&raw)
     guard Self.isReading else { return }
-    guard let known = T(rawValue: raw) else { throw .invalid(byte: start) }
+    guard let known = T(rawValue: raw) else { return refuse(.invalid(byte: start)) }
     value = known
   }
 
   /// Codes samples in a second, above zero.
-  mutating func sampleRate(_ value: inout Double) throws(WireError) {
+  mutating func sampleRate(_ value: inout Double) {
     let start = position
-    try hertz(&value)
-    try require(value > 0, at: start)
+    hertz(&value)
+    require(value > 0, at: start)
   }
 
   /// Codes a length of time, not below zero.
-  mutating func duration(_ value: inout Int64) throws(WireError) {
+  mutating func duration(_ value: inout Int64) {
     let start = position
-    try microseconds(&value)
-    try require(value >= 0, at: start)
+    microseconds(&value)
+    require(value >= 0, at: start)
   }
 }

@@ -41,15 +41,15 @@ extension StreamLook {
 extension StreamLook.Trigger: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var flags: UInt8 = (isFalling ? 1 : 0) | (channel == nil ? 0 : 2) | (level == nil ? 0 : 4)
     var (channel, level) = (channel ?? 0, level ?? 0)
-    try coder.integer(&flags)
-    try coder.integer(&channel)
-    try coder.finite(&level)
+    coder.integer(&flags)
+    coder.integer(&channel)
+    coder.finite(&level)
     let start = coder.position
-    try coder.finite(&holdOffSeconds)
-    try coder.require(holdOffSeconds >= 0, at: start)
+    coder.finite(&holdOffSeconds)
+    coder.require(holdOffSeconds >= 0, at: start)
     isFalling = flags & 1 != 0
     self.channel = flags & 2 == 0 ? nil : channel
     self.level = flags & 4 == 0 ? nil : level
@@ -59,10 +59,10 @@ extension StreamLook.Trigger: FieldList {
 extension StreamLook.Band: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.finite(&low)
-    try coder.finite(&high)
-    try coder.require(low <= high, at: start)
+    coder.finite(&low)
+    coder.finite(&high)
+    coder.require(low <= high, at: start)
   }
 }

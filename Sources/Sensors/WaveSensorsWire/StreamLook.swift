@@ -30,13 +30,13 @@ extension StreamLookPart: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    guard C.isReading else { return try coder.integers(&content, count: content.count) }
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    guard C.isReading else { return coder.integers(&content, count: content.count) }
     // Everything up to the message's end is the content.
-    while !coder.isAtEnd {
+    while coder.bytesLeft > 0 {
       var byte: UInt8 = 0
-      try coder.integer(&byte)
+      coder.integer(&byte)
       content.append(byte)
     }
   }
@@ -184,8 +184,7 @@ extension StreamLook {
     var bytes: [UInt8] = []
     var look = self
     var writer = FieldWriter(taking: &bytes)
-    // A writer refuses nothing.
-    try? look.fields(&writer)
+    look.fields(&writer)
     writer.give(back: &bytes)
     return bytes
   }
@@ -197,7 +196,8 @@ extension StreamLook {
     self = try part.content.span.bytes.withUnsafeBytes { (bytes) throws(WireError) in
       var look = StreamLook(blank: ())
       var reader = UnsafeFieldReader(bytes, position: 0, end: bytes.count)
-      try look.fields(&reader)
+      look.fields(&reader)
+      try reader.finish()
       return look
     }
     source = part.source
@@ -218,42 +218,42 @@ extension StreamLook: FieldList {
 
     init(blank: Void) {}
 
-    mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-      try coder.integer(&channel)
-      try band.fields(&coder)
+    mutating func fields<C: FieldCoder>(_ coder: inout C) {
+      coder.integer(&channel)
+      band.fields(&coder)
     }
   }
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.choice(&layout, from: start)
-    try coder.choice(&motion, from: start)
-    try coder.choice(&form, from: start)
+    coder.choice(&layout, from: start)
+    coder.choice(&motion, from: start)
+    coder.choice(&form, from: start)
     var flags: UInt8 = isLinked ? 1 : 0
-    try coder.integer(&flags)
+    coder.integer(&flags)
     isLinked = flags & 1 != 0
     let windowStart = coder.position
-    try coder.double(&windowSeconds, limit: WireLimits.seconds)
-    try coder.finite(&speed)
-    try coder.finite(&gain)
-    try coder.require(windowSeconds > 0 && speed > 0 && gain > 0, at: windowStart)
+    coder.double(&windowSeconds, limit: WireLimits.seconds)
+    coder.finite(&speed)
+    coder.finite(&gain)
+    coder.require(windowSeconds > 0 && speed > 0 && gain > 0, at: windowStart)
     let countStart = coder.position
-    try coder.integer(&channelCount)
-    try coder.integer(&firstPlace)
-    let count = try coder.count(channels.count, as: UInt8.self, limit: Self.channelsAtOnce)
+    coder.integer(&channelCount)
+    coder.integer(&firstPlace)
+    let count = coder.count(channels.count, as: UInt8.self, limit: Self.channelsAtOnce)
     let isWithin = channelCount <= WireLimits.channels && Int(firstPlace) + count <= Int(channelCount)
-    try coder.require(isWithin, at: countStart)
-    try coder.elements(&channels, count: count)
+    coder.require(isWithin, at: countStart)
+    coder.elements(&channels, count: count)
     // Clients of before there was more end here.
     guard coder.hasMore(true) else { return }
-    try trigger.fields(&coder)
+    trigger.fields(&coder)
     var alarms = channels.compactMap { channel in
       channel.alarm.map { Alarm(channel: channel.channel, band: $0) }
     }
-    let alarmCount = try coder.count(alarms.count, as: UInt8.self, limit: Self.channelsAtOnce)
-    try coder.elements(&alarms, count: alarmCount)
+    let alarmCount = coder.count(alarms.count, as: UInt8.self, limit: Self.channelsAtOnce)
+    coder.elements(&alarms, count: alarmCount)
     guard C.isReading else { return }
     for alarm in alarms {
       for place in channels.indices where channels[place].channel == alarm.channel {
@@ -267,15 +267,15 @@ extension StreamLook.Channel: FieldList {
   package init(blank: Void) {}
 
   /// Codes all but the alarm, which follows behind the channels where there is one.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&channel)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&channel)
     var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)
-    try coder.integer(&flags)
+    coder.integer(&flags)
     isShown = flags & 1 != 0
     isAutomatic = flags & 2 != 0
     let start = coder.position
-    try coder.finite(&low)
-    try coder.finite(&high)
-    try coder.require(low < high, at: start)
+    coder.finite(&low)
+    coder.finite(&high)
+    coder.require(low < high, at: start)
   }
 }

@@ -132,12 +132,12 @@ public struct StreamMessageReader: Sendable {
   ///   `invalid` where a field has a value that is not allowed.
   /// - Complexity: O(*n*) in the bytes read; allocates a text, nothing else.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case SetMixture.tag: .setMixture(try SetMixture(&fields))
-      case ShowSpectrum.tag: .showSpectrum(try ShowSpectrum(&fields))
-      case StreamLookPart.tag: .setLook(try StreamLookPart(&fields))
-      default: try Self.plain(tag, &fields)
+      case SetMixture.tag: .setMixture(SetMixture(&fields))
+      case ShowSpectrum.tag: .showSpectrum(ShowSpectrum(&fields))
+      case StreamLookPart.tag: .setLook(StreamLookPart(&fields))
+      default: Self.plain(tag, &fields)
       }
     }
   }
@@ -149,15 +149,15 @@ public struct StreamMessageReader: Sendable {
 
   private static func plain(
     _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) throws(WireError) -> StreamMessage? {
+  ) -> StreamMessage? {
     switch tag {
-    case StreamsHello.tag: .hello(try StreamsHello(&fields))
-    case ShowStreams.tag: .show(try ShowStreams(&fields))
-    case SetMark.tag: .setMark(try SetMark(&fields))
-    case Acknowledge.tag: .acknowledge(try Acknowledge(&fields))
-    case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
-    case Command.tag: .command(try Command(&fields))
-    case Fetch.tag: .fetch(try Fetch(&fields))
+    case StreamsHello.tag: .hello(StreamsHello(&fields))
+    case ShowStreams.tag: .show(ShowStreams(&fields))
+    case SetMark.tag: .setMark(SetMark(&fields))
+    case Acknowledge.tag: .acknowledge(Acknowledge(&fields))
+    case ClockRequest.tag: .clockRequest(ClockRequest(&fields))
+    case Command.tag: .command(Command(&fields))
+    case Fetch.tag: .fetch(Fetch(&fields))
     default: nil
     }
   }
@@ -169,23 +169,23 @@ public struct StreamMessageReader: Sendable {
   /// - Throws: As `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates the values of columns, texts and lists, nothing else.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+    try steps.next(in: bytes) { tag, fields in
       switch tag {
-      case Welcome.tag: .welcome(try Welcome(&fields))
-      case StreamSource.tag: .source(try StreamSource(&fields))
-      case ClockReply.tag: .clockReply(try ClockReply(&fields))
-      case StreamColumns.tag: .columns(try StreamColumns(&fields))
-      case SampleTimes.tag: .times(try SampleTimes(&fields))
-      case StreamReadings.tag: .readings(try StreamReadings(&fields))
-      case StreamMarks.tag: .marks(try StreamMarks(&fields))
-      case StreamLookPart.serverTag: .look(try StreamLookPart(&fields))
-      case TimeMap.tag: .timeMap(try TimeMap(&fields))
-      case Fetched.tag: .fetched(try Fetched(&fields))
-      case SourceControls.tag: .controls(try SourceControls(&fields))
-      case Notice.tag: .notice(try Notice(&fields))
-      case Steering.tag: .steering(try Steering(&fields))
-      case StreamMixtures.tag: .mixtures(try StreamMixtures(&fields))
-      case StreamSpectrum.tag: .spectrum(try StreamSpectrum(&fields))
+      case Welcome.tag: .welcome(Welcome(&fields))
+      case StreamSource.tag: .source(StreamSource(&fields))
+      case ClockReply.tag: .clockReply(ClockReply(&fields))
+      case StreamColumns.tag: .columns(StreamColumns(&fields))
+      case SampleTimes.tag: .times(SampleTimes(&fields))
+      case StreamReadings.tag: .readings(StreamReadings(&fields))
+      case StreamMarks.tag: .marks(StreamMarks(&fields))
+      case StreamLookPart.serverTag: .look(StreamLookPart(&fields))
+      case TimeMap.tag: .timeMap(TimeMap(&fields))
+      case Fetched.tag: .fetched(Fetched(&fields))
+      case SourceControls.tag: .controls(SourceControls(&fields))
+      case Notice.tag: .notice(Notice(&fields))
+      case Steering.tag: .steering(Steering(&fields))
+      case StreamMixtures.tag: .mixtures(StreamMixtures(&fields))
+      case StreamSpectrum.tag: .spectrum(StreamSpectrum(&fields))
       default: nil
       }
     }

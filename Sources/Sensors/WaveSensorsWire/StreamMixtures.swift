@@ -71,12 +71,12 @@ public struct StreamMixtures: Equatable, Sendable {
 extension StreamMixture.Formula: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&first)
-    try coder.hertz(&firstFactor)
-    try coder.integer(&second)
-    try coder.hertz(&secondFactor)
-    try coder.hertz(&offset)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&first)
+    coder.hertz(&firstFactor)
+    coder.integer(&second)
+    coder.hertz(&secondFactor)
+    coder.hertz(&offset)
   }
 }
 
@@ -95,21 +95,21 @@ extension SetMixture: Payload {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (source, values) = (source, values)
-    try coder.integer(&source)
+    coder.integer(&source)
     let start = coder.position
-    try coder.integer(&values.kind)
+    coder.integer(&values.kind)
     switch values.kind {
     case 0:
-      try values.formula.fields(&coder)
-      try coder.text(&values.label, limit: WireLimits.channelLabel)
-      try coder.text(&values.unit, limit: WireLimits.channelUnit)
+      values.formula.fields(&coder)
+      coder.text(&values.label, limit: WireLimits.channelLabel)
+      coder.text(&values.unit, limit: WireLimits.channelUnit)
       self = .make(source: source, values.formula, label: values.label, unit: values.unit)
     case 1:
-      try coder.integer(&values.channel)
+      coder.integer(&values.channel)
       self = .remove(source: source, channel: values.channel)
-    default: throw .invalid(byte: start)
+    default: return coder.refuse(.invalid(byte: start))
     }
   }
 }
@@ -117,9 +117,9 @@ extension SetMixture: Payload {
 extension StreamMixture: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&channel)
-    try formula.fields(&coder)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&channel)
+    formula.fields(&coder)
   }
 }
 
@@ -128,9 +128,9 @@ extension StreamMixtures: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    let count = try coder.count(mixtures.count, as: UInt8.self, limit: WireLimits.mixtures)
-    try coder.elements(&mixtures, count: count)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    let count = coder.count(mixtures.count, as: UInt8.self, limit: WireLimits.mixtures)
+    coder.elements(&mixtures, count: count)
   }
 }

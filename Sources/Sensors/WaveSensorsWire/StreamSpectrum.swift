@@ -103,20 +103,20 @@ extension ShowSpectrum: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&source)
-    try coder.integer(&channel)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&source)
+    coder.integer(&channel)
     let start = coder.position
-    try coder.integer(&window)
-    try coder.integer(&parts)
-    try coder.columns(&columns)
-    try coder.hertz(&lowHertz)
-    try coder.hertz(&highHertz)
-    try coder.microseconds(&untilMicroseconds)
-    try coder.microseconds(&windowMicroseconds)
+    coder.integer(&window)
+    coder.integer(&parts)
+    coder.columns(&columns)
+    coder.hertz(&lowHertz)
+    coder.hertz(&highHertz)
+    coder.microseconds(&untilMicroseconds)
+    coder.microseconds(&windowMicroseconds)
     let isBand = lowHertz >= 0 && highHertz > lowHertz
-    try coder.require(
+    coder.require(
       window <= 4 && parts >= 1 && parts <= 64 && columns >= 16 && isBand && windowMicroseconds > 0, at: start
     )
   }
@@ -129,33 +129,33 @@ extension StreamSpectrum: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&averageCount)
-    try coder.integer(&leftOutCount)
-    try coder.integer(&transformCount)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&averageCount)
+    coder.integer(&leftOutCount)
+    coder.integer(&transformCount)
     let start = coder.position
-    try coder.hertz(&rateHertz)
-    try coder.hertz(&rbwHertz)
-    try coder.hertz(&enbwHertz)
-    try coder.microseconds(&fromMicroseconds)
-    try coder.microseconds(&untilMicroseconds)
-    try coder.double(&peakHertz)
-    try coder.float(&peakDensity)
-    try coder.hertz(&firstHertz)
-    try coder.hertz(&stepHertz)
+    coder.hertz(&rateHertz)
+    coder.hertz(&rbwHertz)
+    coder.hertz(&enbwHertz)
+    coder.microseconds(&fromMicroseconds)
+    coder.microseconds(&untilMicroseconds)
+    coder.double(&peakHertz)
+    coder.float(&peakDensity)
+    coder.hertz(&firstHertz)
+    coder.hertz(&stepHertz)
     let isLattice = rateHertz > 0 && firstHertz >= 0 && stepHertz > 0
     // A peak that is not there is a NaN.
     let isPeak = !(peakHertz.magnitude > WireLimits.hertz)
-    try coder.require(isLattice && rbwHertz >= 0 && enbwHertz >= 0 && isPeak, at: start)
+    coder.require(isLattice && rbwHertz >= 0 && enbwHertz >= 0 && isPeak, at: start)
     var count = UInt16(truncatingIfNeeded: Swift.min(density.count, WireLimits.columns))
-    try coder.columns(&count)
-    guard C.isReading else { return try coder.floats(&density, count: Int(count)) }
+    coder.columns(&count)
+    guard C.isReading else { return coder.floats(&density, count: Int(count)) }
     // One by one: where values are missing, the fault is told at the first of them.
     density.reserveCapacity(Int(count))
     for _ in 0..<count {
       var value: Float = 0
-      try coder.float(&value)
+      coder.float(&value)
       density.append(value)
     }
   }

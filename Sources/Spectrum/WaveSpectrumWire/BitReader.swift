@@ -1,6 +1,6 @@
 import WaveWire
 
-/// Reads what `BitWriter` wrote; behind the end there are zeros, which `finish` finds out.
+/// Reads what `BitWriter` wrote; behind the end there are zeros, which `next` shows.
 struct BitReader {
   /// Bits ahead, from the highest on.
   private var window: UInt64 = 0
@@ -68,7 +68,7 @@ struct BitReader {
     fill(bytes)
     let zeros = window.leadingZeroBitCount
     guard zeros < 15 else {
-      // So that `finish` tells the end of the bytes from zeros among them.
+      // So that `next` tells the end of the bytes from zeros among them.
       skip(15)
       return nil
     }
@@ -76,12 +76,6 @@ struct BitReader {
     return value <= limit ? value : nil
   }
 
-  /// Where the byte after the last bit is.
-  ///
-  /// - Throws: `truncated` where more was read than there is.
-  func finish() throws(WireError) -> Int {
-    let next = position - available / 8
-    guard next <= end else { throw .truncated(byte: end, needed: next - end) }
-    return next
-  }
+  /// Where the byte after the last bit is: behind the end where more was read than there is.
+  var next: Int { position - available / 8 }
 }

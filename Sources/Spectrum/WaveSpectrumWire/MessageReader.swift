@@ -26,9 +26,9 @@ public struct MessageReader: Sendable {
   ///   `invalid` where a field has a value that is not allowed.
   /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of annotations, nothing else.
   public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
-      if let message = try Self.fromClient(tag, &fields) { return message }
-      return try Self.fromServer(tag, &fields)
+    try steps.next(in: bytes) { tag, fields in
+      if let message = Self.fromClient(tag, &fields) { return message }
+      return Self.fromServer(tag, &fields)
     }
   }
 
@@ -39,40 +39,40 @@ public struct MessageReader: Sendable {
   /// - Throws: As `next(in:)`.
   /// - Complexity: As `next(in:)`.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
-    try steps.next(in: bytes) { (tag, fields) throws(WireError) in try Self.fromServer(tag, &fields) }
+    try steps.next(in: bytes) { tag, fields in Self.fromServer(tag, &fields) }
   }
 
   private static func fromClient(
     _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) throws(WireError) -> Message? {
+  ) -> Message? {
     switch tag {
-    case Hello.tag: .hello(try Hello(&fields))
-    case ShowView.tag: .show(try ShowView(&fields))
-    case Acknowledge.tag: .acknowledge(try Acknowledge(&fields))
-    case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
-    case Command.tag: .command(try Command(&fields))
-    case Fetch.tag: .fetch(try Fetch(&fields))
+    case Hello.tag: .hello(Hello(&fields))
+    case ShowView.tag: .show(ShowView(&fields))
+    case Acknowledge.tag: .acknowledge(Acknowledge(&fields))
+    case ClockRequest.tag: .clockRequest(ClockRequest(&fields))
+    case Command.tag: .command(Command(&fields))
+    case Fetch.tag: .fetch(Fetch(&fields))
     default: nil
     }
   }
 
   private static func fromServer(
     _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) throws(WireError) -> Message? {
+  ) -> Message? {
     switch tag {
-    case Welcome.tag: .welcome(try Welcome(&fields))
-    case SourceInfo.tag: .source(try SourceInfo(&fields))
-    case ClockReply.tag: .clockReply(try ClockReply(&fields))
-    case AxisInfo.tag: .axis(try AxisInfo(&fields))
-    case RowMessage.tag: .row(try RowMessage(&fields))
-    case MeterMessage.tag: .meter(try MeterMessage(&fields))
-    case TimeMap.tag: .timeMap(try TimeMap(&fields))
-    case Fetched.tag: .fetched(try Fetched(&fields))
-    case Artefacts.tag: .artefacts(try Artefacts(&fields))
-    case Notice.tag: .notice(try Notice(&fields))
-    case Annotations.tag: .annotations(try Annotations(&fields))
-    case SourceControls.tag: .controls(try SourceControls(&fields))
-    case Steering.tag: .steering(try Steering(&fields))
+    case Welcome.tag: .welcome(Welcome(&fields))
+    case SourceInfo.tag: .source(SourceInfo(&fields))
+    case ClockReply.tag: .clockReply(ClockReply(&fields))
+    case AxisInfo.tag: .axis(AxisInfo(&fields))
+    case RowMessage.tag: .row(RowMessage(&fields))
+    case MeterMessage.tag: .meter(MeterMessage(&fields))
+    case TimeMap.tag: .timeMap(TimeMap(&fields))
+    case Fetched.tag: .fetched(Fetched(&fields))
+    case Artefacts.tag: .artefacts(Artefacts(&fields))
+    case Notice.tag: .notice(Notice(&fields))
+    case Annotations.tag: .annotations(Annotations(&fields))
+    case SourceControls.tag: .controls(SourceControls(&fields))
+    case Steering.tag: .steering(Steering(&fields))
     default: nil
     }
   }

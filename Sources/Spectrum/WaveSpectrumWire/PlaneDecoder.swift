@@ -7,35 +7,35 @@ struct PlaneDecoder: Sendable {
   /// The length of each bucket's code, 0 where it does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
 
-  /// Reads a plane.
+  /// Reads a plane; the reader keeps a fault `truncated` where the message ends inside the plane, and `invalid` with the
+  /// plane's first byte where it has a form that does not exist.
   ///
   /// - Parameters:
   ///   - fields: The message's bytes, from the plane on.
   ///   - columns: Where in `planes` its levels go.
   ///   - planes: The levels of all planes.
-  /// - Throws: `truncated` where the message ends inside the plane, `invalid` with its first byte where it has a form
-  ///   that does not exist.
   /// - Complexity: O(*n*), no allocation.
   mutating func read(
     _ fields: inout UnsafeFieldReader, columns: Range<Int>, of planes: inout MutableSpan<Int16>
-  ) throws(WireError) {
+  ) {
     let start = fields.position
     var first: UInt8 = 0
-    try fields.integer(&first)
+    fields.integer(&first)
     guard let mode = PlaneCoding.Mode(rawValue: first & 3), first & 8 == 0 else {
-      throw .invalid(byte: start)
+      return fields.refuse(.invalid(byte: start))
     }
     if mode == .raw {
-      guard first == 0 else { throw .invalid(byte: start) }
-      for column in columns { try fields.integer(&planes[column]) }
+      guard first == 0 else { return fields.refuse(.invalid(byte: start)) }
+      for column in columns { fields.integer(&planes[column]) }
       return
     }
     var reader = BitReader(position: fields.position, end: fields.end)
-    guard readBits(first, mode, &reader, fields.bytes.bytes, columns, &planes) else {
-      _ = try reader.finish()
-      throw .invalid(byte: start)
+    let isKnown = readBits(first, mode, &reader, fields.bytes.bytes, columns, &planes)
+    guard reader.next <= fields.end else {
+      return fields.refuse(.truncated(byte: fields.end, needed: reader.next - fields.end))
     }
-    fields.move(to: try reader.finish())
+    guard isKnown else { return fields.refuse(.invalid(byte: start)) }
+    fields.move(to: reader.next)
   }
 
   /// Reads what follows a plane's first byte.

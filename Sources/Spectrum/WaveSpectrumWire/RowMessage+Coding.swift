@@ -14,9 +14,9 @@ extension RowMessage: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var encoder: PlaneEncoder?
-    try fields(&coder, by: &encoder)
+    fields(&coder, by: &encoder)
   }
 
   /// Appends header and fields, as `encode(into:)` does, by an encoder that is kept.
@@ -24,8 +24,7 @@ extension RowMessage: Payload {
     let start = beginMessage(in: &bytes)
     var row = self
     var writer = FieldWriter(taking: &bytes)
-    // A writer refuses nothing.
-    try? row.fields(&writer, by: &encoder)
+    row.fields(&writer, by: &encoder)
     writer.give(back: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }
@@ -33,29 +32,29 @@ extension RowMessage: Payload {
   /// Codes the fields, planes by an encoder that is made where there is none and kept.
   mutating func fields<C: FieldCoder>(
     _ coder: inout C, by encoder: inout PlaneEncoder?
-  ) throws(WireError) {
+  ) {
     if !C.isReading {
       precondition(
         Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns),
         "A row has a value for each of its planes and columns.")
     }
-    try coder.integer(&view)
-    try coder.integer(&axis)
-    try coder.flags(&flags)
+    coder.integer(&view)
+    coder.integer(&axis)
+    coder.flags(&flags)
     let planesStart = coder.position
-    try coder.planes(&planes)
-    try coder.require(!planes.isEmpty, at: planesStart)
+    coder.planes(&planes)
+    coder.require(!planes.isEmpty, at: planesStart)
     let columnsStart = coder.position
-    try coder.columns(&columns)
-    try coder.require(columns > 0, at: columnsStart)
-    try coder.integer(&sequence)
-    try coder.microseconds(&startMicroseconds)
-    try coder.integer(&durationMicroseconds)
-    try coder.integer(&skipped)
+    coder.columns(&columns)
+    coder.require(columns > 0, at: columnsStart)
+    coder.integer(&sequence)
+    coder.microseconds(&startMicroseconds)
+    coder.integer(&durationMicroseconds)
+    coder.integer(&skipped)
     coder.write { appendPlanes(to: &$0, by: &encoder) }
-    try coder.read { (fields) throws(WireError) in try readPlanes(&fields) }
+    coder.read { fields in readPlanes(&fields) }
     guard coder.hasMore(scale != .centibels) else { return }
-    try codeScale(&coder)
+    codeScale(&coder)
   }
 
   private func appendPlanes(to bytes: inout [UInt8], by kept: inout PlaneEncoder?) {
@@ -66,24 +65,25 @@ extension RowMessage: Payload {
     kept = encoder
   }
 
-  private mutating func readPlanes(_ fields: inout UnsafeFieldReader) throws(WireError) {
+  private mutating func readPlanes(_ fields: inout UnsafeFieldReader) {
+    guard fields.isSound else { return }
     let columns = Int(columns)
     values = [Int16](repeating: Self.gap, count: planes.count * columns)
     var levels = values.mutableSpan
     var decoder = PlaneDecoder()
     for start in stride(from: 0, to: levels.count, by: columns) {
-      try decoder.read(&fields, columns: start..<start + columns, of: &levels)
+      decoder.read(&fields, columns: start..<start + columns, of: &levels)
     }
   }
 
-  private mutating func codeScale<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  private mutating func codeScale<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     var (low, high, fineness) = (scale.low, scale.high, scale.fineness)
-    try coder.integer(&low)
-    try coder.integer(&high)
-    try coder.integer(&fineness)
+    coder.integer(&low)
+    coder.integer(&high)
+    coder.integer(&fineness)
     guard let scale = LevelScale(low: low, high: high, fineness: fineness) else {
-      throw .invalid(byte: start)
+      return coder.refuse(.invalid(byte: start))
     }
     self.scale = scale
   }

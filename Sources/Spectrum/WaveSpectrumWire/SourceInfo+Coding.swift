@@ -7,31 +7,31 @@ extension SourceInfo: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.flags(&flags)
-    try coder.choice(&unit)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flags(&flags)
+    coder.choice(&unit)
     let bandStart = coder.position
-    try coder.band(&lowHertz, &highHertz)
+    coder.band(&lowHertz, &highHertz)
     let tuneStart = coder.position
-    try coder.band(&tuneLowHertz, &tuneHighHertz)
+    coder.band(&tuneLowHertz, &tuneHighHertz)
     // A band that is nothing beside the frequencies it may move to would vanish on its way there.
     let highest = [lowHertz, highHertz, tuneLowHertz, tuneHighHertz].reduce(0) { Swift.max($0, $1.magnitude) }
-    try coder.require(highHertz - lowHertz >= highest * WireLimits.bandShare, at: bandStart)
-    try coder.require(tuneHighHertz - tuneLowHertz >= highest * WireLimits.bandShare, at: tuneStart)
+    coder.require(highHertz - lowHertz >= highest * WireLimits.bandShare, at: bandStart)
+    coder.require(tuneHighHertz - tuneLowHertz >= highest * WireLimits.bandShare, at: tuneStart)
     let stepStart = coder.position
-    try coder.hertz(&stepHertz)
-    try coder.require(stepHertz >= WireLimits.stepHertz, at: stepStart)
-    try coder.bandwidth(&rbwHertz)
-    try coder.bandwidth(&enbwHertz)
-    try coder.double(&rowSeconds, limit: WireLimits.seconds)
-    try coder.double(&durationSeconds, limit: WireLimits.seconds)
-    try coder.microseconds(&startMicroseconds)
+    coder.hertz(&stepHertz)
+    coder.require(stepHertz >= WireLimits.stepHertz, at: stepStart)
+    coder.bandwidth(&rbwHertz)
+    coder.bandwidth(&enbwHertz)
+    coder.double(&rowSeconds, limit: WireLimits.seconds)
+    coder.double(&durationSeconds, limit: WireLimits.seconds)
+    coder.microseconds(&startMicroseconds)
     let levelStart = coder.position
-    try coder.decibels(&levelLow)
-    try coder.decibels(&levelHigh)
-    try coder.require(levelLow < levelHigh, at: levelStart)
-    try coder.text(&name)
-    try coder.text(&detail)
+    coder.decibels(&levelLow)
+    coder.decibels(&levelHigh)
+    coder.require(levelLow < levelHigh, at: levelStart)
+    coder.text(&name)
+    coder.text(&detail)
   }
 }

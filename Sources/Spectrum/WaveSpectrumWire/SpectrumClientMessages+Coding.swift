@@ -5,8 +5,8 @@ extension Hello: Payload {
 
   package init(blank: Void) { self.init(version: 0) }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&version)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&version)
   }
 }
 
@@ -15,33 +15,33 @@ extension ShowView: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.integer(&source)
-    try coder.choice(&mode)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&source)
+    coder.choice(&mode)
     let hasRows = mode == .spectrum || mode == .waterfall
     let planesStart = coder.position
-    try coder.planes(&planes)
-    try coder.require(!hasRows || !planes.isEmpty, at: planesStart)
+    coder.planes(&planes)
+    coder.require(!hasRows || !planes.isEmpty, at: planesStart)
     let columnsStart = coder.position
-    try coder.columns(&columns)
-    try coder.require(!hasRows || columns > 0, at: columnsStart)
+    coder.columns(&columns)
+    coder.require(!hasRows || columns > 0, at: columnsStart)
     let rateStart = coder.position
-    try coder.integer(&rowsPerSecond)
-    try coder.require((1...WireLimits.rowsPerSecond).contains(Int(rowsPerSecond)), at: rateStart)
+    coder.integer(&rowsPerSecond)
+    coder.require((1...WireLimits.rowsPerSecond).contains(Int(rowsPerSecond)), at: rateStart)
     let slotStart = coder.position
-    try coder.integer(&slotMicroseconds)
-    try coder.require(
+    coder.integer(&slotMicroseconds)
+    coder.require(
       slotMicroseconds >= WireLimits.slotMicroseconds.lowerBound
         && slotMicroseconds <= WireLimits.slotMicroseconds.upperBound, at: slotStart)
-    try coder.integer(&frozenSequence)
+    coder.integer(&frozenSequence)
     let bandStart = coder.position
-    try coder.hertz(&lowHertz)
-    try coder.hertz(&highHertz)
-    try coder.require(mode == .nothing || lowHertz < highHertz, at: bandStart)
+    coder.hertz(&lowHertz)
+    coder.hertz(&highHertz)
+    coder.require(mode == .nothing || lowHertz < highHertz, at: bandStart)
     guard coder.hasMore(levels != nil) else { return }
     var axis = levels ?? LevelAxis(blank: ())
-    try axis.fields(&coder)
+    axis.fields(&coder)
     levels = axis
   }
 }
@@ -49,11 +49,11 @@ extension ShowView: Payload {
 extension LevelAxis: FieldList {
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
-    try coder.decibels(&bottom)
-    try coder.decibels(&top)
-    try coder.require(bottom < top, at: start)
-    try coder.integer(&rows)
+    coder.decibels(&bottom)
+    coder.decibels(&top)
+    coder.require(bottom < top, at: start)
+    coder.integer(&rows)
   }
 }

@@ -5,12 +5,12 @@ extension AxisInfo: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&axis)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&axis)
     let start = coder.position
-    try coder.columns(&columns)
-    try coder.require(columns > 0, at: start)
-    try coder.band(&lowHertz, &highHertz)
+    coder.columns(&columns)
+    coder.require(columns > 0, at: start)
+    coder.band(&lowHertz, &highHertz)
   }
 }
 
@@ -19,14 +19,14 @@ extension MeterMessage: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&view)
-    try coder.flags(&flags)
-    try coder.integer(&millibels)
-    try coder.integer(&sequence)
-    try coder.microseconds(&startMicroseconds)
-    try coder.integer(&durationMicroseconds)
-    try coder.integer(&skipped)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.flags(&flags)
+    coder.integer(&millibels)
+    coder.integer(&sequence)
+    coder.microseconds(&startMicroseconds)
+    coder.integer(&durationMicroseconds)
+    coder.integer(&skipped)
   }
 }
 
@@ -35,10 +35,10 @@ extension Artefacts: Payload {
 
   package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
-    try coder.integer(&source)
-    try coder.double(&spikeHertz)
-    try coder.double(&imageHertz)
-    try coder.double(&imageOfHertz)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.double(&spikeHertz)
+    coder.double(&imageHertz)
+    coder.double(&imageOfHertz)
   }
 }

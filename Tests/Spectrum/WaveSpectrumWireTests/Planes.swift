@@ -41,7 +41,8 @@ enum Planes {
       var fields = UnsafeFieldReader(bytes, position: headerBytes, end: bytes.count)
       var decoder = PlaneDecoder()
       var span = levels.mutableSpan
-      try decoder.read(&fields, columns: 0..<columns, of: &span)
+      decoder.read(&fields, columns: 0..<columns, of: &span)
+      try fields.finish()
     }
     return levels
   }
