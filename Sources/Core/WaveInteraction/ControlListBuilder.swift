@@ -20,7 +20,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   ) {
     begin(.segments, action, UInt8(truncatingIfNeeded: selected))
     put(label)
-    list.bytes.append(UInt8(truncatingIfNeeded: options.count))
+    append(UInt8(truncatingIfNeeded: options.count))
     for option in options { put(option) }
   }
 
@@ -32,7 +32,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     let shown = options.prefix(255)
     begin(.choices, action, UInt8(clamping: selected ?? 255), style)
     put(label)
-    list.bytes.append(UInt8(truncatingIfNeeded: shown.count))
+    append(UInt8(truncatingIfNeeded: shown.count))
     for option in shown { put(option) }
   }
 
@@ -131,7 +131,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
     begin(.gestures, nil, 0)
     put(label)
-    list.bytes.append(UInt8(truncatingIfNeeded: rows.count))
+    append(UInt8(truncatingIfNeeded: rows.count))
     for row in rows {
       put(row.0)
       put(row.1)
@@ -174,31 +174,40 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(text)
   }
 
+  // None of these is inlined: there are many controls, and a page comes over the air.
+
+  @inline(never)
   private mutating func begin(
     _ kind: ControlList.Kind, _ action: Action?, _ flags: UInt8, _ style: ControlList.Style = .plain
   ) {
     let number = action.map { numbers.number(of: $0) } ?? 0
-    list.bytes.append(kind.rawValue)
-    list.bytes.append(style.rawValue)
-    list.bytes.append(UInt8(truncatingIfNeeded: number))
-    list.bytes.append(UInt8(truncatingIfNeeded: number >> 8))
-    list.bytes.append(flags)
+    append(kind.rawValue)
+    append(style.rawValue)
+    append(UInt8(truncatingIfNeeded: number))
+    append(UInt8(truncatingIfNeeded: number >> 8))
+    append(flags)
   }
 
+  @inline(never)
+  private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }
+
+  @inline(never)
   private mutating func put(_ text: StaticString) {
     put(text.withUTF8Buffer { [UInt8]($0) })
   }
 
+  @inline(never)
   private mutating func put(_ text: [UInt8]) {
     let count = Swift.min(text.count, 0xFFFF)
-    list.bytes.append(UInt8(truncatingIfNeeded: count))
-    list.bytes.append(UInt8(truncatingIfNeeded: count >> 8))
+    append(UInt8(truncatingIfNeeded: count))
+    append(UInt8(truncatingIfNeeded: count >> 8))
     list.bytes.append(contentsOf: text[..<count])
   }
 
+  @inline(never)
   private mutating func put(_ value: Float) {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      list.bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+      append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
     }
   }
 }
