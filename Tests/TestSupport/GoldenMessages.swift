@@ -7,7 +7,9 @@
   /// One file holds the lines of all wires, so that other programs read one. A message's tag says whose line it is: each
   /// wire's own tests compare theirs, and `RECORD_GOLDEN=1` has them write theirs again.
   public enum GoldenMessages {
-    /// Whose lines they are. Messages that all instruments have are numbered among those of spectra.
+    /// Whose lines they are.
+    ///
+    /// Messages that all instruments have are numbered among those of spectra.
     public enum Wire: CaseIterable, Sendable {
       case spectrum, sensors, data, coverage
 

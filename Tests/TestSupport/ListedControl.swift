@@ -14,6 +14,7 @@ public struct ListedControl: Equatable, Sendable {
   /// Reads all controls of a list.
   ///
   /// - Parameter bytes: The bytes of a `ControlList`.
+  /// - Returns: The controls in their order.
   public static func all(in bytes: [UInt8]) -> [ListedControl] {
     var reader = Reader(bytes: bytes)
     var controls: [ListedControl] = []

@@ -3,16 +3,20 @@ public import TestSupport
 
 /// Files for tests: the committed fixtures, and ones made in a folder that is gone with its last user.
 public final class Samples {
+  /// The folder of committed files.
   public static let fixtures = Repository.fixture("formats")
 
+  /// The path of a committed file.
   public static func fixture(_ name: String) -> String { fixtures.appending(path: name).path }
 
+  /// A committed file of JSON.
   public static func json<T: Decodable>(_ name: String, as type: T.Type) throws -> T {
     try JSONDecoder().decode(type, from: Data(contentsOf: fixtures.appending(path: name)))
   }
 
   private let url: URL
 
+  /// Makes an empty folder.
   public init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -20,6 +24,7 @@ public final class Samples {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// Writes a file into the folder and gives its path.
   public func write(_ bytes: [UInt8], _ name: String) throws -> String {
     let file = url.appending(path: name)
     try Data(bytes).write(to: file)

@@ -3,6 +3,7 @@ public enum PowerLogText {
   /// Whether a text begins like such a log: its first line that is not blank starts with `YYYY-MM-DD,`.
   ///
   /// - Parameter first: The first bytes of the text; a byte order mark is passed over.
+  /// - Returns: Whether it does.
   public static func begins(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     let pattern: StaticString = "0000-00-00,"

@@ -37,7 +37,9 @@ package protocol FieldCoder {
 extension FieldCoder {
   /// Refuses what was read where it is not allowed; what is written is not looked at.
   ///
-  /// - Parameter start: Where the field starts that is at fault.
+  /// - Parameters:
+  ///   - isAllowed: Whether it is allowed.
+  ///   - start: Where the field starts that is at fault.
   @inlinable
   package mutating func require(_ isAllowed: Bool, at start: Int) {
     if Self.isReading, !isAllowed { refuse(.invalid(byte: start)) }

@@ -117,7 +117,9 @@ public func control(_ number: Int32, _ value: Int32, _ now: Double) {
 
 /// A finger on a control's track.
 @_expose(wasm, "controlTouch") @c(web_control_touch)
-public func controlTouch(_ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double) {
+public func controlTouch(
+  _ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double
+) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
   handle(number, .drag(phase, fraction: Double(fraction), distance: Double(distance)), at: now)
 }

@@ -49,7 +49,8 @@ public enum RadioFileKind: Equatable, Sendable {
 
   // MARK: - By content
 
-  private static func samples(_ first: Span<UInt8>, _ name: [UInt8]) throws(RadioFormatError) -> RadioFileKind {
+  private static func samples(_ first: Span<UInt8>, _ name: [UInt8]) throws(RadioFormatError) -> RadioFileKind
+  {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) || first.holds("BW64", at: 0) {
       return try first.holds("WAVE", at: 8) ? .wav : named(name, first)
     }

@@ -11,8 +11,8 @@ extension Payload {
   /// Reads the first message of this kind; others are stepped over.
   static func read(_ bytes: [UInt8]) throws(WireError) -> Self? {
     var steps = MessageSteps(limit: WireLimits.serverMessageBytes)
-    return try steps.next(in: bytes.span.bytes) { (tag, fields) throws(WireError) in
-      tag == Self.tag ? try Self(&fields) : nil
+    return try steps.next(in: bytes.span.bytes) { tag, fields in
+      tag == Self.tag ? Self(&fields) : nil
     }
   }
 }

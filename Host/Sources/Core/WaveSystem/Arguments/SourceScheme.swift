@@ -23,7 +23,12 @@ public struct SourceScheme: Equatable, Sendable {
 
   /// Describes a kind of source.
   ///
-  /// - Parameter shownPrefix: nil for the prefix.
+  /// - Parameters:
+  ///   - prefix: What its sources begin with.
+  ///   - securePrefix: What they begin with over TLS.
+  ///   - shorthand: What may replace the prefix.
+  ///   - shownPrefix: What words about it begin with; nil for the prefix.
+  ///   - path: What must follow the prefix.
   public init(
     prefix: String, securePrefix: String? = nil, shorthand: String? = nil, shownPrefix: String? = nil,
     path: Path

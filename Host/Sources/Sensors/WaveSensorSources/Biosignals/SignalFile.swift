@@ -189,7 +189,9 @@ public final class SignalFile: Sendable {
     case nil: break
     }
     // It would pass for a table.
-    guard !PowerLogText.begins(first.span) else { throw SensorSourceError(BiosignalError.unknownSignals, path: file.path) }
+    guard !PowerLogText.begins(first.span) else {
+      throw SensorSourceError(BiosignalError.unknownSignals, path: file.path)
+    }
     let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
     do throws(BiosignalError) {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)
