@@ -144,7 +144,8 @@ extension DataModel {
 
   mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
     guard let table, kept.count < Self.filtersLimit else { return }
-    let number = (kept.map({ $0.filter }).max() ?? 0) + 1
+    var number = kept.last?.filter ?? 0
+    repeat { number = number == .max ? 1 : number + 1 } while kept.contains { $0.filter == number }
     kept.append(KeptRows(filter: number, kind: kind, text: text))
     keptFigures = KeptFigures()
     rowsRevision &+= 1

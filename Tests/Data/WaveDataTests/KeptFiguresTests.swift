@@ -100,4 +100,17 @@ import WaveInteraction
     bench.receive(Self.summary(again.request))
     #expect(bench.model.partFigures?.rowCount == 800 && bench.controls.contains("4,346 of 100,000 rows"))
   }
+
+  @Test func filtersHaveNumbersOfTheirOwnHoweverOftenTheyChange() {
+    var bench = Bench()
+    bench.answer()
+    bench.model.keepValues(of: 0)
+    for _ in 0..<600 {
+      bench.model.keepValues(of: 0)
+      let numbers = bench.model.kept.map(\.filter)
+      #expect(Set(numbers).count == 2 && !numbers.contains(0))
+      bench.set(.removeFilter(numbers[0]))
+      #expect(bench.model.kept.map(\.filter) == [numbers[1]])
+    }
+  }
 }
