@@ -10,8 +10,10 @@ package enum DataAction: Equatable, Sendable {
   case discardRows
   /// Chooses whether the rest is shown while a shard does not answer.
   case chooseRest
-  /// Stops the export, else the work on the table.
+  /// Stops the work on the table.
   case stop
+  /// Stops the export.
+  case stopExport
   /// Opens the drawer.
   case openDrawer
 

@@ -65,7 +65,7 @@ extension DataModel {
     case .toggleRows: showRows(page == nil)
     case .scatter(let action): set(action, to: value)
     case .exportRows: exportRows()
-    case .stop where export != nil: stopExport()
+    case .stopExport: stopExport()
     case .stop where progress?.stage == .deriving: stopDeriving()
     case .stop:
       if let table, let progress {
@@ -104,7 +104,7 @@ extension DataModel {
       text.append("Exporting ")
       text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
       text.append(" % \u{00B7} \u{00D7} stop")
-      list.action(.stop, text: text.bytes)
+      list.action(.stopExport, text: text.bytes)
     } else if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
       var text = TextWriter()
       text.append(bytes: Texts.grouped(rows))

@@ -246,7 +246,11 @@ import WaveWire
         at: bench.now)
     }
     #expect(part(false).contains(.own(.save([65], isLast: false))))
-    let stopped = bench.model.perform(.stop, .set(0), at: bench.now)
+    // Work on the table is stopped by a control of its own.
+    bench.receive(.progress(TableWork(source: 0, stage: .ordering, done: 1, total: 10)))
+    _ = bench.model.perform(.stop, .set(0), at: bench.now)
+    #expect(bench.model.export != nil)
+    let stopped = bench.model.perform(.stopExport, .set(0), at: bench.now)
     #expect(stopped.contains(.own(.forget)) && bench.model.export == nil)
     #expect(!part(true).contains(.own(.save([65], isLast: true))))
   }
@@ -282,7 +286,8 @@ import WaveWire
   private static let actions: [DataAction] =
     [
       .chooseOrder, .chooseLens, .chooseThreshold, .orderLanes, .setLaneHeight, .chooseTable, .exportRows,
-      .toggleRows, .stop, .pinColumn, .chooseColumnLens, .zoomToRange, .keepRange, .keepValues, .openDrawer,
+      .toggleRows, .stop, .stopExport, .pinColumn, .chooseColumnLens, .zoomToRange, .keepRange, .keepValues,
+      .openDrawer,
     ] + (1...8).map { .removeFilter($0) }
 
   @Test func anythingThatFingersAndServersDoIsBorne() throws {
