@@ -178,7 +178,7 @@ if !isWeb {
       name: "FuzzTargets",
       dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
       path: "Tests/FuzzTargets", swiftSettings: tests),
-    // What all instruments do alike.
+    // The behaviour that all instruments share.
     .testTarget(
       name: "InstrumentTests",
       dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
@@ -195,9 +195,9 @@ if !isWeb {
   ]
 }
 
-/// Programs of the page and what each imports.
+/// The programs of the page, and the modules that each imports.
 ///
-/// What is linked is carried, so no client has another instrument.
+/// Linked code is downloaded, so a client links only its own instrument.
 let programs: [(name: String, imports: [String])] = [
   ("WaveWeb", ["WavePage", "WaveSpectrum"]),
   ("WaveWebSensors", ["WavePage", "WaveSensors"]),

@@ -45,7 +45,7 @@ let libraryTests: KeyValuePairs = [
 // Programs of the library alone. Their own package shows how an app depends on it; built here, they share its build.
 let libraryExamples = ["DrawListPlayer", "FilePlayer", "SingleSensor", "TwelveLead", "levels"]
 
-// What a program that serves composes: one module of the server for each instrument.
+// The server modules of the instruments, which a program composes.
 let instrumentServers: [Target.Dependency] = [
   "WaveSpectrumServer", "WaveSensorsServer", "WaveDataServer", "WaveCoverageServer",
 ]
@@ -391,7 +391,7 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Tests/Core/WaveServerTests", swiftSettings: tests),
-    // What the tests of all instruments' servers share.
+    // Shared by the tests of all instruments' servers.
     .target(
       name: "ServerTestSupport",
       dependencies: [

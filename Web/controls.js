@@ -14,10 +14,10 @@ function write(node, text) {
   else if (node.firstChild.data !== text) node.firstChild.data = text;
 }
 
-/** `ShellControl`: what every instrument has to press around its plot. */
+/** The raw values of `ShellControl`: fixed controls around the plot of every instrument. */
 const shellControls = { handle: 0, chip: 1, alert: 2 };
 
-/** Names of `ControlList.Style`, by which app.css lays out rows; the plain one needs none. */
+/** The names of `ControlList.Style`, by which app.css lays out rows; the plain style needs none. */
 const styles = ["", "lines", "entries", "letters", "pairs", "line", "next"];
 
 function setStyle(row, style) {

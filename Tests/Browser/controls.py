@@ -1,4 +1,4 @@
-"""Controls of the drawer, found as a person finds them: by what they are and what they are called.
+"""Controls of the drawer, found as a person finds them: by role and name.
 
     screen.click(control("switch", "Hold the maximum"))
     screen.click(choice("View", "Waterfall"))

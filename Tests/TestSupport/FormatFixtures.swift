@@ -2,7 +2,7 @@
 #if canImport(Foundation)
   public import Foundation
 
-  /// The committed files of Tests/Fixtures/formats, which readers of several modules are tested with.
+  /// The committed files of Tests/Fixtures/formats, which the tests of several modules read.
   public enum FormatFixtures {
     /// The folder.
     public static let folder = Repository.fixture("formats")

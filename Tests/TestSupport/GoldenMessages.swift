@@ -2,14 +2,15 @@
 #if canImport(Foundation)
   import Foundation
 
-  /// The committed bytes of one message of each kind: what another client may rely on.
+  /// The committed bytes of one message of each kind, which other clients rely on.
   ///
-  /// One file holds the lines of all wires, so that other programs read one. A message's tag says whose line it is: each
-  /// wire's own tests compare theirs, and `RECORD_GOLDEN=1` has them write theirs again.
+  /// One file holds the lines of all wire modules, so that other programs need to read only one. The tag of a
+  /// message decides which module a line belongs to. The tests of each module compare its lines, and rewrite
+  /// them with `RECORD_GOLDEN=1`.
   public enum GoldenMessages {
-    /// Whose lines they are.
+    /// The wire modules that lines belong to.
     ///
-    /// Messages that all instruments have are numbered among those of spectra.
+    /// Messages that all instruments share have tags among those of the spectrum.
     public enum Wire: CaseIterable, Sendable {
       case spectrum, sensors, data, coverage
 
@@ -42,7 +43,7 @@
       /// The kind of message; nil without a header.
       public var tag: Int? { bytes.count < 4 ? nil : Int(bytes[0]) | Int(bytes[1]) << 8 }
 
-      /// Whose line it is; nil where the tag is no wire's.
+      /// The module that the line belongs to; nil for an unknown tag.
       public var wire: Wire? { tag.flatMap { tag in Wire.allCases.first { $0.owns(tag) } } }
 
       fileprivate var text: String {
@@ -58,7 +59,7 @@
     }
 
     private static let file = Repository.fixture("wire/messages.hex")
-    /// Wires are tested side by side, and each of them replaces a part of the file.
+    /// Tests of several modules run in parallel, and each of them replaces a part of the file.
     private static let lock = NSLock()
 
     /// Reads every line.
@@ -75,11 +76,11 @@
       }
     }
 
-    /// Reads the lines of one wire, after they were written again where `RECORD_GOLDEN` is set.
+    /// Reads the lines of one module, and first rewrites them if `RECORD_GOLDEN` is set.
     ///
     /// - Parameters:
-    ///   - wire: Whose lines.
-    ///   - encoded: The wire's messages as they are written now.
+    ///   - wire: The module.
+    ///   - encoded: The messages as the module encodes them now.
     /// - Returns: The committed lines in the file's order.
     /// - Throws: As `lines()`.
     public static func lines(of wire: Wire, recording encoded: [Line]) throws -> [Line] {
@@ -87,7 +88,7 @@
         try lock.withLock {
           let old = try lines()
           let new = Wire.allCases.flatMap { one in one == wire ? encoded : old.filter { $0.wire == one } }
-          // A line that is nobody's stays, so that a test notices it.
+          // A line with an unknown tag is kept, so that a test can report it.
           let text = (new + old.filter { $0.wire == nil }).map(\.text).joined()
           try text.write(to: file, atomically: true, encoding: .utf8)
         }

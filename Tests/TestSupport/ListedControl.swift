@@ -1,12 +1,12 @@
-/// A control as the bytes of a list describe it; see `ControlList`.
+/// A control that is decoded from the bytes of a `ControlList`.
 public struct ListedControl: Equatable, Sendable {
-  /// What it is: `ControlList.Kind`.
+  /// The raw value of its `ControlList.Kind`.
   public var kind: UInt8
-  /// How it is laid out: `ControlList.Style`.
+  /// The raw value of its `ControlList.Style`.
   public var style: UInt8
-  /// What it is reported by; 0 where nothing of it is reported.
+  /// The number with which its input is reported; 0 if it has no input.
   public var number: UInt16
-  /// What is selected, or whether it is on, or its tone.
+  /// The selected index, 1 or 0 for on or off, or the tone.
   public var flags: UInt8
   /// Its texts in their order: the label first, then options or values.
   public var texts: [String]
@@ -46,7 +46,7 @@ public struct ListedControl: Equatable, Sendable {
         control.texts.append(text())
         if index == 0 { position += 4 * floatCount }
       }
-      // Choices and gestures have as many texts as a byte says.
+      // Choices and gestures have a byte with the number of their texts.
       if [1, 5, 9].contains(control.kind) {
         let more = Int(byte()) * (control.kind == 9 ? 2 : 1)
         for _ in 0..<more { control.texts.append(text()) }
@@ -54,7 +54,7 @@ public struct ListedControl: Equatable, Sendable {
       return control
     }
 
-    /// How many texts a kind always has, and how many numbers stand after the first.
+    /// The number of texts that a kind always has, and of floats after the first text.
     private func layout(of kind: UInt8) -> (textCount: Int, floatCount: Int) {
       switch kind {
       case 2: (3, 2)

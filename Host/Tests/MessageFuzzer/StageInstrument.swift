@@ -17,9 +17,9 @@ struct StageInstrument: ServedInstrument {
   /// Describes an instrument.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - hello: Whether a frame is its hello.
-  ///   - session: Begins a session.
+  ///   - name: The name of the instrument.
+  ///   - hello: Returns whether a frame is its hello.
+  ///   - session: Makes a session.
   init(
     _ name: String, hello: @escaping @Sendable ([UInt8]) -> Bool,
     session: @escaping @Sendable (ClientSession) -> any InstrumentSession

@@ -1,7 +1,8 @@
 /// The controls around a plot as state: what the page shows as real elements, reachable by keyboard and screen reader.
 ///
-/// Bytes, little-endian, for each control: kind, style, number (16 bits), flags, then texts as a 16-bit length
-/// and UTF-8. The page shows the list and reports touches, keys and texts back by number; it decides nothing.
+/// Each control has, in little-endian bytes: kind, style, number (16 bits), flags, then its values; a text is
+/// a 16-bit length and UTF-8. The page shows the list, and reports input with the control's number; it
+/// decides nothing.
 public struct ControlList: Equatable, Sendable {
   /// What a control is.
   public enum Kind: UInt8, Sendable {
@@ -39,21 +40,21 @@ public struct ControlList: Equatable, Sendable {
     case action = 16
   }
 
-  /// How the page lays a control out, where its kind leaves that open.
+  /// The layout of a control, where its kind allows several.
   public enum Style: UInt8, Sendable {
-    /// As its kind is laid out in general.
+    /// The usual layout of the kind.
     case plain = 0
     /// Choices below each other.
     case lines = 1
-    /// Choices below each other, each with words of its own at its left.
+    /// Choices below each other, each with its own label at the left.
     case entries = 2
     /// Choices of a few letters each.
     case letters = 3
-    /// Choices in two columns, on a phone too.
+    /// Choices in two columns, even on a phone.
     case pairs = 4
-    /// A field as long as the line.
+    /// A field across the full width.
     case line = 5
-    /// The button that is the next step.
+    /// The button for the next step, which is emphasised.
     case next = 6
   }
 

@@ -1,4 +1,4 @@
-/// Makes a control list: each control is registered with its action, and has the number that stands for it.
+/// Builds a control list, registering each control with its action and issuing its number.
 ///
 /// ```swift
 /// list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
@@ -11,7 +11,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
 
   /// Starts without controls.
   ///
-  /// - Parameter earlier: The numbers of the list before: an action that was there keeps its number.
+  /// - Parameter earlier: The numbers of the previous list; an action that is in both lists keeps its number.
   package init(after earlier: ControlNumbers<Action> = ControlNumbers()) { numbers = earlier.next() }
 
   /// One of a few, side by side.
@@ -96,7 +96,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(text)
   }
 
-  /// Something to know whose label is made at run time.
+  /// A fact whose label is made at run time.
   package mutating func fact(label: [UInt8], text: [UInt8]) {
     begin(.fact, nil, 0)
     put(label)
@@ -174,7 +174,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(text)
   }
 
-  // None of these is inlined: there are many controls, and a page comes over the air.
+  // None of these is inlined: they have many callers, and the page is downloaded, so it has to be small.
 
   @inline(never)
   private mutating func begin(

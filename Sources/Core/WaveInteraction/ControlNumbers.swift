@@ -1,7 +1,7 @@
-/// The numbers by which a page names the controls of a list, and the actions that they stand for.
+/// The numbers of the controls in a list, and their actions.
 ///
-/// An action has one number for as long as every list has it. A number is not issued again before all others
-/// have been, so a press that comes late never does something else.
+/// An action keeps its number as long as every list contains it. A number is reused only after all others
+/// have been issued, so a late press never triggers another action.
 package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   private struct Entry: Sendable {
     var number: UInt16
@@ -16,7 +16,7 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   /// Starts without numbers.
   package init() {}
 
-  /// The numbers of a list to come, which has no control yet.
+  /// Returns the numbers for the next list, which has no controls yet.
   func next() -> Self {
     var next = Self()
     next.earlier = entries
@@ -24,9 +24,9 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
     return next
   }
 
-  /// The number of an action, issued now if the list before had no such action.
+  /// Returns the number of an action, and issues one if the previous list did not contain the action.
   ///
-  /// - Complexity: O(1) where lists have their controls in the same order, else O(controls).
+  /// - Complexity: O(1) if both lists have the same order, else O(controls).
   mutating func number(of action: Action) -> UInt16 {
     let number = earlierNumber(of: action) ?? issue()
     entries.append(Entry(number: number, action: action))
@@ -56,6 +56,6 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
     earlier.contains { $0.number == number } || entries.contains { $0.number == number }
   }
 
-  /// What a number stands for; nil where the list has no such control.
+  /// Returns the action of a control's number; nil if the list has no such control.
   package func action(of number: UInt16) -> Action? { entries.first { $0.number == number }?.action }
 }

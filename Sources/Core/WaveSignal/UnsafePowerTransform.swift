@@ -1,13 +1,13 @@
-/// The transform behind an analyzer: samples under a window in, powers into the detectors of a row.
+/// The transform of a spectrum analyzer: windowed samples in, powers into the detectors of a row.
 ///
-/// It is compiled together with the steps of a transform, so that each of them is specialised and inlined.
+/// It is in this module because the steps of a transform have to be specialised and inlined into it.
 package struct PowerTransform: ~Copyable, Sendable {
   private let pointCount: Int
   private let isReal: Bool
   private let plan: TransformPlan
   private let real: RealSpectrum
 
-  /// Makes tables and working storage.
+  /// Allocates tables and working storage.
   ///
   /// - Parameters:
   ///   - pointCount: Points of the complex transform, a power of two: 64 or more, of pairs 32 or more.
@@ -23,15 +23,16 @@ package struct PowerTransform: ~Copyable, Sendable {
     real = RealSpectrum(pairCount: isReal ? pointCount : 32)
   }
 
-  /// Transforms one window, and puts the power of each bin once.
+  /// Transforms one window, and stores the power of each bin.
   ///
-  /// Pairs give a bin more, the first of one more vector of eight. Their powers are those of `RealSpectrum.put(into:)`.
+  /// Pairs give one more bin, the first of another vector of eight. Their powers are those of
+  /// `RealSpectrum.put(into:)`.
   ///
   /// - Parameters:
   ///   - re: Real parts, or the first samples of pairs.
   ///   - im: Imaginary parts, or the second samples of pairs.
-  ///   - coefficients: The window: its real parts weigh points; of pairs both parts weigh, one sample each.
-  ///   - output: Where the powers go.
+  ///   - coefficients: The window. Real parts weight points; for pairs, each part weights one sample.
+  ///   - output: Receives the powers.
   /// - Complexity: O(pointCount log pointCount), no allocation.
   package func transform(
     _ re: UnsafeMutablePointer<Float>, _ im: UnsafeMutablePointer<Float>,

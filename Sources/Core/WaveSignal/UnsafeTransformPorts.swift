@@ -90,7 +90,7 @@ package struct PowerOutput: TransformOutput {
   /// Whether there is nothing yet: whatever the memory holds is written over, which saves a pass to clear it.
   let isFirst: Bool
 
-  /// Puts powers into the detectors of as many vectors as there are bins by eight.
+  /// Stores powers into the detectors, one vector for every eight bins.
   package init(planes: UnsafeMutablePointer<DetectedPowers>, isFirst: Bool) {
     self.planes = planes
     self.isFirst = isFirst

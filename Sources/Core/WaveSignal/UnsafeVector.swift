@@ -2,8 +2,8 @@ import Builtin
 
 // Swift 6.3's arithmetic on vectors of Float is written lane by lane. The optimiser joins the lanes of a
 // few operations, but not of a butterfly, which then runs at half its speed. These operators name the
-// vector instructions themselves; a file that imports this module prefers them to the generic ones, and gets their
-// bodies. They are never fused, so every machine gives the same bits.
+// vector instructions themselves. A file that imports this module uses them in place of the generic ones, and
+// can inline them. They are never fused, so every machine gives the same bits.
 
 /// Eight floats: one AVX register, two of NEON or WebAssembly.
 @usableFromInline package typealias Float8 = SIMD8<Float>

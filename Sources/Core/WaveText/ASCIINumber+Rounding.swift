@@ -1,15 +1,15 @@
 extension ASCIINumber {
-  /// Digits that `double` reads.
+  /// The digits that `double` reads.
   private static let digitLimit = 19
-  /// Digits after which only zeros and others differ: the middle between two doubles has no more.
+  /// The most digits of a midpoint between two doubles: of later digits, only whether all are zero matters.
   private static let middleDigitLimit = 768
 
   /// Reads a decimal number as `double` does, but correctly rounded from all of its digits.
   ///
   /// - Parameters:
-  ///   - bytes: Where to read.
-  ///   - range: Which of them; must lie within.
-  /// - Returns: The number, or nil where this is not one.
+  ///   - bytes: The text.
+  ///   - range: The bytes of the number; must lie within `bytes`.
+  /// - Returns: The number, or nil if the text is not a number.
   /// - Complexity: As `double`; allocates for more than 19 digits.
   public static func exactDouble(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let value = double(bytes, range) else { return nil }
@@ -39,7 +39,7 @@ extension ASCIINumber {
       }
     }
     guard hasRest else { return value }
-    // Most numbers lie between two that are rounded alike, and below 10^-330 all are zero.
+    // For most numbers the next larger 19 digits round to the same double, and below 10^-330 all are zero.
     if abs(exponent) <= wideExponentLimit, wide(leading + 1, exponent) == value.magnitude { return value }
     guard exponent + digitLimit > -330 else { return value }
     let (digits, last) = significantDigits(bytes, range, exponent: exponent, count: count)
@@ -47,7 +47,9 @@ extension ASCIINumber {
     return value.sign == .minus ? -magnitude : magnitude
   }
 
-  /// The digits from the first that is not zero on, and the power of ten of the last; one digit stands for all behind those that matter.
+  /// Returns the digits from the first nonzero one, and the power of ten of the last.
+  ///
+  /// A single digit replaces all those after `middleDigitLimit`.
   private static func significantDigits(
     _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
   ) -> (digits: [UInt8], exponent: Int) {
@@ -100,12 +102,12 @@ enum DecimalRounding {
     }
   }
 
-  /// The double next to a number of many digits.
+  /// Returns the double nearest to a number with many digits.
   ///
   /// - Parameters:
   ///   - digits: The digits, from 0 to 9 each, the first one above zero.
-  ///   - exponent: Power of ten that they are multiplied by.
-  ///   - guess: The double next to the number without the digits behind the first 19.
+  ///   - exponent: The power of ten by which the digits are multiplied.
+  ///   - guess: The double nearest to the number without the digits after the first 19.
   /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
   /// - Complexity: O(digits² + exponent²); allocates.
   static func nearest(digits: [UInt8], exponent: Int, guess: Double) -> Double {
@@ -113,7 +115,7 @@ enum DecimalRounding {
     return above > 0 || (above == 0 && guess.bitPattern & 1 == 1) ? guess.nextUp : guess
   }
 
-  /// The sign of `number * 10^exponent` less the middle between a double and the one above it.
+  /// Returns the sign of `number * 10^exponent` minus the midpoint between a double and the next larger one.
   private static func compare(_ number: WholeNumber, _ exponent: Int, withMiddleAbove value: Double) -> Int {
     // The middle is an odd number of halves of the unit in the last place.
     let bits = value.bitPattern
@@ -143,7 +145,7 @@ private struct WholeNumber {
     words = []
     var start = 0
     while start < digits.count {
-      // Nine digits are the most that a word holds.
+      // A word holds at most nine digits.
       let end = Swift.min(start + 9, digits.count)
       var (factor, chunk): (UInt64, UInt64) = (1, 0)
       for digit in digits[start..<end] { (factor, chunk) = (factor * 10, chunk * 10 + UInt64(digit)) }

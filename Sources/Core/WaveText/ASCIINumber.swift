@@ -107,7 +107,7 @@ public enum ASCIINumber {
     return isExact ? value : DecimalRounding.nearest(digits: digits, exponent: exponent, guess: value)
   }
 
-  /// Powers of ten that `wide` multiplies and divides by.
+  /// The largest power of ten by which `wide` multiplies or divides.
   static let wideExponentLimit = 19
 
   /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a power of ten

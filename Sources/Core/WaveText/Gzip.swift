@@ -1,4 +1,4 @@
-/// Files behind gzip (RFC 1952).
+/// Detection of gzip files (RFC 1952).
 public enum Gzip {
   /// Whether bytes are the start of a gzip file.
   public static func begins(_ first: Span<UInt8>) -> Bool {

@@ -21,7 +21,7 @@ public struct JSONReader {
 
   /// Reads a whole text.
   ///
-  /// - Throws: `TextError.empty`, or `TextError.json` with what, byte and line.
+  /// - Throws: `TextError.empty`, or `TextError.json` with the fault, its byte and line.
   /// - Complexity: O(bytes); memory for the values, of which every byte of text gives less than one.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> JSONValue {
     guard !bytes.isEmpty else { throw .empty }

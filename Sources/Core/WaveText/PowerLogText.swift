@@ -1,9 +1,11 @@
-/// The text that rtl_power and hackrf_sweep write, which a reader of tables must not take for a table.
+/// Detection of the text logs of rtl_power and hackrf_sweep.
+///
+/// It is in this module because readers of tables, too, must recognise these logs, which look like tables.
 public enum PowerLogText {
-  /// Whether a text begins like such a log: its first line that is not blank starts with `YYYY-MM-DD,`.
+  /// Returns whether the first line of a text that is not blank starts with `YYYY-MM-DD,`.
   ///
-  /// - Parameter first: The first bytes of the text; a byte order mark is passed over.
-  /// - Returns: Whether it does.
+  /// - Parameter first: The first bytes of the text; a byte order mark is skipped.
+  /// - Returns: True for such a log.
   public static func begins(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     let pattern: StaticString = "0000-00-00,"

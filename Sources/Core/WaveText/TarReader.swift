@@ -62,7 +62,7 @@ public struct TarReader: Sendable {
   /// Reads the block that `request` names.
   ///
   /// - Returns: The member whose header it was; nil where it was something else.
-  /// - Throws: `TextError.tar` with the byte where the block begins. `TextError.empty` where there is no block at all.
+  /// - Throws: `TextError.tar` with the byte where the block begins; `TextError.empty` if there is no block.
   /// - Complexity: O(1); extended headers are kept until they are whole.
   public mutating func read(_ block: Span<UInt8>) throws(TextError) -> Member? {
     guard let start = request?.byteOffset else { return nil }

@@ -1,8 +1,8 @@
-/// Why a JSON text or an archive is not what it should be; says where, and what to do.
+/// A fault in a JSON text or an archive, with its place and advice.
 ///
-/// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
+/// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TextError: Error, Equatable, Sendable {
-  /// There are no data at all.
+  /// The input is empty.
   case empty
   /// A JSON text is wrong.
   case json(JSONFault, byte: Int, line: Int)
@@ -12,7 +12,7 @@ public enum TextError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TextError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and the advice in one line.
     public var description: String {
       switch self {
       case .empty: "the file is empty. Record again, or pick another file"

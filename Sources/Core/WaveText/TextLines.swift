@@ -4,10 +4,10 @@ package struct TextLines {
   /// Number of the line that was given last, from 1.
   package private(set) var number = 0
 
-  /// Begins at the start of a text.
+  /// Starts at the beginning of a text.
   package init() {}
 
-  /// The next line; nil behind the last one.
+  /// Returns the next line; nil after the last one.
   package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     while place < bytes.count {
       let start = place
@@ -26,13 +26,13 @@ package struct TextFields {
   private var place: Int
   private let end: Int
 
-  /// Begins at the start of a line.
+  /// Starts at the beginning of a line.
   package init(_ line: Range<Int>) {
     place = line.lowerBound
     end = line.upperBound
   }
 
-  /// The next field; nil behind the last one.
+  /// Returns the next field; nil after the last one.
   package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     skipBlanks(bytes)
     let start = place

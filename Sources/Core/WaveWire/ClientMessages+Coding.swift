@@ -26,7 +26,7 @@ extension Command: Payload {
 
   package init(blank: Void) { self = .resetHold(source: 0) }
 
-  /// What is wished for, as it is sent.
+  /// The kind of the command on the wire.
   private var kind: UInt8 {
     switch self {
     case .speed: 0
@@ -38,7 +38,7 @@ extension Command: Payload {
     }
   }
 
-  /// The numbers of a wish, each 0 where it has none such.
+  /// The values of a command on the wire; 0 for those that its kind does not have.
   private var values: (control: UInt8, first: Double, second: Double) {
     switch self {
     case .speed(_, let factor): (0, factor, 0)

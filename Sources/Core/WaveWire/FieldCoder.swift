@@ -1,52 +1,56 @@
-/// Goes through the fields of a message one after another, and writes or reads each.
+/// Reads or writes the fields of a message, one after another.
 ///
-/// A message lists its fields once (`Payload.fields`); the list is compiled for each coder by itself, so that a client
-/// which only reads a message links no code that writes it. Fields are little-endian.
+/// A message lists its fields once (`FieldList.fields`). The list is specialised for each coder, so a client
+/// that only reads a message does not link the code that writes it. Fields are little-endian.
 ///
-/// Nothing throws: a reader keeps the first fault, and every field behind it is zero or empty. A way out behind each
-/// field would make the page's code larger by a third of all that reads and writes messages.
+/// No method throws: a reader keeps the first fault, and every later field is zero or empty. An error exit
+/// after each field would make the page's code for messages a third larger.
 package protocol FieldCoder {
-  /// Whether fields get their values from bytes; else they are written.
+  /// Whether this coder reads fields from bytes; otherwise it writes them.
   static var isReading: Bool { get }
-  /// Where the next field starts, counted as `WireError` counts.
+  /// The byte at which the next field starts, as in `WireError`.
   var position: Int { get }
-  /// Bytes that a reader has left; none of a writer.
+  /// The bytes that a reader has left; 0 in a writer.
   var bytesLeft: Int { get }
-  /// Whether a reader has found no fault so far; a writer finds none.
+  /// Whether a reader has found no fault; always true in a writer.
   var isSound: Bool { get }
   /// Codes an integer.
   mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T)
-  /// Codes as many integers as a field before them has said.
+  /// Codes integers, whose count an earlier field has given.
   mutating func integers<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int
   )
-  /// Codes as many floats as a field before them has said.
+  /// Codes floats, whose count an earlier field has given.
   mutating func floats(_ values: inout [Float], count: Int)
-  /// Codes as many bytes as a field before them has said.
+  /// Codes bytes, whose count an earlier field has given.
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// Codes a text after its length: valid UTF-8 of at most `limit` bytes. A longer one is cut when it is written.
+  /// Codes a text after its length: valid UTF-8 of at most `limit` bytes. A writer cuts a longer text.
   mutating func text(_ value: inout [UInt8], limit: Int)
-  /// Has a writer append what no list of fields can say; a reader does nothing.
+  /// Lets a writer append bytes that are not a plain field; a reader does nothing.
   mutating func write(_ append: (inout [UInt8]) -> Void)
-  /// Has a reader read what no list of fields can say; a writer does nothing.
+  /// Lets a reader read bytes that are not a plain field; a writer does nothing.
   mutating func read(_ read: (inout UnsafeFieldReader) -> Void)
-  /// Has a reader keep a fault, if it is the first, and read nothing more; a writer refuses nothing.
+  /// Makes a reader keep a fault, if it is the first, and stop reading; a writer does nothing.
   mutating func refuse(_ fault: WireError)
 }
 
 extension FieldCoder {
-  /// Refuses what was read where it is not allowed; what is written is not looked at.
+  /// Refuses a value that was read and is not allowed; written values are not checked.
   ///
   /// - Parameters:
-  ///   - isAllowed: Whether it is allowed.
-  ///   - start: Where the field starts that is at fault.
+  ///   - isAllowed: Whether the value is allowed.
+  ///   - start: The byte at which the field starts.
   @inlinable
   package mutating func require(_ isAllowed: Bool, at start: Int) {
     if Self.isReading, !isAllowed { refuse(.invalid(byte: start)) }
   }
 
-  /// Whether fields follow that only newer versions have: a writer's own word, and for a reader whether there are bytes
-  /// for the first of them.
+  /// Whether fields follow that only newer versions send.
+  ///
+  /// - Parameters:
+  ///   - isWritten: The result for a writer.
+  ///   - bytes: The size of the first of these fields.
+  /// - Returns: For a reader, whether as many bytes are left.
   @inlinable
   package func hasMore(_ isWritten: Bool, bytes: Int = 1) -> Bool {
     Self.isReading ? bytesLeft >= bytes : isWritten
@@ -60,7 +64,7 @@ extension FieldCoder {
     value = Double(bitPattern: bits)
   }
 
-  /// Codes a double of magnitude `limit` at most; a NaN is refused.
+  /// Codes a double whose magnitude is at most `limit`; NaN is refused.
   @inlinable
   package mutating func double(_ value: inout Double, limit: Double) {
     let start = position
@@ -123,7 +127,7 @@ extension FieldCoder {
     require(value.magnitude <= WireLimits.microseconds.magnitude, at: start)
   }
 
-  /// Codes one of several cases by its number.
+  /// Codes a case by its raw value; a reader refuses unknown ones.
   @inlinable
   package mutating func choice<T: RawRepresentable>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -158,9 +162,9 @@ extension FieldCoder {
     text(&value, limit: WireLimits.text)
   }
 
-  /// Codes how many of something follow, as an integer of the type `T`; a writer never tells of more than `limit`.
+  /// Codes a count as an integer of the type `T`; a writer writes `limit` at most.
   ///
-  /// - Returns: How many.
+  /// - Returns: The count; 0 if a reader refused it for being above `limit`.
   @inlinable
   package mutating func count<T: FixedWidthInteger & BitwiseCopyable>(
     _ count: Int, as type: T.Type, limit: Int
@@ -174,7 +178,7 @@ extension FieldCoder {
     return 0
   }
 
-  /// Codes elements, as many as a field before them has said.
+  /// Codes elements, whose count an earlier field has given.
   @inlinable
   package mutating func elements<T: FieldList>(_ values: inout [T], count: Int) {
     guard Self.isReading else {
@@ -192,7 +196,7 @@ extension FieldCoder {
     }
   }
 
-  /// Codes texts, as many as a field before them has said.
+  /// Codes texts, whose count an earlier field has given.
   @inlinable
   package mutating func texts(
     _ values: inout [[UInt8]], count: Int, limit: Int = WireLimits.text

@@ -4,14 +4,14 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Goes on where bytes end, which are here until they are given back: they are never there twice.
+  /// Takes over `bytes` until `give(back:)`, so that they are never copied, and appends to them.
   @inlinable
   package init(taking bytes: inout [UInt8]) {
     self.bytes = []
     swap(&self.bytes, &bytes)
   }
 
-  /// Gives back the bytes with what was appended.
+  /// Gives back the bytes, with the appended fields.
   @inlinable
   package mutating func give(back bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 

@@ -1,6 +1,6 @@
-/// Gathers messages into frames, in bytes that are used again.
+/// Collects messages into frames, in memory that is reused.
 ///
-/// Each instrument's wire adds `put` of its own messages.
+/// Each instrument's wire module adds a `put` for its own messages.
 public struct FrameWriter: Sendable {
   /// Bytes gathered into one frame before the next is begun.
   public static let frameBytes = 48_000
@@ -17,7 +17,7 @@ public struct FrameWriter: Sendable {
 
   /// Appends the next message to the last frame, or to a new one where that is long.
   ///
-  /// - Parameter encode: Appends the whole message to the bytes.
+  /// - Parameter encode: Appends the whole message, header included.
   package mutating func append(_ encode: (inout [UInt8]) -> Void) {
     encode(&bytes)
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }

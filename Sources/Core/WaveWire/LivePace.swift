@@ -40,7 +40,7 @@ package struct LiveCredit {
   private var current = 0
   private var previous = 0
 
-  /// Starts with none on their way.
+  /// Starts with no rows in flight.
   package init() {}
 
   /// Whether another row may leave.

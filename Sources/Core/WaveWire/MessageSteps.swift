@@ -1,4 +1,4 @@
-/// Steps through the messages of one frame of the connection.
+/// Iterates over the messages of one frame.
 package struct MessageSteps: Sendable {
   /// Most bytes in a message, header included.
   package let limit: Int
@@ -7,14 +7,14 @@ package struct MessageSteps: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Reads the next message that `read` knows; others are stepped over.
+  /// Reads the next message that `read` knows, skipping others.
   ///
   /// - Parameters:
   ///   - bytes: Whole messages.
-  ///   - read: Makes a message from a tag and the fields, or nil of a tag that it does not know.
+  ///   - read: Makes a message from its tag and fields; returns nil for an unknown tag.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` or `tooLong` of a header, and what is wrong with the fields that `read` reads. Calling on after that is safe: it goes on behind
-  ///   the message, or at the end where its length is unknown.
+  /// - Throws: `truncated` or `tooLong` for a header, or the fault that `read` has found in the fields. After
+  ///   an error the next call continues after the message, or at the end if its length is not known.
   package mutating func next<M>(
     in bytes: RawSpan, _ read: (UInt16, inout UnsafeFieldReader) -> M?
   ) throws(WireError) -> M? {

@@ -1,6 +1,6 @@
-/// One kind of message: its tag and its fields, as tabled in Documentation/wire.md.
+/// A message with its tag and fields, as specified in Documentation/wire.md.
 ///
-/// Bytes after the last field known here belong to a newer version and are ignored.
+/// Bytes after the last known field come from a newer version, and are ignored.
 package protocol Payload: FieldList {
   /// The tag in the header.
   static var tag: UInt16 { get }
@@ -11,14 +11,14 @@ package protocol Payload: FieldList {
 extension Payload {
   package var reservedBytes: Int { 64 }
 
-  /// Reads a message, which counts only if the reader has found no fault.
+  /// Reads a message, which is valid only if the reader has found no fault.
   @inlinable
   package init(_ reader: inout UnsafeFieldReader) {
     self.init(blank: ())
     fields(&reader)
   }
 
-  /// Appends header and fields.
+  /// Appends the header and the fields.
   @inlinable
   package func encode(into bytes: inout [UInt8]) {
     let start = beginMessage(in: &bytes)

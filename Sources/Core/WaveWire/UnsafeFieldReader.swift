@@ -1,19 +1,19 @@
 import WaveUnits
 
-/// Reads the fields of one message from memory that its maker keeps alive; nothing behind the message's end is read.
+/// Reads the fields of one message from memory that the caller keeps alive, never past the message's end.
 ///
-/// Where something is missing or not allowed, this is kept as `fault`, and zeros and empty lists are read from then on.
+/// The first missing or invalid value is kept as `fault`; from then on fields are read as zero or empty.
 package struct UnsafeFieldReader: FieldCoder {
   package let bytes: UnsafeRawBufferPointer
   @usableFromInline
   package private(set) var position: Int
-  /// Where the message ends; behind a fault, where that was found.
+  /// The end of the message; after a fault, the position at which it was found.
   @usableFromInline
   package private(set) var end: Int
   /// The first fault.
   package private(set) var fault: WireError?
 
-  /// Reads from `position` to `end`, which is within the bytes.
+  /// Reads from `position` to `end`; both must lie within the bytes.
   package init(_ bytes: UnsafeRawBufferPointer, position: Int, end: Int) {
     self.bytes = bytes
     self.position = position
@@ -32,12 +32,12 @@ package struct UnsafeFieldReader: FieldCoder {
     end = position
   }
 
-  /// Says what was wrong, where something was.
+  /// Throws the fault, if there is one.
   package func finish() throws(WireError) {
     if let fault { throw fault }
   }
 
-  /// Whether so many bytes are left; it is a fault where they are not.
+  /// Returns whether at least `count` bytes are left; if not, keeps this as the fault.
   @inline(never)
   package mutating func hasLeft(_ count: Int) -> Bool {
     if count <= bytesLeft { return true }
@@ -45,16 +45,16 @@ package struct UnsafeFieldReader: FieldCoder {
     return false
   }
 
-  /// Steps over bytes that are left.
+  /// Skips bytes, which must be left.
   ///
-  /// - Returns: Where they start.
+  /// - Returns: The position of the first of them.
   @usableFromInline
   package mutating func step(_ count: Int) -> Int {
     position &+= count
     return position &- count
   }
 
-  // Not inlined: a message has many fields, and a page comes over the air.
+  // Not inlined: messages have many fields, and the page is downloaded, so it has to be small.
   @inlinable
   @inline(never)
   package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {
@@ -116,6 +116,6 @@ package struct UnsafeFieldReader: FieldCoder {
   @inlinable
   package mutating func read(_ read: (inout UnsafeFieldReader) -> Void) { read(&self) }
 
-  /// Goes on at a byte that is not behind the end.
+  /// Continues at a position, or at the end if that is past it.
   package mutating func move(to position: Int) { self.position = Swift.min(position, end) }
 }

@@ -1,19 +1,19 @@
-/// What a control of the coverage instrument does.
+/// The action of a control of the coverage instrument.
 package enum CoverageAction: Equatable, Sendable {
   // MARK: - Tiles
 
   /// Picks a tile by its index.
   case pickTile
-  /// Has the server get the tile that is missing.
+  /// Makes the server download the missing tile.
   case fetchTile
-  /// Stops the server from getting it.
+  /// Cancels the download.
   case cancelFetch
 
   // MARK: - Transmitters
 
-  /// Puts the transmitter in the middle of the map.
+  /// Places the transmitter in the middle of the map.
   case placeInMiddle
-  /// Puts the transmitter where the device is.
+  /// Places the transmitter at the device's position.
   case locate
   /// Selects a transmitter by its index.
   case selectSite
@@ -21,7 +21,7 @@ package enum CoverageAction: Equatable, Sendable {
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Puts the transmitter that was moved back, and adds another at the new place.
+  /// Moves a dragged transmitter back, and adds another one at the new place.
   case keepBoth
 
   // MARK: - The map
@@ -41,11 +41,11 @@ package enum CoverageAction: Equatable, Sendable {
   /// Counts trees and roofs, or the ground alone.
   case includeSurface
 
-  // MARK: - What is shown
+  // MARK: - The display
 
   /// Chooses what the map's colours show.
   case chooseDisplay
-  /// Switches the colours for every eye.
+  /// Switches to colours that are safe for colour-blind users.
   case useSafeColors
   /// Switches the street map.
   case showStreets
@@ -56,10 +56,10 @@ package enum CoverageAction: Equatable, Sendable {
   case openMeasured
   /// Removes the measured points.
   case removeMeasured
-  /// Calibrates the selected transmitter's map by them, or leaves it as modelled.
+  /// Switches the calibration of the selected transmitter's map by the measured points.
   case calibrate
 
-  // MARK: - Keeping it
+  // MARK: - Saving
 
   /// Saves the map as a file.
   case saveMap(MapFormat)
@@ -69,7 +69,7 @@ package enum CoverageAction: Equatable, Sendable {
 
 /// A field of the coverage instrument's drawer.
 package enum CoverageField: Equatable, Sendable {
-  /// Where the transmitter is.
+  /// The transmitter's position.
   case place
   /// The radius of the map.
   case radius
@@ -79,7 +79,7 @@ package enum CoverageField: Equatable, Sendable {
   case transmitterHeight
   /// The height of the receivers' antenna above the ground.
   case receiverHeight
-  /// What the transmitter radiates.
+  /// The power that the transmitter radiates.
   case power
   /// The lowest level that receivers need.
   case sensitivity

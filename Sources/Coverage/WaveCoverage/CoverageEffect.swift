@@ -1,12 +1,12 @@
 public import WaveInteraction
 
-/// What the coverage instrument wants done outside, beside what every instrument does.
+/// A request that only the coverage instrument makes to the program that shows it.
 public enum CoverageEffect: Equatable, Sendable {
   /// Load a picture into a slot of the player, and say what became of it (`pictured`).
   case picture(slot: UInt32, address: [UInt8])
   /// Have the user pick a file, and bring its bytes.
   case pick
-  /// A file that the user keeps.
+  /// A step of saving a file for the user.
   case file(FileEffect)
   /// Keep these bytes on the device under a name, in place of those before.
   case shelve(name: [UInt8], [UInt8])
@@ -18,7 +18,6 @@ public enum CoverageEffect: Equatable, Sendable {
   case locate
   /// The scene as a text, for the page's address; empty for none.
   case address([UInt8])
-  /// Put the page's address with this scene where it can be pasted from, and say what became of it
-  /// (`copied`).
+  /// Copy the page's address with this scene, and report the result by `copied`.
   case copy([UInt8])
 }

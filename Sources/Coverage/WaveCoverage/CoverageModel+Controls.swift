@@ -91,7 +91,7 @@ extension CoverageModel {
 
   package var offlineText: StaticString { shelf.isShown ? "what is kept here \u{00B7} " : "" }
 
-  /// The drawer lies where it is said.
+  /// The open drawer covers the place of the toast.
   package var hidesToast: Bool { isDrawerOpen }
 
   package func appendOffers(to list: inout ControlListBuilder<CoverageAction>) { appendSiteOffer(to: &list) }

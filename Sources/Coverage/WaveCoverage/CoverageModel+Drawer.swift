@@ -108,7 +108,7 @@ extension CoverageModel {
     appendRefusal(of: .enter(field), to: &list)
   }
 
-  /// Says below a control why nothing was done.
+  /// Appends the reason below a control whose input was refused.
   func appendRefusal(of action: CoverageAction, to list: inout ControlListBuilder<CoverageAction>) {
     guard let refusal, refusal.action == action else { return }
     list.fact(label: "Not taken", text: refusal.text)

@@ -34,7 +34,7 @@ extension CoverageModel {
     appendLink(to: &list)
   }
 
-  /// Has the user keep the map as a file.
+  /// Saves the map as a file.
   mutating func saveMap(_ format: MapFormat) {
     refusal = nil
     refreshCalibration()

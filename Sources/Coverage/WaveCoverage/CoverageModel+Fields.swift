@@ -2,9 +2,9 @@ import WaveCoverageFeed
 import WavePropagation
 import WaveUnits
 
-/// What is typed into the fields of the drawer.
+// The values that a user types into the fields of the drawer.
 extension CoverageModel {
-  /// Sets what a field is for, or says below it why not.
+  /// Applies a typed value, or shows below the field why it is refused.
   mutating func enter(_ text: [UInt8], into field: CoverageField) {
     refusal = nil
     switch field {
@@ -77,7 +77,7 @@ extension CoverageModel {
     fitWhole()
   }
 
-  /// Has the drawer say below a control why nothing was done.
+  /// Shows below a control why its input is refused.
   mutating func refuse(_ action: CoverageAction, _ text: StaticString) {
     refusal = (action, Texts.bytes(text))
   }

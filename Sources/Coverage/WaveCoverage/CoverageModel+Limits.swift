@@ -3,10 +3,10 @@ import WavePropagation
 
 /// What models were not made for, as facts of the drawer.
 extension CoverageModel {
-  /// As many limits as are listed.
+  /// The most limits that the drawer lists.
   private static let limitFactCount = 10
 
-  /// Lists the limits that the map's model exceeds, and those of the models of the path that is read.
+  /// Lists the limits that the map exceeds for its model, and the path for other models.
   func appendLimits(of plan: CoveragePlan, to list: inout ControlListBuilder<CoverageAction>) {
     var limits = plan.limitsLeft()
     if let reading {
@@ -21,7 +21,7 @@ extension CoverageModel {
     }
   }
 
-  /// Says why the learned model is not the default, and how far off the model that is used was.
+  /// Explains why the learned model is not the default, and gives the error of the model that is used.
   func appendDefault(of plan: CoveragePlan, to list: inout ControlListBuilder<CoverageAction>) {
     if plan.model == .p1812, defaultModel.isFollowed {
       for limit in plan.learnedLimitsLeft() {

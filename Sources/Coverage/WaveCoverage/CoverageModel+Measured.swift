@@ -97,7 +97,7 @@ extension CoverageModel {
     return text.bytes
   }
 
-  /// Removes the points, and what was made of them.
+  /// Removes the points and all results derived from them.
   mutating func removeMeasured() {
     if reading?.measured != nil { reading = nil }
     measured = nil

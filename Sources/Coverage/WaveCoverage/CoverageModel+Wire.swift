@@ -135,7 +135,7 @@ extension CoverageModel {
     redraw()
   }
 
-  /// Sends what is due: questions for blocks and maps, and the scene for the page's address.
+  /// Sends what is due: requests for blocks and maps, and the scene for the page's address.
   package mutating func sendDue(at now: Int64) {
     askForBlocks()
     askServer(at: now)

@@ -11,9 +11,9 @@ import WaveUnits
 /// has no clock: every intent and every `draw` brings the client's monotonic time in microseconds, and whoever runs it has it
 /// work while there is time (`work`, `worked`).
 public struct CoverageModel: ShelledInstrument {
-  /// What its server and it say to each other.
+  /// The messages between the instrument and its server.
   public typealias Message = TerrainMessage
-  /// What it wants done and no other instrument does.
+  /// The effects that only this instrument requests.
   public typealias OwnEffect = CoverageEffect
 
   package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab, CoverageAction>(
@@ -114,7 +114,7 @@ public struct CoverageModel: ShelledInstrument {
 
   var lastFinger: (x: Float, y: Float) = (0, 0)
   var isAfterPinch = false
-  /// What could not be done, and by which control.
+  /// The control whose input was refused last, and the reason.
   var refusal: (action: CoverageAction, text: [UInt8])?
   /// The position of the device that is asked for, and what came of it.
   var position = PositionState()

@@ -5,13 +5,13 @@ import WaveWire
 extension TerrainMessageReader: InstrumentMessageReader {}
 
 extension TerrainMessage: InstrumentMessage {
-  /// Reads what a server sends.
+  /// Reads messages from a server.
   public typealias Reader = TerrainMessageReader
 
   /// The client's first message.
   public static var greeting: TerrainMessage { .hello(TerrainHello()) }
 
-  /// The same as a message that every server sends; nil where it is of this instrument alone.
+  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -1,7 +1,7 @@
 public import WaveCoverageWire
 import WaveWire
 
-/// Where a block's posts lie.
+/// The geographic position of a block's posts.
 public struct BlockPlace: Equatable, Sendable {
   /// Latitude of the post in the north-west, degrees.
   public let northDegrees: Double

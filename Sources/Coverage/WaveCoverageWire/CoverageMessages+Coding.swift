@@ -45,7 +45,7 @@ extension CoverageAsk: Payload {
     coder.double(&locationPercent, limit: 100)
     coder.double(&situationPercent, limit: 100)
     // A server that knows no models of the surface is asked as ever.
-    // One byte alone is no number of models and no fault either: it is passed over, as ever.
+    // A single byte is too short for the number of models; it has always been ignored, so it is not a fault.
     guard coder.hasMore(surfacePartCount > 0 || clutter > 0, bytes: 2) else { return }
     let partsStart = coder.position
     coder.integer(&surfacePartCount)
@@ -114,7 +114,7 @@ extension CoverageLosses: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes losses, each as its difference from the one before, as heights are.
+  /// Codes losses like heights, each as its difference from the previous one.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position

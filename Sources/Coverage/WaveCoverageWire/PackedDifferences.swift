@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a difference in one byte to three: 7 bits in each, lowest first, the sign in the lowest bit.
+  /// Codes a difference in one to three bytes: 7 bits in each, lowest first, with the sign in the lowest bit.
   mutating func difference(_ step: inout Int16) {
     let start = position
     let code = UInt32(UInt16(bitPattern: step << 1 ^ step >> 15))
@@ -21,8 +21,9 @@ extension FieldCoder {
     step = Int16(bitPattern: found >> 1) ^ -Int16(bitPattern: found & 1)
   }
 
-  /// Whether as many bytes follow as so many differences take at least, before there is memory for them; it is a fault
-  /// where they do not, and false behind one.
+  /// Checks that at least `count` bytes follow, before memory for as many differences is allocated.
+  ///
+  /// - Returns: False if they do not, which is a fault, or after an earlier fault.
   mutating func isFollowed(byBytes count: Int) -> Bool {
     read { reader in _ = reader.hasLeft(count) }
     return isSound

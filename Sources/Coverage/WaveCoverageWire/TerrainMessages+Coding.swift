@@ -79,9 +79,10 @@ extension TerrainBlock: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes the block, each height as its difference from the one to the west, of a row's first from the one to the north.
+  /// Codes the block, each height as its difference from the one to the west.
   ///
-  /// Ground is smooth, so that most take one byte.
+  /// In the first column it is the difference from the one to the north. The ground is smooth, so most
+  /// differences need one byte.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
     let start = coder.position

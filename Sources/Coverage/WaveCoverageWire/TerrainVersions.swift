@@ -32,7 +32,7 @@ extension TerrainVersions: Payload {
       versions = []
       versions.reserveCapacity(count)
     }
-    // One by one, so that an error tells which of them is cut off.
+    // Read one by one, so that a fault has the position of the one that is cut off.
     for index in 0..<count {
       var version = C.isReading ? 0 : versions[index]
       coder.integer(&version)

@@ -1,10 +1,10 @@
 import WaveText
 
-/// Why a file of terrain, a profile, points or an antenna is not what it should be; says where, and what to do.
+/// A fault in a file of terrain, a profile, points or an antenna, with its place and advice.
 ///
-/// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
+/// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TerrainFormatError: Error, Equatable, Sendable {
-  /// There are no data at all.
+  /// The input is empty.
   case empty
   /// A file of terrain is wrong at `byte`, counted behind gzip or zip.
   case terrain(TerrainFault, byte: Int)
@@ -18,7 +18,7 @@ public enum TerrainFormatError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainFormatError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and the advice in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

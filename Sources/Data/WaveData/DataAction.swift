@@ -1,14 +1,14 @@
-/// What the controls in the drawer and at the foot of the page do.
+/// The action of a control in the drawer or at the foot of the page.
 package enum DataAction: Equatable, Sendable {
   // MARK: - The table
 
   /// Chooses the table on the screen.
   case chooseTable
-  /// Reads the table, or the rest of it.
+  /// Reads the table, or the rest of it after an interruption.
   case readTable
-  /// Discards the rows of a reading that ended early.
+  /// Discards the rows of an interrupted reading.
   case discardRows
-  /// Chooses whether the rest is shown while a shard does not answer.
+  /// Chooses whether the other shards are shown while one does not answer.
   case chooseRest
   /// Stops the work on the table.
   case stop
@@ -17,19 +17,19 @@ package enum DataAction: Equatable, Sendable {
   /// Opens the drawer.
   case openDrawer
 
-  // MARK: - What is seen
+  // MARK: - The view
 
   /// Chooses the column on top.
   case pinColumn
-  /// Chooses what is along x.
+  /// Chooses the x axis.
   case chooseOrder
   /// Chooses the lens of all columns.
   case chooseLens
   /// Chooses the lens of the column under the line.
   case chooseColumnLens
-  /// Chooses the lens of the second pictures.
+  /// Chooses the lens of the second picture of each lane.
   case chooseComparedLens
-  /// Chooses how many points a lens keeps, or how many values its window has.
+  /// Chooses the number of points that a lens keeps, or the values in its window.
   case chooseThreshold
   /// Chooses the order of the lanes.
   case orderLanes
@@ -37,7 +37,7 @@ package enum DataAction: Equatable, Sendable {
   case setLaneHeight
   /// Shows the rows as text, or the columns again.
   case toggleRows
-  /// Shows two columns over one another, or acts on these.
+  /// Acts on the scatter plot.
   case scatter(ScatterAction)
 
   // MARK: - Rows and columns
@@ -48,23 +48,23 @@ package enum DataAction: Equatable, Sendable {
   case keepRange
   /// Keeps only rows with the values that a lane shows.
   case keepValues
-  /// Keeps only rows with the chosen text, or leaves them out.
+  /// Keeps only rows with the chosen text, or excludes them.
   case filterTexts(isKept: Bool)
   /// Removes the filter that has this number.
   case removeFilter(UInt8)
   /// Exports the marked rows, or those in view.
   case exportRows
-  /// Makes a column of others, or removes one.
+  /// Adds or removes a derived column.
   case derived(DerivedAction)
 }
 
-/// What the controls of a scatter plot do.
+/// The action of a control of the scatter plot.
 package enum ScatterAction: Equatable, Sendable {
   /// Shows the scatter plot, or the columns again.
   case toggle
-  /// Chooses the column across.
+  /// Chooses the horizontal column.
   case chooseX
-  /// Chooses the upright column.
+  /// Chooses the vertical column.
   case chooseY
   /// Shows the marked values from edge to edge.
   case zoomToBox
@@ -72,19 +72,19 @@ package enum ScatterAction: Equatable, Sendable {
   case keepBox
 }
 
-/// What the controls of derived columns do.
+/// The action of a control of derived columns.
 package enum DerivedAction: Equatable, Sendable {
-  /// Makes a column by a typed formula.
+  /// Adds a column with a typed formula.
   case typeFormula
-  /// Makes the change from row to row of the column under the line.
+  /// Adds the change from row to row of the column under the line.
   case makeChange
-  /// Makes the value some rows before.
+  /// Adds the value of an earlier row.
   case makeLag
-  /// Makes the moving average.
+  /// Adds the moving average.
   case makeAverage
-  /// Makes the difference to the pinned column.
+  /// Adds the difference from the pinned column.
   case makeDifference
-  /// Makes the ratio to the pinned column.
+  /// Adds the ratio to the pinned column.
   case makeRatio
   /// Removes the derived column that has this number.
   case remove(UInt8)

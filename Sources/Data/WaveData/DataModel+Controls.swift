@@ -33,7 +33,7 @@ extension DataModel {
     }
   }
 
-  /// Does what a control is for that was set to an index, or pressed.
+  /// Performs the action of a control that was set to an index, or pressed.
   private mutating func set(_ action: DataAction, to value: Int) {
     switch action {
     case .chooseOrder: setOrder(orders.indices.contains(value) ? orders[value] : .rows)

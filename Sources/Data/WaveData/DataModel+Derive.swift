@@ -182,7 +182,7 @@ extension DataModel {
     return found?.column
   }
 
-  /// Makes a column, or removes one.
+  /// Adds or removes a derived column.
   mutating func handle(_ action: DerivedAction, _ input: ControlInput) {
     switch (action, input) {
     case (.typeFormula, .text(let text)):
@@ -197,7 +197,7 @@ extension DataModel {
     }
   }
 
-  /// The formula that a control writes for a column; nil where it writes none.
+  /// Returns the formula of a control for a column; nil if the control has none.
   private func formula(for action: DerivedAction, _ value: Int, of column: Int) -> [UInt8]? {
     var formula = TextWriter()
     switch action {

@@ -5,7 +5,7 @@ import WaveUnits
 
 /// What stands in the drawer.
 extension DataModel {
-  /// How many texts of a row the drawer shows at most.
+  /// The most texts of a row that the drawer shows.
   private static let factsLimit = 166
 
   package func appendDrawer(to list: inout ControlListBuilder<DataAction>, at now: Int64) {

@@ -80,7 +80,7 @@ extension DataModel {
     send(.showScatter(told))
   }
 
-  /// Does what a control is for that was set to an index, or pressed.
+  /// Performs the action of a control that was set to an index, or pressed.
   mutating func set(_ action: ScatterAction, to value: Int) {
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     switch action {

@@ -204,7 +204,7 @@ extension DataModel {
     redraw()
   }
 
-  /// Sends what is due: lanes, the view, a question for a row.
+  /// Sends what is due: lanes, the view, a request for a row.
   package mutating func sendDue(at now: Int64) {
     guard link.isVisible, link.isConnected, table != nil, screen.width > 0 else { return }
     sendDerived()

@@ -10,9 +10,9 @@ import WaveUnits
 /// values. A finger reads the raw values of the row under it. The model has no clock: every intent and every `draw` brings the
 /// client's monotonic time in microseconds. The server is told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
 public struct DataModel: ShelledInstrument {
-  /// What its server and it say to each other.
+  /// The messages between the instrument and its server.
   public typealias Message = TableMessage
-  /// What it wants done and no other instrument does.
+  /// The effects that only this instrument requests.
   public typealias OwnEffect = FileEffect
 
   package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)

@@ -5,13 +5,13 @@ import WaveWire
 extension TableMessageReader: InstrumentMessageReader {}
 
 extension TableMessage: InstrumentMessage {
-  /// Reads what a server sends.
+  /// Reads messages from a server.
   public typealias Reader = TableMessageReader
 
   /// The client's first message.
   public static var greeting: TableMessage { .hello(TablesHello()) }
 
-  /// The same as a message that every server sends; nil where it is of this instrument alone.
+  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -110,7 +110,7 @@ extension ScatterPart: Payload {
       guard count == 0 else { continue }
       var more: UInt32 = 0
       coder.variable(&more)
-      // Not made an `Int`, which has 32 bits in the web client.
+      // Not converted to `Int`, which has 32 bits in the web client.
       guard more <= UInt32(cells - counts.count) else { return coder.refuse(.invalid(byte: start)) }
       for _ in 0..<more { counts.append(0) }
     }
@@ -132,7 +132,7 @@ extension ScatterPart: Payload {
 }
 
 extension FieldCoder {
-  /// Codes a number, seven bits in a byte, the lowest first; all bytes but the last have their highest bit set.
+  /// Codes a number with seven bits in a byte, lowest first; the highest bit marks all bytes but the last.
   fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position
     var rest = number

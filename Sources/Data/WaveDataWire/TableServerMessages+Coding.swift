@@ -100,7 +100,7 @@ extension LaneSpans: Payload {
     coder.integer(&wrongPixels)
     let count = coder.count(
       Swift.min(tops.count, bottoms.count), as: UInt16.self, limit: WireLimits.tablePixels)
-    // A top and its bottom stand beside one another.
+    // Each top is followed by its bottom.
     if C.isReading {
       let start = coder.position
       var edges: [Int16] = []
@@ -155,7 +155,7 @@ extension TableCells: Payload {
 extension TableCells.Cell: FieldList {
   package init(blank: Void) { self = .null }
 
-  /// What it is, as it is sent, and its number or text; 0 or none where it has none such.
+  /// The kind of cell on the wire, with its number and text; 0 or empty if the kind does not have it.
   private var parts: (kind: UInt8, bits: UInt64, text: [UInt8]) {
     switch self {
     case .null: (0, 0, [])
@@ -250,7 +250,7 @@ extension ExportPart: Payload {
     coder.flag(&isLast)
     coder.integer(&done)
     coder.integer(&total)
-    // What is written is cut; a reader takes whatever fits into a message.
+    // A writer cuts the bytes; a reader accepts as many as fit into a message.
     var count = UInt16(truncatingIfNeeded: Swift.min(bytes.count, WireLimits.exportBytes))
     coder.integer(&count)
     coder.bytes(&bytes, count: Int(count))

@@ -9,7 +9,7 @@ extension ColumnPlan {
   /// What a text holds: its value, and the whole number where it is one.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
-  /// - Returns: NaN and nil where the text is no value of this kind.
+  /// - Returns: NaN and nil if the text is not a value of this kind.
   /// - Complexity: O(bytes).
   @inlinable
   public func value(_ text: Span<UInt8>) -> (value: Double, whole: Int64?) {
@@ -22,7 +22,7 @@ extension ColumnPlan {
     return (NumberReader.double(text) ?? .nan, nil)
   }
 
-  /// Units since 1970 of a date; nil where the text is none.
+  /// Returns the units since 1970 of a date; nil if the text is not a date.
   @usableFromInline
   func count(ofDate text: Span<UInt8>) -> Int64? {
     unit.flatMap { DateReader(order: .yearMonthDay).instant(text)?.count(of: $0) }

@@ -50,7 +50,7 @@ public struct ColumnSample: Sendable {
   /// The part of the cells that must be numbers, or dates, for the column to be one of these.
   private static let part = 0.9
 
-  /// Begins before the first cell.
+  /// Starts before the first cell.
   public init() {}
 
   /// Takes note of a whole number.
@@ -152,7 +152,7 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Whether a word is in it, alone or within another; Embedded Swift has no `contains` of texts.
+  /// Returns whether it contains a word, also as part of another; Embedded Swift has no `contains` for texts.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }
   }

@@ -24,7 +24,7 @@ public enum NumberReader {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
-  /// A number, correctly rounded from all its digits; nil where it is none.
+  /// Returns a number, correctly rounded from all its digits; nil if the text is not a number.
   ///
   /// - Complexity: O(bytes), as `ASCIINumber.exactDouble`.
   public static func double(_ bytes: Span<UInt8>) -> Double? {

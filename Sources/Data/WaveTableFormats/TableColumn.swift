@@ -33,7 +33,7 @@ public struct TableColumn: Equatable, Sendable {
   public var name: String
   /// What its values are; what is of another kind is missing in a pass, and shown as it is in a row.
   public var kind: Kind
-  /// Of times, what their whole numbers count; nil of all else.
+  /// The unit of times; nil for other types.
   public var timeUnit: TimeUnit?
 
   /// Describes a column.

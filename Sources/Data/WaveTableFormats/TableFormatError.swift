@@ -1,9 +1,9 @@
-/// Why bytes are not read as a table.
+/// The reason that bytes cannot be read as a table.
 public enum TableFormatError: Error, Equatable, Sendable {
   /// There are no rows.
   case empty
-  /// The bytes are not those of a text.
+  /// The bytes are not a text.
   case notText
-  /// More columns than a table may have.
+  /// There are more columns than a table can have.
   case tooManyColumns(count: Int, limit: Int)
 }

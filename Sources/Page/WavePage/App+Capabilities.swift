@@ -2,7 +2,7 @@ public import WaveInteraction
 import WaveUnits
 
 extension App where Model: NumberKeeping {
-  /// A number that was kept on this device.
+  /// Passes on a number that was stored on this device.
   public func restore(key: Int32, value: Double, at microseconds: Double) {
     perform(
       model.restore(key: UInt8(truncatingIfNeeded: key), value: value, at: Int64(saturating: microseconds)))
@@ -10,8 +10,7 @@ extension App where Model: NumberKeeping {
 }
 
 extension App where Model: ByteKeeping {
-  /// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is
-  /// below 0.
+  /// Passes on the stored bytes for a request: the first `count` bytes of the input; below 0, there are none.
   public func recalled(_ number: Int32, count: Int32, at microseconds: Double) {
     let bytes = count < 0 ? nil : bytes(Int(count))
     perform(model.recalled(UInt32(bitPattern: number), bytes, at: Int64(saturating: microseconds)))
@@ -19,26 +18,26 @@ extension App where Model: ByteKeeping {
 }
 
 extension App where Model: FrameTiming {
-  /// The page has drawn the newest frame.
+  /// Reports that the page has drawn the newest frame.
   public func drawn(at microseconds: Double) { model.drawn(at: Int64(saturating: microseconds)) }
 }
 
 extension App where Model: FileReading {
-  /// A file that the user has picked: the first `count` bytes of the input.
+  /// Passes on a file that the user has picked: the first `count` bytes of the input.
   public func receive(fileOf count: Int32, at microseconds: Double) {
     perform(model.receive(file: longBytes(Int(count)), at: Int64(saturating: microseconds)))
   }
 }
 
 extension App where Model: FileWriting {
-  /// Goes on with a file that is written part by part.
+  /// Writes all remaining parts of a file.
   public func keepMore() {
     while model.hasMoreToKeep { perform(model.keepMore()) }
   }
 }
 
 extension App where Model: PictureLoading {
-  /// A picture that was to be loaded is there, or cannot be had.
+  /// Reports that a picture has been loaded, or cannot be loaded.
   public func pictured(_ slot: Int32, isThere: Int32, at microseconds: Double) {
     perform(
       model.pictured(
@@ -47,7 +46,7 @@ extension App where Model: PictureLoading {
 }
 
 extension App where Model: Computing {
-  /// Computes what there is to compute, for a part of a frame, and gives the worker what is for it.
+  /// Computes for a part of a frame, and gives the worker its next job.
   public func work() {
     if model.hasWork { compute() }
     guard let job = model.takeJob() else { return }
@@ -55,9 +54,9 @@ extension App where Model: Computing {
   }
 
   private func compute() {
-    // How long is computed here for one frame.
+    // Half a frame at 60 Hz: the rest is for drawing.
     let end = pageClock() + 8_000
-    // A map that follows a finger is drawn before a better one is begun.
+    // A map that follows a finger is drawn before a finer one is begun.
     repeat {
       let started = pageClock()
       model.performWork()
@@ -65,7 +64,9 @@ extension App where Model: Computing {
     } while model.hasWork && !model.hasNewMap && pageClock() < end
   }
 
-  /// What the worker has computed: the first `count` bytes of the input, or, below 1, whether it is there.
+  /// Passes on a result of the worker: the first `count` bytes of the input.
+  ///
+  /// A `count` of 0 reports that the worker has started, and one below 0 that it has ended.
   public func computed(count: Int32, at microseconds: Double) {
     let now = Int64(saturating: microseconds)
     guard count > 0 else { return perform(model.workerChanged(isThere: count == 0, at: now)) }

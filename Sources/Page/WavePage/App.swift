@@ -3,7 +3,7 @@ public import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The client of a page that shows one instrument: the view model, and what it wants done.
+/// The client of a page that shows one instrument: drives the view model, and performs its effects.
 open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect {
   /// The instrument.
   public final var model: Model
@@ -40,7 +40,7 @@ open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect 
 
   final override var latencyMicroseconds: Int64? { model.drawnLatencyMicroseconds }
 
-  /// Does what the instrument wants done.
+  /// Performs the effects of the instrument.
   public final func perform(_ effects: [Model.Effect]) {
     for effect in effects {
       switch effect {

@@ -11,7 +11,7 @@ private var client: PageClient {
 }
 
 extension PageClient {
-  /// Makes this the client that the page calls.
+  /// Makes this the client that the page calls from now on.
   public final func start() { root = self }
 }
 
@@ -31,8 +31,8 @@ public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   return client.values.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// The screen's size in device pixels, and in points what covers its edges and where the chip ends; the
-/// user's size of text.
+/// Sets the screen's size in device pixels, its insets and the end of the chip in points, and the user's
+/// text scale.
 @_expose(wasm, "resize") @c(web_resize)
 public func resize(
   _ width: Float, _ height: Float, _ scale: Float, _ top: Float, _ right: Float, _ bottom: Float,
@@ -102,7 +102,7 @@ public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
   client.handle(.key(key, isShifted: isShifted != 0), at: now)
 }
 
-/// Something around the plot was pressed.
+/// Reports a press on a fixed control around the plot.
 @_expose(wasm, "press") @c(web_press)
 public func press(_ control: Int32, _ now: Double) {
   guard let control = ShellControl(rawValue: UInt8(truncatingIfNeeded: control)) else { return }

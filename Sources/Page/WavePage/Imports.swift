@@ -28,15 +28,15 @@ func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(c)
 func pageSwitchInstrument()
 
-/// Appends `count` bytes to those before; 1 has the user keep all of them as a file, 2 forgets them, 3 names
-/// the next file by them.
+/// Appends `count` bytes to a file; with `what` 1 also saves the file, 2 discards it, and 3 uses the bytes as
+/// the name of the next file.
 @_extern(wasm, module: "page", name: "save") @_extern(c)
 func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 
-/// The page's monotonic clock, in microseconds.
+/// Returns the page's monotonic time in microseconds.
 @_extern(wasm, module: "page", name: "clock") @_extern(c)
 func pageClock() -> Double
 
-/// Gives the page's worker a job, in place of the one that it has; none ends that.
+/// Replaces the job of the page's worker; without bytes only cancels it.
 @_extern(wasm, module: "page", name: "compute") @_extern(c)
 func pageCompute(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)

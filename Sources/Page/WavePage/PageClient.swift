@@ -2,8 +2,9 @@ public import WaveDisplay
 public import WaveInteraction
 import WaveUnits
 
-/// The client of a page, whatever instrument it shows: the buffers that page and client share, and what `App`
-/// does with them.
+/// The client of a page, independent of the instrument: the buffers that it shares with the page.
+///
+/// The exported functions of the module call it; `App` implements its methods for an instrument.
 open class PageClient {
   /// The list that the instrument draws into.
   public final var list = DrawList()
@@ -16,7 +17,7 @@ open class PageClient {
 
   init() {}
 
-  /// Handles what happens to the instrument from outside.
+  /// Handles an event from outside, such as a touch or a key.
   open func handle(_ intent: ViewIntent, at microseconds: Double) { Self.isAbstract() }
 
   /// Draws a frame into `list`.
@@ -24,39 +25,39 @@ open class PageClient {
 
   /// Receives all messages in the first `count` bytes of the input.
   ///
-  /// - Returns: whether they were well formed.
+  /// - Returns: Whether they were well formed.
   func receive(count: Int, at microseconds: Double) -> Bool { Self.isAbstract() }
 
   /// Sets the widths of characters.
   func measured(_ advances: TextAdvances) { Self.isAbstract() }
 
-  /// Microseconds from the newest sample to its being drawn, where the last frame had a new one.
+  /// Microseconds from the newest sample until it was drawn; nil if the last frame had no new sample.
   var latencyMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The client of an instrument does this.") }
 
-  /// The first `count` bytes of the input.
+  /// Returns the first `count` bytes of the input.
   public final func bytes(_ count: Int) -> [UInt8] {
     Array(input[..<Swift.max(0, Swift.min(count, input.count))])
   }
 
-  /// The same, of what can be so long that it is not to be kept twice.
+  /// Returns the first `count` bytes of an input that can be long, and frees the input if it is.
   public final func longBytes(_ count: Int) -> [UInt8] {
     let bytes = bytes(count)
     if input.count > 1 << 20 { input = [] }
     return bytes
   }
 
-  /// Colours the first `count` values by one of the maps for signals.
+  /// Colours the first `count` values with a colour map for signals.
   open func paint(count: Int, map: UInt8, low: Int16, high: Int16) {
     paint(count: count, colors: (ColorMap(rawValue: map) ?? .waterfall).signalEntries, low: low, high: high)
   }
 
-  /// Colours the first `count` values by colours that are spread evenly from `low` to `high`.
+  /// Colours the first `count` values with colours that are spread evenly from `low` to `high`.
   public final func paint(count: Int, colors: [UInt32], low: Int16, high: Int16) {
     let count = preparePixels(count)
     let levels = values
-    // A span of what a class holds would outlive the access to it.
+    // Taken out, since a span cannot outlive the access to a property of a class.
     var painted = pixels
     pixels = []
     var target = painted.mutableSpan
@@ -65,7 +66,7 @@ open class PageClient {
     pixels = painted
   }
 
-  /// Makes room for the pixels of the first `count` values; gives how many there are.
+  /// Resizes `pixels` for the first `count` values, and returns their number.
   public final func preparePixels(_ count: Int) -> Int {
     let count = Swift.max(0, Swift.min(count, values.count))
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }

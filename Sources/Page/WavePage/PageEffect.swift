@@ -1,18 +1,18 @@
 public import WaveInteraction
 
-/// What only some instruments want done outside, as a page does it.
+/// An effect of a single instrument that a page can perform.
 public protocol PageEffect {
-  /// Does it.
+  /// Performs the effect by calling the page.
   func perform()
 }
 
 extension Never: PageEffect {
-  /// Is never called.
+  /// Is never called: an instrument whose effect is `Never` has no effects of its own.
   public func perform() { switch self {} }
 }
 
 extension FileEffect: PageEffect {
-  /// Has the page append to the file, or end it.
+  /// Calls the page to name, extend, save or discard the file.
   public func perform() {
     switch self {
     case .name(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }

@@ -5,7 +5,7 @@ struct Desk {
   var worker: Worker?
   /// Bytes from the page.
   var input: [UInt8] = []
-  /// Samples from the device.
+  /// The newest samples from the device.
   var samples: [Float] = []
   /// Bytes for the page.
   var output: [UInt8] = []
@@ -14,14 +14,14 @@ struct Desk {
 /// The one root object: the worker calls from one thread.
 nonisolated(unsafe) private var desk = Desk()
 
-/// Most bytes or samples received at once.
+/// The maximum bytes or samples received at once.
 private let countLimit = 65_536
 
 extension Worker {
-  /// Makes this the source that is served.
+  /// Makes this the worker that the page calls from now on.
   public final func start() { desk.worker = self }
 
-  /// Samples from the device.
+  /// The newest samples from the device.
   public static var samples: [Float] { desk.samples }
 }
 

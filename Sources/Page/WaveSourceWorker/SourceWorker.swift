@@ -1,18 +1,18 @@
 public import WaveLocal
 
-/// A worker of the page that serves a source, whatever source that is.
+/// A worker of the page that serves a source, independent of the kind of source.
 public class Worker {
   init() {}
 
-  /// Receives messages of the client.
+  /// Receives messages from the client.
   ///
   /// - Returns: Whether they were well formed.
   func receive(_ bytes: [UInt8], at now: Int64) -> Bool { Self.isAbstract() }
 
-  /// Makes what is to be sent now.
+  /// Makes the messages that are due.
   func collect(at now: Int64) -> [UInt8] { Self.isAbstract() }
 
-  /// When to collect again; nil where there is no need to.
+  /// When to collect again; nil if that is not needed.
   var wakeMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The worker of a source does this.") }
@@ -20,7 +20,7 @@ public class Worker {
 
 /// A worker that serves one kind of source.
 public final class SourceWorker<Source: LocalSource & ~Copyable>: Worker {
-  /// What is served.
+  /// The source.
   public var source: Source
 
   /// Serves a source.

@@ -9,8 +9,8 @@ func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(wasm, module: "page", name: "pick") @_extern(c)
 func pagePick()
 
-/// Keeps bytes on this device under a name; those that were not used for the longest time go where all are
-/// more than a limit.
+/// Stores bytes on this device under a name; above a limit for all of them, the least recently used are
+/// removed.
 @_extern(wasm, module: "page", name: "shelve") @_extern(c)
 func pageShelve(
   _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
@@ -37,7 +37,7 @@ func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 
 extension CoverageEffect: PageEffect {
-  /// Has the page do it.
+  /// Performs the effect by calling the page.
   public func perform() {
     switch self {
     case .picture(let slot, let address):

@@ -9,8 +9,9 @@ nonisolated(unsafe) private let client = CoverageClient()
 @_expose(wasm, "start") @c(web_start)
 public func start() { client.start() }
 
-/// What the worker for maps has computed: the first `count` bytes of the input; 0 where it is there, below 0
-/// where it is gone.
+/// Receives a map from the worker: the first `count` bytes of the input.
+///
+/// A `count` of 0 reports that the worker has started, and one below 0 that it has ended.
 @_expose(wasm, "computed") @c(web_computed)
 public func computed(_ count: Int32, _ now: Double) { client.computed(count: count, at: now) }
 
@@ -24,21 +25,20 @@ public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
 @_expose(wasm, "file") @c(web_file)
 public func file(_ count: Int32, _ now: Double) { client.receive(fileOf: count, at: now) }
 
-/// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is below
-/// 0.
+/// Receives the stored bytes for a request: the first `count` bytes of the input; below 0, there are none.
 @_expose(wasm, "recalled") @c(web_recalled)
 public func recalled(_ number: Int32, _ count: Int32, _ now: Double) {
   client.recalled(number, count: count, at: now)
 }
 
-/// The device's position: degrees, and how far off that may be in metres.
+/// Receives the device's position in degrees, and its uncertainty in metres.
 @_expose(wasm, "located") @c(web_located)
 public func located(_ latitude: Double, _ longitude: Double, _ accuracy: Double, _ now: Double) {
   let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   client.perform(client.model.located(place, accuracyMeters: accuracy, at: Int64(saturating: now)))
 }
 
-/// The device does not know or say where it is, for one of the reasons of `PositionFault`.
+/// Reports that the device's position is not available, for a reason of `PositionFault`.
 @_expose(wasm, "notLocated") @c(web_not_located)
 public func notLocated(_ fault: Int32, _ now: Double) {
   let fault = PositionFault(rawValue: UInt8(truncatingIfNeeded: fault)) ?? .unavailable
@@ -51,7 +51,7 @@ public func copied(_ isDone: Int32, _ now: Double) {
   client.perform(client.model.copied(isDone != 0, at: Int64(saturating: now)))
 }
 
-/// The scene in the page's address: the first `count` bytes of the input.
+/// Restores the scene from the page's address: the first `count` bytes of the input.
 @_expose(wasm, "reopen") @c(web_reopen)
 public func reopen(_ count: Int32, _ now: Double) {
   client.perform(client.model.reopen(client.bytes(Int(count)), at: Int64(saturating: now)))

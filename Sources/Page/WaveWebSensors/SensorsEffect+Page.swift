@@ -6,7 +6,7 @@ public import WaveSensors
 func pageKeep(_ key: Int32, _ value: Double)
 
 extension SensorsEffect: PageEffect {
-  /// Has the page do it.
+  /// Performs the effect by calling the page.
   public func perform() {
     switch self {
     case .keep(let key, let value): pageKeep(Int32(key), value)

@@ -2,7 +2,7 @@ import WaveLocal
 import WaveSourceWorker
 import WaveUnits
 
-/// The worker for spectra, once the page has said what it serves.
+/// The worker for spectra; nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalServer>?
 
 private func serve(_ source: consuming LocalServer) {

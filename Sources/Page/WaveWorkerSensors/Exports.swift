@@ -2,7 +2,7 @@ import WaveLocal
 import WaveSourceWorker
 import WaveUnits
 
-/// The worker for streams, once the page has said what it serves.
+/// The worker for streams; nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalStreams>?
 
 private func serve(_ source: consuming LocalStreams) {

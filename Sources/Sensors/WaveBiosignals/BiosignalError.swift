@@ -1,10 +1,10 @@
 import WaveText
 
-/// Why a recording of sensors is not what it should be; says where, and what to do.
+/// A fault in a recording of sensors, with its place and advice.
 ///
-/// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
+/// Bytes are counted from 0, and lines from 1, as in editors.
 public enum BiosignalError: Error, Equatable, Sendable {
-  /// There are no data at all.
+  /// The input is empty.
   case empty
   /// Neither content nor name tell of a recording of sensors.
   case unknownSignals
@@ -22,7 +22,7 @@ public enum BiosignalError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension BiosignalError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and the advice in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

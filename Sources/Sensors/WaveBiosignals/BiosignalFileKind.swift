@@ -1,8 +1,8 @@
 import WaveText
 
-/// What a file of sensors' signals holds, detected from its first bytes.
+/// The format of a recording of sensors, detected from its first bytes.
 ///
-/// Tables are none of these, since any text may be one: ``SignalCSVReader`` tells.
+/// Tables are not included, since any text can be one; ``SignalCSVReader`` detects them.
 public enum BiosignalFileKind: Equatable, Sendable {
   /// A WFDB record's header: a `.hea` file, whose signals lie beside it.
   case wfdb
@@ -11,15 +11,15 @@ public enum BiosignalFileKind: Equatable, Sendable {
   /// A DICOM file.
   case dicom
 
-  /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
+  /// The bytes of the start that `detect` needs; fewer if the content is shorter.
   public static let probeBytes = 512
 
-  /// Detects what a file holds.
+  /// Detects the format of a file.
   ///
   /// - Parameter first: The first bytes of the content.
-  /// - Returns: The kind; nil where it is none of these.
+  /// - Returns: The format; nil for any other.
   public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
-    // The samples of a WAV file may happen to say so.
+    // The samples of a WAV file can contain this mark by chance.
     if first.holds("DICM", at: 128), !first.holds("WAVE", at: 8) { return .dicom }
     if isEDF(first) { return .edf }
     return isWFDBHeader(first) ? .wfdb : nil

@@ -1,26 +1,26 @@
-/// What the controls of the sensors' drawer are for.
+/// The action of a control of the sensors instrument.
 package enum SensorsAction: Equatable, Sendable {
   // MARK: - The picture
 
-  /// Sets how streams are laid out.
+  /// Sets the layout of streams.
   case setLayout
-  /// Sets how time moves.
+  /// Sets the motion of time, such as sweeping or scrolling.
   case setMotion
-  /// Sets how many seconds are shown.
+  /// Sets the seconds that are shown.
   case setWindow
-  /// Sets which way a stream has to cross the trigger's level.
+  /// Sets the direction in which a stream has to cross the trigger level.
   case setSlope
-  /// Sets how long the trigger waits before it fires again.
+  /// Sets the trigger's hold-off time.
   case setHoldOff
-  /// Shows or hides the lines that measure.
+  /// Shows or hides the measuring lines.
   case measure
   /// Shows or hides the alarm bands.
   case showAlarms
   /// Fits lanes to their data, or leaves them.
   case fitLanes
-  /// Scales lanes of one unit together, or each alone.
+  /// Scales lanes with the same unit together, or each alone.
   case linkLanes
-  /// Shows or hides a stream, by its channel as counted through all groups.
+  /// Shows or hides a stream; channels are numbered through all groups.
   case showStream(Int)
 
   // MARK: - The paper of an electrocardiogram
@@ -31,7 +31,7 @@ package enum SensorsAction: Equatable, Sendable {
   case setPaperSpeed
   /// Sets the millimetres for a millivolt.
   case setPaperGain
-  /// Lays a bank card on the screen to measure it, or puts it away.
+  /// Starts or ends the calibration of the screen's size with a bank card.
   case fitCard
 
   // MARK: - The source
@@ -40,9 +40,9 @@ package enum SensorsAction: Equatable, Sendable {
   case chooseSource
   /// Plays a recording of the folder.
   case chooseRecording
-  /// Sets how fast a recording is played.
+  /// Sets the speed of playback.
   case setPlaybackSpeed
-  /// Plays a recording from another position on.
+  /// Plays a recording from another position.
   case seek
   /// Takes control of the source from another screen.
   case takeControl
@@ -51,56 +51,56 @@ package enum SensorsAction: Equatable, Sendable {
   /// Goes to a mark, or renames it, by its number.
   case editMark(UInt32)
 
-  // MARK: - Sections of their own
+  // MARK: - Sections with their own actions
 
   /// The spectrum of a stream.
   case spectrum(Spectrum)
-  /// Streams made of others.
+  /// Streams derived from others.
   case mixture(Mixture)
   /// The test bed.
   case testbed(Testbed)
 }
 
 extension SensorsAction {
-  /// What the controls of the spectrum of a stream are for.
+  /// The action of a control of a stream's spectrum.
   package enum Spectrum: Equatable, Sendable {
     /// Shows or hides the spectrum.
     case show
     /// Chooses the stream.
     case chooseStream
-    /// Sets how finely frequencies are resolved.
+    /// Sets the frequency resolution.
     case setResolution
-    /// Shows levels of tones, or densities.
+    /// Shows tone levels, or spectral densities.
     case setScale
     /// Sets the window function.
     case setWindow
   }
 
-  /// What the controls of streams made of others are for.
+  /// The action of a control of derived streams.
   package enum Mixture: Equatable, Sendable {
     /// Begins a draft.
     case begin
-    /// Sets what is done with the streams of the draft.
+    /// Sets the operation of the draft.
     case setOperation
     /// Chooses the first stream.
     case chooseFirst
     /// Chooses the second stream.
     case chooseSecond
-    /// Sets what the stream is multiplied by.
+    /// Sets the factor by which the stream is multiplied.
     case setGain
-    /// Sets what is added to the stream.
+    /// Sets the offset that is added to the stream.
     case setOffset
     /// Sets the unit of the new stream.
     case setUnit
-    /// Makes the stream of the draft.
+    /// Adds the stream of the draft.
     case make
     /// Discards the draft.
     case discard
-    /// Removes a made stream, by its channel.
+    /// Removes the derived stream on a channel.
     case remove(channel: UInt8)
   }
 
-  /// What the controls of the test bed are for.
+  /// The action of a control of the test bed.
   package enum Testbed: Equatable, Sendable {
     /// Starts a run, or cancels the one under way.
     case run
@@ -108,7 +108,7 @@ extension SensorsAction {
     case setStreams
     /// Sets the samples per second of each stream.
     case setRate
-    /// Sets how often the picture is drawn per second.
+    /// Sets the frames per second.
     case setViewRate
   }
 }

@@ -1,5 +1,5 @@
-/// What the sensors instrument wants done outside, beside what every instrument does.
+/// A request that only the sensors instrument makes to the program that shows it.
 public enum SensorsEffect: Equatable, Sendable {
-  /// Keep a number on this device; `restore(key:value:at:)` brings it back when the page is opened again.
+  /// Store a number on this device; `restore(key:value:at:)` passes it back when the page opens again.
   case keep(key: UInt8, value: Double)
 }

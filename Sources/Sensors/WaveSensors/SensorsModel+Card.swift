@@ -10,11 +10,11 @@ extension SensorsModel {
   /// The number under which the page keeps it.
   private static let key: UInt8 = 0
 
-  /// Restores a number that was kept on this device.
+  /// Restores a number that was stored on this device.
   ///
   /// - Parameters:
-  ///   - key: As `SensorsEffect.keep` had it.
-  ///   - value: As it was.
+  ///   - key: The key of `SensorsEffect.keep`.
+  ///   - value: The stored value.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
   public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [Effect] {

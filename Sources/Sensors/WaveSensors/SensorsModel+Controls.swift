@@ -108,7 +108,7 @@ extension SensorsModel {
     viewChanged(at: now)
   }
 
-  /// Asks the server to rename a mark; it removes one whose name is empty.
+  /// Asks the server to rename a mark; an empty name removes it.
   private mutating func rename(_ id: UInt32, _ text: [UInt8]) {
     guard let source, let mark = marks.first(where: { $0.mark == id }) else { return }
     send(
@@ -128,7 +128,7 @@ extension SensorsModel {
     viewChanged(at: now)
   }
 
-  /// A finger on the slider of the position: the server is asked when it is let go of.
+  /// Drags the position slider; the recording is played from there when the finger is lifted.
   private mutating func slidePosition(_ phase: Touch.Phase, fraction: Double, at now: Int64) {
     guard let source, source.recordingSeconds > 0 else { return }
     let fraction = Swift.max(0, Swift.min(1, fraction))

@@ -4,7 +4,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// A source without streams says itself what it waits for.
+  /// A source without streams describes what it is waiting for.
   package var persistentHint: [UInt8] {
     testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }

@@ -215,7 +215,7 @@ extension SensorsModel {
   /// A number as typed, without what surrounds it.
   private static func plain(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0x20 } }
 
-  /// Does what a control of the section of made streams is for.
+  /// Performs the action of a control of derived streams.
   mutating func handle(_ action: SensorsAction.Mixture, _ input: ControlInput) {
     switch (action, input) {
     case (.begin, .set):

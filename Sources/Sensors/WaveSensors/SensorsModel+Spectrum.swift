@@ -269,7 +269,7 @@ extension SensorsModel {
 
   var windowName: [UInt8] { Self.windowNames[Int(spectrum.window)] }
 
-  /// Does what a control of the section of the spectrum is for.
+  /// Performs the action of a control of the spectrum.
   mutating func set(_ action: SensorsAction.Spectrum, to value: Int, at now: Int64) {
     switch action {
     case .show: showSpectrum(of: value > 0 ? order.first { !hidden.contains($0) } : nil, at: now)

@@ -30,7 +30,7 @@ extension SensorsModel {
     return Testbed.Setting(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
   }
 
-  /// Starts a run of the test bed, as its button does; does nothing without a test bed, or during a run.
+  /// Starts a run of the test bed, like its button; does nothing without a test bed, or during a run.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
@@ -143,7 +143,7 @@ extension SensorsModel {
 
   // MARK: - Controls
 
-  /// Does what a control of the test bed is for.
+  /// Performs the action of a control of the test bed.
   mutating func handle(_ action: SensorsAction.Testbed, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
     case (.run, .set):

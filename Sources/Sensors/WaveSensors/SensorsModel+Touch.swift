@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// A finger on what the lanes leave room for, or on the lines that measure, where they are shown.
+  /// Handles a touch on a panel beside the lanes, the spectrum, or the measuring lines.
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     if isOnPanel(touch) { return true }
     shell.words.noteTouch()

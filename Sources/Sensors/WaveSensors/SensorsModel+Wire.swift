@@ -20,7 +20,7 @@ extension SensorsModel {
     viewChanged(at: now)
   }
 
-  /// A paused page expects nothing.
+  /// False while paused, since no live data are shown.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func accept(_ message: StreamMessage, at now: Int64) {
@@ -79,7 +79,7 @@ extension SensorsModel {
     if delayMicroseconds > 0 { goLive(at: now) }
   }
 
-  /// A server that was started anew counts samples from the beginning, and what was seen is of another time.
+  /// Discards all sources if the server has restarted, since it counts samples from the beginning again.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     serverWallMicroseconds =
       welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds

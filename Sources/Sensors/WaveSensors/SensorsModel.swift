@@ -10,9 +10,9 @@ import WaveWire
 /// every `draw` brings the client's monotonic time in microseconds. The server is told what can be seen (`ShowStreams`) and sends
 /// no more than that.
 public struct SensorsModel: ShelledInstrument {
-  /// What its server and it say to each other.
+  /// The messages between the instrument and its server.
   public typealias Message = StreamMessage
-  /// What it wants done and no other instrument does.
+  /// The effects that only this instrument requests.
   public typealias OwnEffect = SensorsEffect
 
   /// How streams are laid out.
@@ -60,7 +60,7 @@ public struct SensorsModel: ShelledInstrument {
 
   package var shell = InstrumentShell<StreamMessage, SensorsEffect, Grab, SensorsAction>(grabbed: .plot)
 
-  /// What the server's wall clock is ahead of its monotonic one; nil until it is told.
+  /// Microseconds by which the server's wall clock is ahead of its monotonic one; nil until it is known.
   var serverWallMicroseconds: Int64?
 
   var sources: [StreamSource] = []

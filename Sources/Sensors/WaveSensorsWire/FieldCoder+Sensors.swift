@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes one of several cases by its number; where that is unknown, the fault is told at `start`.
+  /// Codes a case by its raw value; an unknown one is a fault at `start`.
   mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue
@@ -11,14 +11,14 @@ extension FieldCoder {
     value = known
   }
 
-  /// Codes samples in a second, above zero.
+  /// Codes a sample rate in hertz, which must be above zero.
   mutating func sampleRate(_ value: inout Double) {
     let start = position
     hertz(&value)
     require(value > 0, at: start)
   }
 
-  /// Codes a length of time, not below zero.
+  /// Codes a duration, which must not be negative.
   mutating func duration(_ value: inout Int64) {
     let start = position
     microseconds(&value)

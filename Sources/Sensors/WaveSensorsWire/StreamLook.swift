@@ -204,9 +204,9 @@ extension StreamLook {
   }
 }
 
-/// The content of a part: all but the source.
+// The content of a part, which is everything except the source.
 extension StreamLook: FieldList {
-  /// What a stream's alarm is sent as.
+  /// The alarm of a stream on the wire.
   private struct Alarm: FieldList {
     var channel: UInt8 = 0
     var band = Band(blank: ())
@@ -266,7 +266,7 @@ extension StreamLook: FieldList {
 extension StreamLook.Channel: FieldList {
   package init(blank: Void) {}
 
-  /// Codes all but the alarm, which follows behind the channels where there is one.
+  /// Codes all fields except the alarm; alarms follow after the channels.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)

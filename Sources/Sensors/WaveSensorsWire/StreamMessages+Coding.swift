@@ -82,7 +82,7 @@ extension StreamSource: Payload {
 extension StreamSource.Group {
   fileprivate init(blank: Void) {}
 
-  /// Codes a group of at most `left` channels and takes these off: those of all groups are limited together.
+  /// Codes a group of at most `left` channels, and subtracts them: one limit applies to all groups together.
   fileprivate mutating func fields<C: FieldCoder>(_ coder: inout C, left: inout Int) {
     coder.sampleRate(&rateHertz)
     let count = coder.count(channels.count, as: UInt16.self, limit: left)
@@ -136,7 +136,7 @@ extension StreamColumns: Payload {
     // Sums with a count of blocks stay far from overflow.
     coder.require(firstBlock < (1 << 62) >> UInt64(level), at: blockStart)
     coder.microseconds(&arrivalMicroseconds)
-    // Whatever values there are get written.
+    // A writer writes all values, even if their number does not match the counts.
     let count = C.isReading ? Int(channelCount) * Int(blockCount) * valuesPerBlock : values.count
     coder.floats(&values, count: count)
   }
@@ -203,7 +203,7 @@ extension StreamMarks: Payload {
 
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    // Marks that find no room in the list are told as left out, too.
+    // Marks above the limit of the list count as left out, too.
     if !C.isReading {
       leftOutCount &+= UInt32(truncatingIfNeeded: Swift.max(0, marks.count - WireLimits.marks))
     }

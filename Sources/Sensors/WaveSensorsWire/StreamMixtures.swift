@@ -85,7 +85,7 @@ extension SetMixture: Payload {
 
   package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
-  /// What a wish is made of as it is sent, each blank where it has none such.
+  /// The kind of request on the wire, with the values of all kinds; those of other kinds are blank.
   private var values:
     (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
   {

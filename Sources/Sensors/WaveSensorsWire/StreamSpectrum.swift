@@ -145,13 +145,13 @@ extension StreamSpectrum: Payload {
     coder.hertz(&firstHertz)
     coder.hertz(&stepHertz)
     let isLattice = rateHertz > 0 && firstHertz >= 0 && stepHertz > 0
-    // A peak that is not there is a NaN.
+    // NaN means that there is no peak.
     let isPeak = !(peakHertz.magnitude > WireLimits.hertz)
     coder.require(isLattice && rbwHertz >= 0 && enbwHertz >= 0 && isPeak, at: start)
     var count = UInt16(truncatingIfNeeded: Swift.min(density.count, WireLimits.columns))
     coder.columns(&count)
     guard C.isReading else { return coder.floats(&density, count: Int(count)) }
-    // One by one: where values are missing, the fault is told at the first of them.
+    // Read one by one, so that a fault has the position of the first missing value.
     density.reserveCapacity(Int(count))
     for _ in 0..<count {
       var value: Float = 0

@@ -2,7 +2,7 @@ import WaveSignal
 public import WaveSpectra
 import WaveText
 
-/// What a receiver's file or stream holds, detected from its first bytes and its name.
+/// The format of a receiver's file or stream, detected from its first bytes and its name.
 public enum RadioFileKind: Equatable, Sendable {
   /// A log of rtl_power or hackrf_sweep: text.
   case rtlPower
@@ -24,7 +24,7 @@ public enum RadioFileKind: Equatable, Sendable {
   /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
   public static let probeBytes = 512
 
-  /// Detects what a file holds.
+  /// Detects the format of a file.
   ///
   /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name. So does a
   /// stream, whose name is empty.

@@ -1,6 +1,6 @@
 public import WaveText
 
-/// Why a recording of a receiver is not what it should be; says where, and what to do.
+/// A fault in a recording of a receiver, with its place and advice.
 ///
 /// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
 public enum RadioFormatError: Error, Equatable, Sendable {
@@ -59,6 +59,6 @@ public enum RadioFormatError: Error, Equatable, Sendable {
     case binary
   }
 
-  /// What is wrong with a text, as a fault of the recording that it is part of.
+  /// Wraps a fault in a text as one of the recording that contains it.
   init(_ error: TextError) { self = error == .empty ? .empty : .text(error) }
 }

@@ -60,7 +60,7 @@ public struct WAVReader: Sendable {
 
   /// What the file says of its samples, once `request` is nil.
   ///
-  /// - Throws: `RadioFormatError.wav` where something that is needed did not come, or is not read.
+  /// - Throws: `RadioFormatError.wav` if a required chunk is missing or not supported.
   public func header() throws(RadioFormatError) -> WAVHeader {
     guard let layout else { throw .wav(.noFormat, byte: 12) }
     guard let data else { throw .wav(.noData, byte: 12) }

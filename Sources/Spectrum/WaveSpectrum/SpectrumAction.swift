@@ -1,4 +1,4 @@
-/// What the controls of the spectrum's drawer are for.
+/// The action of a control of the spectrum instrument.
 package enum SpectrumAction: Equatable, Sendable {
   /// Shows the spectrum, the waterfall or the meter.
   case chooseView
@@ -10,18 +10,18 @@ package enum SpectrumAction: Equatable, Sendable {
   case setHighFrequency
   /// Sets the display gain in decibels.
   case setDisplayGain
-  /// Holds the maximum, or lets it go.
+  /// Starts or stops holding the maximum.
   case holdMaximum
   /// Sets the time from the top of the waterfall to its bottom.
   case setPeriod
-  /// Sets how fast a recording is played.
+  /// Sets the speed of playback.
   case setSpeed
-  /// Plays a recording from another moment on.
+  /// Plays a recording from another position.
   case seek
   /// Opens another source.
   case chooseSource
   /// Takes control of the source from the screen that has it.
   case takeControl
-  /// Adjusts a setting of a source's receiver, by the numbers that the server has for both.
+  /// Adjusts a setting of a receiver, by the server's numbers of the source and the setting.
   case adjustReceiver(source: UInt16, setting: UInt8)
 }

@@ -26,7 +26,7 @@ extension SpectrumModel {
     case .spectrum, .nothing: drawSpectrum(into: &list, at: now)
     }
     if mode != .meter { drawMarker(into: &list, at: now) }
-    // A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
+    // The rows of a recording are sent before their end, so their latency is negative, which counts as none.
     shell.latency.note(newestEnd.map { serverTime(now) - $0 })
     newestEnd = nil
     acknowledge()

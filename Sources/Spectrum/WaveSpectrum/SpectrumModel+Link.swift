@@ -17,7 +17,7 @@ extension SpectrumModel {
     }
   }
 
-  /// A paused page expects nothing.
+  /// False while paused, since no live data are shown.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func serverLost(at now: Int64) { freeze(at: now) }

@@ -42,10 +42,9 @@ extension SpectrumModel {
     }
   }
 
-  /// Adjusts a setting and shows it at once; the source's answer is what counts.
+  /// Adjusts a setting, and shows the new value until the source's answer replaces it.
   ///
-  /// A setting that powers something asks for a second press. What is not a number, or not a value of the
-  /// setting, is ignored.
+  /// A setting that switches power on needs a second press. A text that is not a valid value is ignored.
   mutating func adjustReceiver(source: UInt16, setting: UInt8, _ input: ControlInput) {
     redraw()
     guard let place = receiverPlace, allControls[place].source == source,

@@ -260,7 +260,7 @@ extension SpectrumModel {
     return true
   }
 
-  /// Moves on a band that comes back to its limits.
+  /// Advances the movement of a band back into its limits.
   package mutating func continueMotion(at now: Int64) -> Bool {
     guard var moving = settling else { return false }
     let weight = Swift.min(1, Double(now - moving.last) / 80_000)

@@ -9,9 +9,9 @@ import WaveWire
 /// `draw` brings the client's monotonic time in microseconds. The server is told what can be seen
 /// (`ShowView`) and sends no more than that.
 public struct SpectrumModel: ShelledInstrument {
-  /// What its server and it say to each other.
+  /// The messages between the instrument and its server.
   public typealias Message = WaveSpectrumWire.Message
-  /// What it wants done and no other instrument does.
+  /// The effects that only this instrument requests.
   public typealias OwnEffect = Never
 
   /// What is shown.
@@ -84,7 +84,7 @@ public struct SpectrumModel: ShelledInstrument {
   var seekFraction: Double?
   var hintedModes: [ViewMode] = [.spectrum]
   var allControls: [SourceControls] = []
-  /// What waits for a second press.
+  /// The action that needs a second press as confirmation.
   var confirming: SpectrumAction?
   var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2
@@ -101,7 +101,7 @@ public struct SpectrumModel: ShelledInstrument {
     self.periodSeconds = periodSeconds
   }
 
-  /// A row comes thirty times a second: what changes nothing costs no frame.
+  /// False, since rows come thirty times a second, and an intent that changes nothing must not cost a frame.
   package static var redrawsAfterIntents: Bool { false }
 
   package mutating func resized(from before: Screen, at now: Int64) {

@@ -1,7 +1,7 @@
 public import WaveSpectrumWire
 public import WaveWire
 
-/// Writes messages about spectra into frames, and keeps the memory in which rows are made and coded.
+/// Writes spectrum messages into frames, and reuses the memory in which rows are reduced and coded.
 public struct SpectrumFrameWriter: FeedSink, Sendable {
   /// Room to make a row in.
   public var workspace = RowWorkspace()

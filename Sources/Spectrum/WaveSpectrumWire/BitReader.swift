@@ -1,6 +1,6 @@
 import WaveWire
 
-/// Reads what `BitWriter` wrote; behind the end there are zeros, which `next` shows.
+/// Reads the bits of `BitWriter`; past the end it reads zeros, and `next` lies past the end.
 struct BitReader {
   /// Bits ahead, from the highest on.
   private var window: UInt64 = 0
@@ -68,7 +68,7 @@ struct BitReader {
     fill(bytes)
     let zeros = window.leadingZeroBitCount
     guard zeros < 15 else {
-      // So that `next` tells the end of the bytes from zeros among them.
+      // Skipped, so that `next` shows whether these zeros lie past the end of the bytes.
       skip(15)
       return nil
     }
@@ -76,6 +76,6 @@ struct BitReader {
     return value <= limit ? value : nil
   }
 
-  /// Where the byte after the last bit is: behind the end where more was read than there is.
+  /// The position of the byte after the last bit; past the end if more was read than there is.
   var next: Int { position - available / 8 }
 }

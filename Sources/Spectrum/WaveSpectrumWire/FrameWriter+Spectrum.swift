@@ -1,11 +1,11 @@
 public import WaveWire
 
 extension FrameWriter {
-  /// Appends the next message about spectra to the last frame, or to a new one where that is long.
+  /// Appends a spectrum message to the last frame, or to a new one if that is full.
   ///
   /// - Parameters:
-  ///   - message: What is sent.
-  ///   - writer: Codes it.
+  ///   - message: The message.
+  ///   - writer: The encoder, which keeps its memory.
   public mutating func put(_ message: Message, by writer: inout MessageWriter) {
     append { writer.append(message, to: &$0) }
   }

@@ -7,11 +7,13 @@ struct PlaneDecoder: Sendable {
   /// The length of each bucket's code, 0 where it does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
 
-  /// Reads a plane; the reader keeps a fault `truncated` where the message ends inside the plane, and `invalid` with the
-  /// plane's first byte where it has a form that does not exist.
+  /// Reads a plane.
+  ///
+  /// The reader keeps a fault: `truncated` if the message ends inside the plane, or `invalid` with the
+  /// plane's first byte if its form is unknown.
   ///
   /// - Parameters:
-  ///   - fields: The message's bytes, from the plane on.
+  ///   - fields: The reader, positioned at the plane.
   ///   - columns: Where in `planes` its levels go.
   ///   - planes: The levels of all planes.
   /// - Complexity: O(*n*), no allocation.

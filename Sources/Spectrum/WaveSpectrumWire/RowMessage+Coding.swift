@@ -19,7 +19,7 @@ extension RowMessage: Payload {
     fields(&coder, by: &encoder)
   }
 
-  /// Appends header and fields, as `encode(into:)` does, by an encoder that is kept.
+  /// Appends the header and the fields, with an encoder that is reused.
   func encode(into bytes: inout [UInt8], by encoder: inout PlaneEncoder?) {
     let start = beginMessage(in: &bytes)
     var row = self
@@ -29,7 +29,7 @@ extension RowMessage: Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Codes the fields, planes by an encoder that is made where there is none and kept.
+  /// Codes the fields, and planes with an encoder, which is made on first use.
   mutating func fields<C: FieldCoder>(
     _ coder: inout C, by encoder: inout PlaneEncoder?
   ) {

@@ -15,7 +15,7 @@ import Testing
     builder.drawer(isOpen: true)
     let bytes = builder.list.bytes
     let shown = min(count, 255)
-    // Kind, style, number and flags, a label without letters, the count, letters with their lengths; the drawer.
+    // Kind, style, number, flags, an empty label, the count, one-letter texts with their lengths; the drawer.
     #expect(bytes.count == 8 + 3 * shown + 5)
     #expect(Int(bytes[7]) == shown)
     #expect(bytes[bytes.count - 5] == ControlList.Kind.drawer.rawValue)

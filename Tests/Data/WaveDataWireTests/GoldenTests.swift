@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveDataWire
 
-/// The bytes of one message of each kind that tables alone have, as committed: what another client may rely on.
+/// The committed bytes of one message of each kind of the data instrument, which other clients rely on.
 @Suite struct GoldenTests {
   private static let encoded = TableSamples.fixed.map { GoldenMessages.Line(name: $0.name, bytes: $0.bytes) }
 

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Every text of the corpus, in its own encoding: pieces give what the whole gives, and so does each row on its own.
+  /// Every text of the corpus in its own encoding gives the same rows in pieces, as a whole, and row by row.
   @Test func piecesOfTheCorpusGiveWhatTheWholeGives() throws {
     let folder = Repository.fixture("tables/corpus")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -2,9 +2,9 @@ import Testing
 import WaveInteraction
 import WaveWire
 
-/// What every instrument does alike: greeting, reconnecting, errors, the drawer.
+/// The behaviour that all instruments share: greeting, reconnecting, errors, the drawer.
 @Suite struct ShellTests {
-  /// What is to hold for an instrument of any kind.
+  /// Checks that hold for every instrument.
   private protocol Check {
     func callAsFunction<Model: Instrument>(_ subject: Subject<Model>) throws
   }

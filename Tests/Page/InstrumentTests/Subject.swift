@@ -11,9 +11,9 @@ import WaveSpectrum
 import WaveSpectrumWire
 import WaveWire
 
-/// An instrument with a screen, and a server that says what a test has it say.
+/// An instrument with a screen, and a server whose messages a test chooses.
 struct Subject<Model: Instrument> {
-  /// What its server says, made of what every server says.
+  /// Makes messages that all servers send as messages of this instrument.
   struct Server {
     var welcome: (Welcome) -> Model.Message
     var notice: (Notice) -> Model.Message

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveSensorsWire
 
-/// The bytes of one message of each kind that streams alone have, as committed: what another client may rely on.
+/// The committed bytes of one message of each kind of the sensors instrument, which other clients rely on.
 @Suite struct GoldenTests {
   private static let encoded = StreamSamples.fixed.map { GoldenMessages.Line(name: $0.name, bytes: $0.bytes) }
 

@@ -2,9 +2,9 @@ package import WaveWire
 
 /// Why a client's connection is closed.
 package enum ClientFault: Error, Equatable {
-  /// A frame of text.
+  /// A text frame, where only binary ones are allowed.
   case notBinary
-  /// What the protocol does not allow.
+  /// A violation of the protocol.
   case protocolError(String)
   /// A message over its limit.
   case tooLarge(String)

@@ -146,7 +146,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   // MARK: - Writing
 
-  /// Serves the client, where it is due.
+  /// Serves the client if it is due.
   func wake() {
     guard place != nil else { return }
     let floor = loop.floor

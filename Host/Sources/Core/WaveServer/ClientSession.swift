@@ -1,28 +1,30 @@
-/// One client, and its session with the instrument that its first message names; lives on the client's event loop.
+/// A client and its session with an instrument, which its first message names.
+///
+/// Confined to the client's event loop.
 package final class ClientSession {
-  /// Whether sources do what the client asks of them.
+  /// Whether the client may control sources.
   package let mayControl: Bool
-  /// Whether the client was let in by its device's pairing.
+  /// Whether the client was admitted because its device is paired.
   package let isPaired: Bool
-  /// The clients of the same event loop.
+  /// The event loop's clients.
   package let loop: SessionLoop
-  /// Has the client served when something that it has asked for is there.
+  /// Gets the client served when an answer to it is ready.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
-  /// The session that the first message began; nil before it, and when the client is gone.
+  /// The session; nil before the first message and after the client has left.
   private(set) var session: (any InstrumentSession)?
-  /// Its socket's handler, which has the client in turn until it leaves.
+  /// The handler of its socket; the two refer to each other until the client leaves.
   private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 
   /// Waits for a client's first message.
   ///
   /// - Parameters:
-  ///   - instruments: What is served; a first message that names none of them is the first one's.
+  ///   - instruments: The instruments; the first one gets clients whose first message names none of them.
   ///   - loop: The clients of the same event loop.
   ///   - mayControl: Whether sources do what the client asks of them.
   ///   - isPaired: Whether the client was let in by its device's pairing.
-  ///   - waker: Has a client without a socket served.
+  ///   - waker: Gets a client without a socket served.
   package init(
     instruments: [any ServedInstrument], loop: SessionLoop, mayControl: Bool, isPaired: Bool = false,
     waker: ClientWaker = .none
@@ -34,16 +36,16 @@ package final class ClientSession {
     self.waker = waker
   }
 
-  /// Is served by a socket from now on.
+  /// Attaches the handler of the client's socket, which serves it from now on.
   func join(_ handler: ClientHandler) {
     self.handler = handler
     waker = ClientWaker(on: loop.eventLoop) { [weak handler] in handler?.wake() }
   }
 
-  /// Has something done when the client is gone.
+  /// Registers an action to run when the client leaves.
   func whenLeaving(_ ending: @escaping () -> Void) { endings.append(ending) }
 
-  /// The client is gone.
+  /// Ends the session, since the client has left.
   package func leave(at now: Int64) {
     session?.close(at: now)
     session = nil
@@ -52,13 +54,13 @@ package final class ClientSession {
     handler = nil
   }
 
-  /// Receives the messages in one frame from the client; the first begins the session.
+  /// Receives the messages of one frame from the client; the first frame begins the session.
   ///
   /// - Parameters:
   ///   - frame: Whole messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: What the client may still send; the frame has been counted for its first message.
-  /// - Throws: Why the connection is to be closed.
+  ///   - budget: What the client may still send. The frame's first message has already been counted.
+  /// - Throws: The reason to close the connection.
   package func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     if let session { return try session.receive(frame, at: now, budget: &budget) }
     try begin(with: frame).receive(frame, at: now, budget: &budget)
@@ -84,7 +86,7 @@ package final class ClientSession {
     session?.collect(at: now, into: &frames)
   }
 
-  /// Has the client served soon if it is due, or woken later.
+  /// Schedules the client: soon if it is due, else when it is to be woken.
   package func look(on floor: SessionFloor, at now: Int64) {
     if let handler { floor.look(at: handler, now) }
   }

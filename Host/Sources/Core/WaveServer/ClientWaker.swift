@@ -1,22 +1,24 @@
 import NIOCore
 import Synchronization
 
-/// Has one client served, from any thread, since something that it has asked for is there.
+/// Gets one client served when an answer to it is ready; can be called from any thread.
 package struct ClientWaker: Sendable {
   private let body: @Sendable () -> Void
 
-  /// Wakes by a piece of work, which is done at once on the thread that wakes.
+  /// Creates a waker that runs `body` at once, on the calling thread.
   package init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  /// Wakes nobody: for a client that looks by itself.
+  /// A waker that does nothing, for a client that polls.
   package static let none = ClientWaker {}
 
-  /// Has the client served soon.
+  /// Gets the client served soon.
   package func wake() { body() }
 }
 
 extension ClientWaker {
-  /// Wakes by a piece of work on an event loop, done once however often it is woken before; called on the loop.
+  /// Creates a waker that runs `body` on an event loop, once for all calls until then.
+  ///
+  /// Must be called on the event loop.
   init(on eventLoop: any EventLoop, _ body: @escaping () -> Void) {
     let bell = Bell(eventLoop, body)
     self.init { bell.ring() }
@@ -35,7 +37,7 @@ extension ClientWaker {
     func ring() {
       guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
       eventLoop.execute {
-        // Before the work: what is there only after it rings again.
+        // Reset before the work, so that an answer that arrives during it rings again.
         _ = self.isRinging.exchange(false, ordering: .acquiringAndReleasing)
         self.body.value()
       }

@@ -1,51 +1,51 @@
-/// One client's session with one instrument: messages in, answers out; lives on the client's event loop.
+/// A client's session with an instrument, confined to the client's event loop.
 package protocol InstrumentSession: AnyObject {
-  /// Receives the messages in one frame from the client and has its wishes performed.
+  /// Receives the messages of one frame from the client, and acts on them.
   ///
   /// - Parameters:
   ///   - frame: Whole messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: What the client may still send; the frame has been counted for its first message.
-  /// - Throws: Why the connection is to be closed.
+  ///   - budget: What the client may still send. The frame's first message has already been counted.
+  /// - Throws: The reason to close the connection.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault)
 
   /// Whether there is something to send now.
   func isDue(at now: Int64) -> Bool
 
-  /// When to ask again if nothing else happens; the end of time where there is no need to.
+  /// When to call `isDue` again if nothing else happens; `Int64.max` if that is not needed.
   var wakeMicroseconds: Int64 { get }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames)
 
-  /// The client is gone: it shows nothing any more, and asks for nothing.
+  /// Ends the session, since the client has left: its views and requests are dropped.
   func close(at now: Int64)
 }
 
 extension InstrumentSession {
-  /// Most send only after something has happened.
+  /// Never, since most sessions send only in response to an event.
   package var wakeMicroseconds: Int64 { .max }
 }
 
-/// A session that hears what happens at its instrument's sources.
+/// A session that receives the events of its instrument's sources.
 package protocol EventSession: InstrumentSession, SendableMetatype {
   associatedtype Event: SourceEventing
 
-  /// Receives what happened at a source.
+  /// Receives an event of a source.
   func receive(_ event: Event, from source: UInt16)
 }
 
-/// What happened at a source, as it waits for an event loop.
+/// An event of a source, which waits in the inbox of an event loop.
 package protocol SourceEventing: Sendable {
-  /// Whether it is a row, which is dropped before anything else where too many events wait.
+  /// Whether the event is a row; rows are dropped first if too many events wait.
   var isRow: Bool { get }
-  /// Whether it says only that there is something to read, so that one that waits is enough.
+  /// Whether the event only signals that there is something to read, so that one in the inbox is enough.
   var isSignal: Bool { get }
 }
 
 extension SourceEventing {
-  /// Most are no rows.
+  /// False, since most events are not rows.
   package var isRow: Bool { false }
-  /// Most bring what they report.
+  /// False, since most events carry their content.
   package var isSignal: Bool { false }
 }

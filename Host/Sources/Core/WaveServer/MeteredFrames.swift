@@ -1,6 +1,8 @@
 package import WaveWire
 
-/// Frames, and how many rows are in them; each instrument adds how its messages are put and counted.
+/// Frames with a count of their rows, for the metrics.
+///
+/// Each instrument adds a `put` that appends its messages and counts rows.
 package struct MeteredFrames {
   /// The frames.
   package var frames = FrameWriter()

@@ -1,9 +1,9 @@
-/// A source whose condition operators see.
+/// A source whose state is reported to operators.
 package protocol ObservedSource: AnyObject, Sendable {
-  /// Its number among those of its kind.
+  /// The number of the source among those of its kind.
   var number: UInt16 { get }
-  /// The kind, such as `streams`; nil for spectra, which had numbers of their own first.
+  /// The kind, such as `streams`; nil for spectra, whose metrics are older than kinds.
   var kind: String? { get }
-  /// What it does, what it is called, and what is wrong where something is.
+  /// The source's state and name, and the reason if there is a fault.
   var condition: (state: SourceHealth.State, name: String, reason: String?) { get }
 }

@@ -19,10 +19,10 @@ extension Notice {
 }
 
 extension SourceControls {
-  /// The same without controls that are not readable.
+  /// Returns the controls that a client can read.
   ///
-  /// - Parameter isReadable: Whether a client can read the message of these.
-  /// - Returns: None where together they are longer than a message.
+  /// - Parameter isReadable: Whether a client can read a message with these elements.
+  /// - Returns: The readable elements; none if together they are longer than a message.
   package func readable(where isReadable: (SourceControls) -> Bool) -> SourceControls {
     guard !isReadable(self) else { return self }
     let single = controls.filter { isReadable(SourceControls(source: 0, controls: [$0])) }

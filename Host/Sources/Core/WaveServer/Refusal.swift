@@ -3,16 +3,16 @@ import Hummingbird
 
 /// Why a request is not answered as it asks: for the one who asked in a sentence, for the log in a few words.
 package struct Refusal: Error, Equatable, Sendable {
-  /// How it is answered.
+  /// The status of the answer.
   package var status: HTTPResponse.Status
   /// What the log calls it; never anything that came from outside.
   package var reason: String
-  /// What the one who asked reads.
+  /// The sentence in the body of the answer, for the user.
   package var sentence: String
   /// When it may be tried again.
   package var retrySeconds: Int?
 
-  /// Refuses.
+  /// Creates a refusal.
   package init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil)
   {
     self.status = status

@@ -1,41 +1,41 @@
 package import Hummingbird
 package import ServiceLifecycle
 
-/// An instrument that a server has: what it shows, and how a client's session of it begins.
+/// An instrument of a server: its sources, and the sessions of its clients.
 package protocol ServedInstrument: Sendable {
-  /// What pages know it by, such as `spectrum`.
+  /// The name by which pages know the instrument, such as `spectrum`.
   var name: String { get }
-  /// Whether it has nothing to show; its sessions say so.
+  /// Whether the instrument has nothing to show; its sessions report this to clients.
   var isEmpty: Bool { get }
-  /// What runs for as long as the server does.
+  /// The services that run as long as the server does.
   var services: [any Service] { get }
-  /// The sources that `/healthz` and the metrics report, and so `doctor`.
+  /// The sources that `/healthz`, the metrics and `doctor` report.
   var observedSources: [any ObservedSource] { get }
 
   /// Whether a client's first message asks for this instrument.
   func isHello(_ frame: [UInt8]) -> Bool
 
-  /// Begins the session of a client; called on the client's event loop.
+  /// Creates the session of a client; called on the client's event loop.
   func makeSession(for client: ClientSession) -> any InstrumentSession
 
-  /// Answers a request for something of its own over HTTP.
+  /// Answers an HTTP request, if it is for this instrument.
   ///
   /// - Parameters:
-  ///   - request: What is asked.
+  ///   - request: The request.
   ///   - context: The connection.
-  ///   - doorkeeper: Says whose request it is.
-  /// - Returns: The answer; nil where the request is not for this instrument.
-  /// - Throws: Why the request is refused.
+  ///   - doorkeeper: Identifies the client that made the request.
+  /// - Returns: The answer; nil if the request is not for this instrument.
+  /// - Throws: The reason to refuse the request.
   func respond(
     _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
   ) async throws(Refusal) -> Response?
 }
 
 extension ServedInstrument {
-  /// Most have no sources that may fail.
+  /// Empty, since most instruments have no sources that can fail.
   package var observedSources: [any ObservedSource] { [] }
 
-  /// Most are served by messages alone.
+  /// Returns nil, since most instruments are served by messages alone.
   package func respond(
     _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
   ) async throws(Refusal) -> Response? { nil }

@@ -1,7 +1,7 @@
 import NIOCore
 import WaveSystem
 
-/// What is kept on an event loop: its clients, which of them have something to send, and one alarm for all.
+/// The scheduler of an event loop's clients: which of them are due, and one timer for all others.
 package final class SessionFloor {
   /// How long clients are served in one go before the sockets have their turn.
   private static let turnMicroseconds: Int64 = 2_000
@@ -34,7 +34,7 @@ package final class SessionFloor {
     last.place = place
   }
 
-  /// What sessions of one kind share on this loop, made by the first that asks.
+  /// Returns the value of a type that sessions on this loop share, and makes it on the first call.
   package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }

@@ -4,15 +4,16 @@ package import NIOCore
 package import Synchronization
 import WaveSystem
 
-/// The sessions of one instrument on one event loop: what happens at its sources reaches all of them by one wake-up of the loop.
+/// The sessions of one instrument on one event loop.
 ///
-/// A source never waits here: its events go into an inbox that keeps the newest. All else happens on the loop. What is done for each
-/// event is inlinable, so that an instrument's module specialises it for its own sessions.
+/// An event of a source reaches all of them with a single wake-up of the loop. A source never waits for the
+/// loop: its events go into an inbox that keeps the newest. All else happens on the loop. The code that runs
+/// for each event is inlinable, so that an instrument's module specialises it for its own sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
   /// Events that wait at most while the loop is busy; older ones are dropped, rows first.
   @inlinable package static var eventsLimit: Int { 64 }
 
-  /// Something that happened, and at which source.
+  /// An event, and the number of its source.
   @usableFromInline struct Posted: Sendable {
     @usableFromInline var event: Session.Event
     @usableFromInline var source: UInt16
@@ -30,7 +31,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
     @inlinable init() {}
   }
 
-  /// A session, and whose it is.
+  /// A session and its client.
   @usableFromInline struct Member {
     @usableFromInline let session: Session
     @usableFromInline let client: ClientSession
@@ -48,15 +49,15 @@ package final class SessionHub<Session: EventSession>: Sendable {
   /// Prepares a hub; called on its event loop.
   ///
   /// - Parameters:
-  ///   - loop: The loop of its clients.
-  ///   - listener: Receives events instead of the loop's sessions, at once and on any thread.
+  ///   - loop: The event loop of the clients.
+  ///   - listener: Receives events in place of the sessions, at once and on any thread; for tests.
   package init(on loop: SessionLoop, listener: (@Sendable (Session.Event, UInt16) -> Void)? = nil) {
     self.loop = loop
     self.listener = listener
     members = NIOLoopBound(Members(), eventLoop: loop.eventLoop)
   }
 
-  /// Has a session receive events until its client leaves; called on the event loop.
+  /// Adds a session, which receives events until its client leaves; called on the event loop.
   package func add(_ session: Session, of client: ClientSession) {
     let members = members.value
     members.list.append(Member(session: session, client: client))
@@ -82,7 +83,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
     loop.eventLoop.execute { self.drain() }
   }
 
-  /// Hands events to all sessions, and serves those that are due then.
+  /// Passes events to all sessions, then serves the clients that are due.
   @inlinable func drain() {
     let events = inbox.withLock { inbox in
       defer { inbox = Inbox() }

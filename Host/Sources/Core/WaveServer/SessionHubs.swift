@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The hubs of an instrument, one for each event loop that has had a client of it.
+/// The hubs of an instrument, one for each event loop that has had one of its clients.
 package final class SessionHubs<Session: EventSession>: Sendable {
   private let hubs = Mutex<[ObjectIdentifier: SessionHub<Session>]>([:])
 
-  /// No loop has had a client yet.
+  /// Starts without hubs.
   package init() {}
 
-  /// Finds or makes the hub of a loop; called on it.
+  /// Finds or makes the hub of an event loop; called on that loop.
   ///
   /// - Parameters:
   ///   - loop: The loop.
-  ///   - prepare: Has the instrument's sources post to a new hub.
+  ///   - prepare: Connects the instrument's sources to a new hub.
   /// - Returns: The same hub for the same loop.
   package func hub(
     of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void

@@ -4,7 +4,9 @@ import CoreMetrics
 import Synchronization
 import WaveSystem
 
-/// The clients of one event loop, whatever their instruments: all of them are served on it, so that they need no locks.
+/// The clients of one event loop, for all instruments.
+///
+/// Clients are served on their event loop alone, so they need no locks.
 package final class SessionLoop: Sendable {
   /// The loop.
   package let eventLoop: any EventLoop
@@ -12,7 +14,7 @@ package final class SessionLoop: Sendable {
   let logger: Logger
   private let bound: NIOLoopBound<SessionFloor>
 
-  /// Prepares a loop; called on it.
+  /// Prepares an event loop; called on that loop.
   ///
   /// - Parameters:
   ///   - eventLoop: The loop.
@@ -46,7 +48,7 @@ final class SessionLoops: Sendable {
     self.logger = logger
   }
 
-  /// The event loop that this is called on.
+  /// Finds or makes the clients of an event loop; called on that loop.
   func loop(of eventLoop: any EventLoop) -> SessionLoop {
     let key = ObjectIdentifier(eventLoop)
     if let known = loops.withLock({ $0[key] }) { return known }

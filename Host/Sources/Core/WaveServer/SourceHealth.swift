@@ -37,11 +37,11 @@ package struct SourceHealth: Sendable {
   /// What it gives, in words.
   private let things: String
 
-  /// Starts with a source that has given nothing yet.
+  /// Starts with a source that has sent nothing yet.
   ///
   /// - Parameters:
   ///   - isRecording: Whether it plays a recording.
-  ///   - things: What it gives, in words.
+  ///   - things: The kind of data in words, such as "samples".
   ///   - now: Server time in microseconds.
   package init(isRecording: Bool, things: String, at now: Int64) {
     begun = now
@@ -49,21 +49,21 @@ package struct SourceHealth: Sendable {
     self.things = things
   }
 
-  /// Takes note of what the source is now.
+  /// Records a new description of the source.
   ///
   /// - Parameters:
   ///   - isRecording: Whether it plays a recording.
-  ///   - rowSeconds: From row to row, where it says so.
+  ///   - rowSeconds: The seconds from row to row, if the source says so.
   package mutating func describe(isRecording: Bool, rowSeconds: Double) {
     hasRefusedRows = false
     self.isRecording = isRecording
     rowMicroseconds = rowSeconds.isFinite ? min(max(0, rowSeconds), 86_400) * 1e6 : 0
   }
 
-  /// Takes note of how recorded time runs.
+  /// Records how the time of a recording advances.
   package mutating func take(_ map: TimeMap) { isHeld = map.speed == 0 }
 
-  /// Takes note of what the source says.
+  /// Records a notice of the source.
   package mutating func take(_ notice: Notice, at now: Int64) {
     switch notice.severity {
     case .information: complaint = nil
@@ -104,7 +104,7 @@ package struct SourceHealth: Sendable {
   /// No more will come.
   package mutating func end() { hasEnded = true }
 
-  /// What the source does.
+  /// The state of the source.
   package func state(at now: Int64) -> State {
     if hasEnded { return .ended }
     if isRecording {

@@ -13,7 +13,7 @@ package struct SteeringDesk<Client: Hashable & Sendable>: Sendable {
   package private(set) var holder: Client?
   private var lastTouch: Int64 = 0
 
-  /// Nobody steers yet.
+  /// Starts without a client in control.
   package init() {}
 
   /// Takes note of a wish for the source.

@@ -21,8 +21,8 @@ public struct WaveglassServer: Sendable {
   /// Prepares a server.
   ///
   /// - Parameters:
-  ///   - instruments: What is served, in the order in which pages are told of them; the first one also serves clients whose first
-  ///     message names none.
+  ///   - instruments: The instruments, in the order in which pages list them; the first also serves clients
+  ///     whose first message names none.
   ///   - configuration: Where and how.
   ///   - metrics: What is counted, by the instruments' sources as well.
   ///   - logger: Where events go.

@@ -1,10 +1,10 @@
-/// What failed, where, and what to do about it.
+/// A failure, its place, and what to do about it.
 public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   /// What failed.
   public var what: String
   /// Where: a path, a parameter, a line and byte; empty where it is plain.
   public var place: String
-  /// What to do; empty where nothing helps.
+  /// What to do; empty if nothing helps.
   public var advice: String
 
   /// Explains a failure.
@@ -14,18 +14,18 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// Splits a sentence that says what failed from one that says what to do.
+  /// Splits a text into the sentence that describes the failure and the one that gives advice.
   ///
   /// - Parameters:
-  ///   - sentences: Both, as an error's description has them.
-  ///   - place: Where it failed; empty where the sentences say so.
+  ///   - sentences: Both sentences, as in an error's description.
+  ///   - place: Where it failed; empty if the sentences say so.
   public init(sentences: String, at place: String = "") {
     let parts = sentences.split(separator: ". ", maxSplits: 1)
     self.init(
       parts.first.map(String.init) ?? sentences, at: place, advice: parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// What failed, without the path of the file where it stands before that.
+  /// Returns what failed, without the path of the file at its start.
   public func what(of path: String) -> String {
     what.hasPrefix(path + ": ") ? String(what.dropFirst(path.count + 2)) : what
   }
@@ -36,9 +36,9 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error that explains itself in parts, for those who show them apart.
+/// An error whose explanation has parts that can be shown separately.
 public protocol ExplainedError: Error, CustomStringConvertible {
-  /// What failed, where, and what to do.
+  /// What failed, where, and what to do about it.
   var explanation: Explanation { get }
 }
 

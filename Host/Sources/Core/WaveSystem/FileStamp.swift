@@ -6,19 +6,19 @@
 
 /// Which file a path leads to, and whether it was written since.
 public struct FileStamp: Equatable, Sendable {
-  /// Which file it is, whatever it is called and however it was written.
+  /// Identifies a file, independent of its path.
   public struct Identity: Hashable, Sendable {
     fileprivate let device: UInt64
     fileprivate let number: UInt64
   }
 
-  /// Which file it is.
+  /// The file.
   public let identity: Identity
   /// Length in bytes.
   public let byteCount: Int
-  /// When it was written last: whole seconds since 1970.
+  /// When the file was last written: whole seconds since 1970.
   private let seconds: Int
-  /// The rest of that time.
+  /// The nanoseconds of that time after the whole seconds.
   private let nanoseconds: Int
 
   /// Looks at a file; nil where there is none.
@@ -47,7 +47,7 @@ public struct FileStamp: Equatable, Sendable {
     #endif
   }
 
-  /// When it was written last, nanoseconds since 1970.
+  /// When the file was last written, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
   /// All of it in one line.

@@ -8,11 +8,11 @@ public enum FolderFiles {
   public struct File: Sendable {
     /// Its name in the folder.
     public var name: String
-    /// Its length, and when it was written last.
+    /// The file's length, and when it was last written.
     public var stamp: FileStamp
   }
 
-  /// Whether a path is that of a folder, or of a link to one.
+  /// Returns whether a path is a folder, or a link to one.
   public static func isFolder(_ path: String) -> Bool {
     !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }

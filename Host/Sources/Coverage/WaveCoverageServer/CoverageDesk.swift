@@ -21,7 +21,7 @@ final class CoverageDesk {
 
   /// - Parameters:
   ///   - station: The tiles.
-  ///   - waker: Called when there is something to tell the client.
+  ///   - waker: Called when a message for the client is ready.
   init(station: TerrainStation, waker: ClientWaker) {
     self.station = station
     self.waker = waker

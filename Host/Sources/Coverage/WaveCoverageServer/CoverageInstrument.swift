@@ -3,16 +3,16 @@ package import ServiceLifecycle
 import WaveCoverageWire
 package import WaveServer
 
-/// The coverage instrument as a server has it: tiles of terrain, and pictures of the streets on them.
+/// The coverage instrument of a server: tiles of terrain, and pictures of street maps.
 package struct CoverageInstrument: ServedInstrument {
   private let station: TerrainStation
   private let streets: StreetRoutes
 
-  /// Takes tiles.
+  /// Serves tiles of terrain.
   ///
   /// - Parameters:
-  ///   - terrain: Whose tiles are served.
-  ///   - streets: Where pictures of streets come from; nil where nowhere.
+  ///   - terrain: The providers of the tiles.
+  ///   - streets: The server of street maps; nil for none.
   package init(_ terrain: [any TerrainProvider], streets: StreetMap? = nil) {
     isEmpty = terrain.isEmpty
     station = TerrainStation(terrain, streets: streets)
@@ -23,7 +23,7 @@ package struct CoverageInstrument: ServedInstrument {
 
   package let isEmpty: Bool
 
-  /// Tiles are read when they are asked for.
+  /// Empty, since tiles are read on request.
   package var services: [any Service] { [] }
 
   package func isHello(_ frame: [UInt8]) -> Bool { TerrainMessageReader.isHello(frame) }

@@ -38,7 +38,7 @@ final class CoverageJob: Sendable {
   /// - Parameters:
   ///   - ask: The client's question.
   ///   - station: The tiles.
-  ///   - waker: Called when there is something to tell the client.
+  ///   - waker: Called when a message for the client is ready.
   /// - Throws: Why not, in words.
   init(_ ask: CoverageAsk, station: TerrainStation, waker: ClientWaker) throws(TerrainFault) {
     guard let plan = CoveragePlan(ask) else {

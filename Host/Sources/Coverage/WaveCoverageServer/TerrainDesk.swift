@@ -29,7 +29,7 @@ final class TerrainDesk: Sendable {
 
   /// - Parameters:
   ///   - station: The tiles.
-  ///   - waker: Called when there are answers for the client.
+  ///   - waker: Called when answers for the client are ready.
   init(station: TerrainStation, waker: ClientWaker) {
     self.station = station
     self.waker = waker

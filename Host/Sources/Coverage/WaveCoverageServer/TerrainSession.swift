@@ -20,7 +20,7 @@ final class TerrainSession: InstrumentSession {
   /// - Parameters:
   ///   - station: The tiles.
   ///   - mayControl: Whether the client may have the server get more of them.
-  ///   - waker: Called when there is something for the client.
+  ///   - waker: Called when a message for the client is ready.
   init(station: TerrainStation, mayControl: Bool = false, waker: ClientWaker) {
     self.station = station
     self.mayControl = mayControl

@@ -38,7 +38,7 @@ final class TerrainStation: Sendable {
   let maps: CoverageJobs
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
-  /// Has each of the clients served, whom changes of tiles concern.
+  /// The wakers of the clients, which are called when tiles change.
   private let wakers = Mutex<[ClientID: ClientWaker]>([:])
   private let streets: StreetMap?
 
@@ -133,13 +133,13 @@ final class TerrainStation: Sendable {
     if isOther { tell() }
   }
 
-  /// Has a client woken when tiles change.
+  /// Registers a client to be woken when tiles change.
   func join(_ client: ClientID, waker: ClientWaker) { wakers.withLock { $0[client] = waker } }
 
-  /// A client is gone.
+  /// Removes a client that has left.
   func leave(_ client: ClientID) { wakers.withLock { $0[client] = nil } }
 
-  /// Wakes the clients: tiles have changed, or one that is under way has.
+  /// Wakes all clients, since tiles or the progress of a download have changed.
   func tell() {
     for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
   }

@@ -3,16 +3,16 @@ package import ServiceLifecycle
 import WaveDataWire
 package import WaveServer
 
-/// The data instrument as a server has it: tables.
+/// The data instrument of a server: tables.
 package struct DataInstrument: ServedInstrument {
   private let stations: [any ServedTable]
   private let hubs = SessionHubs<TableSession>()
 
-  /// Takes tables, in the order of their numbers.
+  /// Serves tables, which are numbered in their order.
   ///
   /// - Parameters:
-  ///   - tables: What is served.
-  ///   - logger: Where events go.
+  ///   - tables: The tables.
+  ///   - logger: The log of events.
   package init(_ tables: [TableOpening], logger: Logger) {
     stations = tables.enumerated().map { number, opening in
       opening.station(number: UInt16(clamping: number), logger: logger)

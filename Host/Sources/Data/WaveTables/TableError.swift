@@ -38,7 +38,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The work was ended.
   case cancelled
 
-  /// Says of which file bytes are no table; a file with a database's name may be an encrypted one.
+  /// Adds the path of the file that is not a table; one named like a database may be encrypted.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {

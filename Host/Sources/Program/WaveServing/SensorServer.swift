@@ -64,7 +64,7 @@ public struct SensorServer: Sendable {
       throw .noWebFiles
     }
     let metrics = ServerMetrics()
-    // The page asks for the spectrum first, and is sent on by an instrument that is empty.
+    // A page asks for the spectrum first; the empty instrument makes it switch to sensors.
     let server = WaveglassServer(
       instruments: [
         await SpectrumInstrument([], logger: logger, metrics: metrics),

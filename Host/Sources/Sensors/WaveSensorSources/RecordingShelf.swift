@@ -32,7 +32,7 @@ public actor RecordingShelf: SensorSource {
   /// - Parameters:
   ///   - path: The folder.
   ///   - speed: Recorded seconds in a second, at first.
-  /// - Throws: `SensorSourceError` where there is no such folder.
+  /// - Throws: `SensorSourceError` if the folder does not exist.
   public init(path: String, speed: Double = 1) throws(SensorSourceError) {
     guard FolderFiles.isFolder(path) else {
       throw .noFolder(path: path)

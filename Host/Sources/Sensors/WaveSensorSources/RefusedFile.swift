@@ -14,7 +14,7 @@ public struct RefusedFile: SensorSource {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - explanation: Why.
+  ///   - explanation: The reason.
   public init(path: String, explanation: Explanation) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     // Where the file is is nothing for screens.

@@ -3,29 +3,29 @@ public import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// Opens sources of sensors by what stands on the command line.
+/// Opens sources of sensors from command-line arguments.
 public enum SensorFactory {
   /// The address that only this machine reaches.
   public static let loopback = "127.0.0.1"
-  /// Kinds of sources beside `demo:` and `file:` that are sensors.
+  /// Kinds of sensor sources in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.lines, .mqtt, .phyphox, .sensorLogger]
-  /// Sensors that are simulated, behind `demo:`.
+  /// The names of simulated sensors after `demo:`.
   public static let demonstrations = ["ecg", "imu", "streams"]
 
-  /// Whether these are sensors by what is written; a file may be a recording of them all the same.
+  /// Returns whether an argument names sensors by its text alone; a file can still be a recording of them.
   public static func isSensors(_ argument: SourceArgument) -> Bool {
     schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
   }
 
   /// Opens `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals, folders of them,
-  /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`, `mqtt://host/topic`,
-  /// `phyphox://host` and `sensorlogger:8000`.
+  /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`,
+  /// `mqtt://host/topic`, `phyphox://host` and `sensorlogger:8000`.
   ///
   /// - Parameters:
   ///   - argument: What the user wrote.
   ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
-  /// - Returns: A source, not started; nil where the argument is none of sensors.
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Returns: A source, not started; nil if the argument is not one of sensors.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   public static func open(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback
   ) throws(SensorSourceError) -> (any SensorSource)? {
@@ -40,7 +40,7 @@ public enum SensorFactory {
     }
   }
 
-  /// Opens a folder of recordings, or one of them; nil where a file is none of sensors.
+  /// Opens a folder of recordings, or a recording; returns nil if a file is not one of sensors.
   private static func recording(
     _ argument: SourceArgument
   ) throws(SensorSourceError) -> (any SensorSource)? {
@@ -72,7 +72,7 @@ public enum SensorFactory {
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: Host and port; nil for other sources.
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   public static func address(of argument: SourceArgument) throws(SensorSourceError) -> NetworkAddress? {
     let reader = ArgumentReader<SensorSourceError>(argument)
     switch argument.scheme {

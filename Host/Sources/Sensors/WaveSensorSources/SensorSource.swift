@@ -16,7 +16,7 @@ public protocol SensorSource: Sendable {
   /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot have them are shown without.
   var filters: [SensorFilter] { get }
 
-  /// What to set at a device so that something comes; nil where nothing is to be set.
+  /// An instruction to follow before the device sends samples; nil if none is needed.
   var instruction: SensorInstruction? { get }
 
   /// Starts the source and gives blocks and changes as they come; call once.
@@ -33,18 +33,18 @@ extension SensorSource {
   /// No filters of its own.
   public var filters: [SensorFilter] { [] }
 
-  /// Nothing is to be set.
+  /// Nil, since most devices need no instruction.
   public var instruction: SensorInstruction? { nil }
 }
 
-/// What to set at a device so that its samples come.
+/// An instruction for the user, who has to follow it before a device sends samples.
 public struct SensorInstruction: Equatable, Sendable {
-  /// What to set, in words.
+  /// The instruction, such as an address to enter on the device.
   public var text: String
-  /// Whether that is a secret.
+  /// Whether the text contains a secret.
   public var isSecret: Bool
 
-  /// Describes what to set.
+  /// Creates an instruction.
   public init(text: String, isSecret: Bool) {
     self.text = text
     self.isSecret = isSecret

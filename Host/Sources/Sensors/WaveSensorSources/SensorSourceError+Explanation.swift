@@ -1,7 +1,7 @@
 public import WaveSystem
 
 extension SensorSourceError {
-  /// What failed, where, and what to do.
+  /// What failed, where, and what to do about it.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

@@ -2,84 +2,84 @@ public import WaveBiosignals
 public import WaveStorage
 public import WaveSystem
 
-/// Why a source of sensors cannot be opened or read, or a recording of one not be written in another format.
+/// The reason that sensors cannot be opened or read, or that a recording cannot be converted.
 public enum SensorSourceError: SourceError, Equatable {
-  /// What is written on the command line.
+  /// A fault in the command-line argument.
   case argument(SourceArgumentError)
-  /// With a file.
+  /// A file that cannot be opened or read.
   case file(FileError)
-  /// Inside a file.
+  /// A fault in the content of a file.
   case format(BiosignalError, path: String)
-  /// With a store.
+  /// A fault in a store.
   case store(StorageError)
 
   // MARK: Lines
 
   /// Standard input is a terminal.
   case nothingPiped
-  /// A speed that serial ports do not have; holds those that they have.
+  /// A baud rate that serial ports do not support; holds those that they do.
   case invalidBaud(Int, place: String, known: [Int])
-  /// No such device; holds the serial ports of this machine.
+  /// A device that does not exist; holds the serial ports of this machine.
   case noDevice(path: String, known: [String])
-  /// The user may not open a device.
+  /// A device that the user has no permission to open.
   case deviceNotPermitted(path: String)
   /// A device that cannot be opened.
   case deviceUnavailable(path: String, reason: String)
-  /// A device that is no serial port.
+  /// A device that is not a serial port.
   case notSerialPort(path: String)
-  /// No topic behind a broker.
+  /// A broker without a topic.
   case noTopic(place: String, example: String)
-  /// A topic that is longer than one may be.
+  /// A topic that is too long.
   case topicTooLong(place: String, example: String)
-  /// A topic that stands for several.
+  /// A topic with wildcards.
   case severalTopics(String)
 
   // MARK: Recordings
 
-  /// A path that is no folder.
+  /// A path that is not a folder.
   case noFolder(path: String)
-  /// Reading was ended.
+  /// Reading was cancelled.
   case cancelled(path: String)
-  /// A recording that has annotations alone, which are not played.
+  /// A recording with only annotations, which cannot be played.
   case annotationsOnly(count: Int, path: String)
   /// A recording without a signal that can be played.
   case nothingToPlay(path: String)
-  /// A WFDB record lacks a file of signals.
+  /// A WFDB record whose signal file is missing.
   case signalFileMissing(String, header: String)
-  /// A WFDB record lacks a segment.
+  /// A WFDB record with a missing segment.
   case segmentMissing(String, path: String)
 
   // MARK: Conversion
 
-  /// A path whose ending is that of no format.
+  /// A path whose extension belongs to no format.
   case unknownEnding(path: String)
   /// A recording without samples.
   case noSamples(path: String)
   /// Annotations without signals, for a format that cannot hold them.
   case annotationsAlone(count: Int, format: String, path: String)
-  /// Gaps of more missing samples than are written.
+  /// Gaps with more missing samples than can be written.
   case gapsTooLong(group: String, missing: Int64, size: String, limit: Int64, path: String)
-  /// No channel is a voltage.
+  /// A recording in which no channel is a voltage.
   case noVoltage(path: String)
-  /// A channel's values have no range.
+  /// A channel whose values have no range.
   case noRange(channel: String, path: String)
-  /// Rates in hertz that have no common frame.
+  /// Rates, in hertz, that have no common frame.
   case noCommonFrame(rates: [Double], path: String)
-  /// Rates in hertz that have no common length of records.
+  /// Rates, in hertz, that have no common record length.
   case noCommonRecord(rates: [Double], path: String)
-  /// A name that a WFDB record cannot have.
+  /// A name that is not allowed for a WFDB record.
   case invalidRecordName(path: String)
   /// More records than EDF can count.
   case tooManyRecords(Int64, seconds: Double, path: String)
-  /// A gap that is longer than times of records.
+  /// A gap that is too long for the record times.
   case gapBeyondTimes(path: String)
 
-  /// Describes what a file could not give.
+  /// Wraps a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Describes what is wrong inside a file.
+  /// Wraps a fault in the content of a file.
   init(_ error: BiosignalError, path: String) { self = .format(error, path: path) }
 
-  /// Describes what a store could not give.
+  /// Wraps a store error.
   init(_ error: StorageError) { self = .store(error) }
 }

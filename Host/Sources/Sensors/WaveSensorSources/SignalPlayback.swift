@@ -81,7 +81,7 @@ struct SignalPlayback: Sendable {
 
   /// Opens a recording for playing.
   ///
-  /// - Throws: `SensorSourceError` where there are no signals.
+  /// - Throws: `SensorSourceError` if there are no signals.
   init(file: SignalFile, speed: Double) throws(SensorSourceError) {
     self.file = file
     var groups: [StreamSource.Group] = []
@@ -154,7 +154,7 @@ struct SignalPlayback: Sendable {
 
   /// Plays what is due.
   ///
-  /// - Throws: `SensorSourceError` where the file cannot be read on.
+  /// - Throws: `SensorSourceError` if reading the file fails.
   mutating func advance(to now: Int64) throws(SensorSourceError) -> [SensorEvent] {
     guard isRunning else { return [] }
     var events: [SensorEvent] = []

@@ -19,7 +19,7 @@ public actor SignalPlayer: SensorSource {
   /// - Parameters:
   ///   - file: What is played.
   ///   - speed: Recorded seconds in a second; 0 holds.
-  /// - Throws: `SensorSourceError` where there is nothing to be played.
+  /// - Throws: `SensorSourceError` if there is nothing to play.
   public init(_ file: SignalFile, speed: Double = 1) throws(SensorSourceError) {
     playback = try SignalPlayback(file: file, speed: speed)
     info = playback.info

@@ -4,19 +4,19 @@ package import WaveSensorSources
 import WaveSensorsWire
 package import WaveServer
 
-/// The sensors instrument as a server has it: sensors, and recordings of them.
+/// The sensors instrument of a server: sensors, and recordings of them.
 package struct SensorsInstrument: ServedInstrument {
   private let stations: [StreamStation]
   private let hubs = SessionHubs<StreamSession>()
 
-  /// Takes sources, in the order of their numbers.
+  /// Serves sources, which are numbered in their order.
   ///
   /// - Parameters:
-  ///   - sources: What is served.
-  ///   - recordings: Where recordings go; nil where nothing is recorded.
-  ///   - sums: Streams that are made of others from the start, of each source that has those.
-  ///   - logger: Where events go.
-  ///   - metrics: What is counted of the sources.
+  ///   - sources: The sources.
+  ///   - recordings: The folder for recordings; nil to record nothing.
+  ///   - sums: Streams that are derived from others from the start, in each source that has these others.
+  ///   - logger: The log of events.
+  ///   - metrics: The counters of the sources.
   package init(
     _ sources: [any SensorSource], recordings: RecordingFolder? = nil, sums: [StreamSum] = [], logger: Logger,
     metrics: ServerMetrics

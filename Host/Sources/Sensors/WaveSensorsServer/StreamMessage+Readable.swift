@@ -22,6 +22,6 @@ extension StreamSource {
 }
 
 extension SourceControls {
-  /// The same without controls that are not readable.
+  /// The controls that a client can read.
   var readable: SourceControls { readable { StreamMessage.controls($0).isReadable } }
 }

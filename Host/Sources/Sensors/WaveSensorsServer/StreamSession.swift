@@ -21,7 +21,7 @@ final class StreamSession: EventSession {
   /// - Parameters:
   ///   - stations: The sources.
   ///   - mayControl: Whether they do what the client asks of them.
-  ///   - isPaired: Whether the client was let in by its device's pairing.
+  ///   - isPaired: Whether the client was admitted because its device is paired.
   init(stations: [StreamStation], mayControl: Bool, isPaired: Bool = false) {
     self.stations = stations
     self.mayControl = mayControl
@@ -42,7 +42,7 @@ final class StreamSession: EventSession {
 
   func close(at now: Int64) { for station in stations { station.leave(id, at: now) } }
 
-  /// Receives what happened at a source.
+  /// Receives an event of a source.
   func receive(_ event: StreamEvent, from source: UInt16) {
     switch event {
     case .samples:

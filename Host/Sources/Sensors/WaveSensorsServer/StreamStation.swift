@@ -24,7 +24,7 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Samples are read when they are sent.
+  /// Whether samples have come, which sessions read from the station when they send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 

@@ -3,7 +3,7 @@ import WaveSpectra
 public import WaveSystem
 
 extension ReceiverError {
-  /// What failed, where, and what to do.
+  /// What failed, where, and what to do about it.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

@@ -3,112 +3,112 @@ public import WaveSignal
 public import WaveSystem
 import WaveText
 
-/// Why a receiver or a recording of one cannot be opened, read or recorded.
+/// The reason that a receiver or a recording cannot be opened, read or recorded.
 public enum ReceiverError: SourceError, Equatable {
-  /// What is written on the command line.
+  /// A fault in the command-line argument.
   case argument(SourceArgumentError)
-  /// With a file.
+  /// A file that cannot be opened or read.
   case file(FileError)
-  /// Inside a file.
+  /// A fault in the content of a file.
   case format(RadioFormatError, path: String)
-  /// What a signal computation refuses.
+  /// Settings that the analysis refuses.
   case signal(SignalError, path: String)
 
   // MARK: Arguments
 
   /// Sensors, which have no spectrum.
   case noSpectrum(place: String)
-  /// A sample rate that receivers behind rtl_tcp do not have.
+  /// A sample rate that receivers behind rtl_tcp do not support.
   case receiverRate(hertz: UInt32, place: String)
   /// A switch that is neither on nor off.
   case invalidSwitch(name: String, value: String, place: String)
-  /// A name that no format of samples has.
+  /// An unknown sample format.
   case unknownFormat(String, place: String)
-  /// A name that no window has.
+  /// An unknown window function.
   case unknownWindow(String, place: String)
-  /// A checksum that is to be checked neither `yes` nor `no`.
+  /// A value of `verify` that is neither `yes` nor `no`.
   case invalidVerify(String, place: String)
   /// Standard input is a terminal.
   case nothingPiped
-  /// What is piped is of no known kind; holds those that are known.
+  /// An unknown kind of data for a pipe; holds the known kinds.
   case unknownPipeKind(String, known: [String])
-  /// Samples come over a pipe, but not how they are stored.
+  /// Samples from a pipe without a format.
   case pipeFormatMissing
-  /// Samples of a format come over a pipe, but not at which rate.
+  /// Samples from a pipe without a rate.
   case pipeRateMissing(format: String)
-  /// What comes over a pipe is not recorded.
+  /// A pipe, which cannot be recorded.
   case pipeNotRecorded(argument: String)
 
   // MARK: The simulated server
 
-  /// A sample rate that dongles do not have.
+  /// A sample rate that dongles do not support.
   case dongleRate(hertz: UInt32)
-  /// Nothing can be listened at.
+  /// An address at which the server cannot listen.
   case listening(host: String, port: Int, reason: String)
-  /// A file to be repeated has not one sample.
+  /// A file to be repeated that has no samples.
   case nothingToRepeat(path: String)
-  /// A file became shorter while it was repeated.
+  /// A file that became shorter while it was repeated.
   case shortenedRepeat(path: String)
 
   // MARK: Recording
 
-  /// A path that names no recording.
+  /// A path without the name of a recording.
   case noRecordingName(path: String)
-  /// A path that ends as an archive does; holds it without that.
+  /// A path with the extension of an archive; holds the path without it.
   case archiveName(path: String, base: String)
-  /// The recording would replace its source.
+  /// A recording that would replace its source.
   case ontoItself(path: String)
-  /// The disk has less room than is wanted; megabytes are nil where they are beyond counting.
+  /// A disk without enough free space; the wanted megabytes are nil if they cannot be counted.
   case noRoom(path: String, wantedMegabytes: Int?, freeMegabytes: Int, seconds: Int)
-  /// The rate or the format of samples changed.
+  /// A change of the sample rate or format.
   case samplesChanged
-  /// Samples were lost more often than a recording can say.
+  /// More gaps than a recording can describe.
   case tooManyGaps(count: Int)
   /// A recording of levels, not of samples.
   case levelsOnly(path: String)
 
   // MARK: Recordings
 
-  /// A format is given for a file that says its own.
+  /// A format for a file that states its own.
   case formatNotNeeded(path: String)
   /// A file of a SigMF recording under another name.
   case renamedSigMF(path: String)
-  /// Signals of sensors.
+  /// A recording of sensors.
   case sensorSignals(path: String)
-  /// More levels than are read.
+  /// More levels than the limit.
   case tooManyLevels(limit: Int, path: String)
-  /// No channel has this number.
+  /// A channel number that does not exist.
   case noChannel(Int, count: Int, path: String)
-  /// No capture has this number.
+  /// A capture number that does not exist.
   case noCapture(Int, count: Int, path: String)
-  /// Fewer samples than a spectrum takes.
+  /// Fewer samples than a spectrum needs.
   case tooFewSamples(Int, path: String)
   /// Fewer samples than a transform has points.
   case transformTooLong(points: Int, sampleCount: Int, path: String)
-  /// A file became shorter while it was read.
+  /// A file that became shorter while it was read.
   case shortened(path: String, byte: Int)
-  /// An archive lacks a member.
+  /// An archive with a missing member.
   case notInArchive(String, path: String)
-  /// The samples of a SigMF recording are missing.
+  /// A SigMF recording whose samples are missing.
   case datasetMissing(String, path: String)
-  /// The metadata of a SigMF recording are missing.
+  /// A SigMF recording whose metadata are missing.
   case metadataMissing(String, path: String)
-  /// A SigMF recording that has no samples on purpose.
+  /// A SigMF recording that intentionally has no samples.
   case metadataOnly(path: String)
-  /// SigMF metadata name samples that are no file beside them.
+  /// SigMF metadata that name a samples file outside of their folder.
   case datasetNotBeside(String, path: String)
 
-  /// Describes what a file could not give.
+  /// Wraps a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Describes what is wrong inside a file.
+  /// Wraps a fault in the content of a file.
   init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
 
-  /// Describes what is wrong inside a text or an archive.
+  /// Wraps a fault in a text or an archive.
   init(_ error: TextError, path: String) {
     self = .format(error == .empty ? .empty : .text(error), path: path)
   }
 
-  /// Describes what a signal computation refuses.
+  /// Wraps a refusal by the analysis.
   init(_ error: SignalError, path: String) { self = .signal(error, path: path) }
 }

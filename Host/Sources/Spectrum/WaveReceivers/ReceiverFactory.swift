@@ -4,9 +4,9 @@ import WaveSpectra
 public import WaveSystem
 import WaveUnits
 
-/// Opens receivers and recordings of them by what stands on the command line.
+/// Opens receivers and recordings of them from command-line arguments.
 public enum ReceiverFactory {
-  /// Kinds of sources beside `demo:` and `file:` that are receivers.
+  /// Kinds of receivers in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.rtltcp, .pipe]
 
   /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
@@ -14,7 +14,7 @@ public enum ReceiverFactory {
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: A source, not started.
-  /// - Throws: `ReceiverError` with what to write instead.
+  /// - Throws: `ReceiverError`, which says what to write instead.
   public static func open(_ argument: SourceArgument) async throws(ReceiverError) -> any SpectrumSource {
     let reader = ArgumentReader<ReceiverError>(argument)
     switch argument.scheme {
@@ -39,7 +39,7 @@ public enum ReceiverFactory {
     guard let content = try? FileContent(path: path),
       let first = try? content.start(count: RadioFileKind.probeBytes)
     else { return false }
-    // A log is one whatever its name.
+    // The content decides: a power log can have any name.
     return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
@@ -47,7 +47,7 @@ public enum ReceiverFactory {
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: Host and port; nil for other sources.
-  /// - Throws: `ReceiverError` with what to write instead.
+  /// - Throws: `ReceiverError`, which says what to write instead.
   public static func address(of argument: SourceArgument) throws(ReceiverError) -> NetworkAddress? {
     guard argument.scheme == .rtltcp else { return nil }
     return try RTLTCPArgument(argument).address

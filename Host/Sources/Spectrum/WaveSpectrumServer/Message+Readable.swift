@@ -47,7 +47,7 @@ extension Annotations {
 }
 
 extension SourceControls {
-  /// The same without controls that are not readable.
+  /// The controls that a client can read.
   var readable: SourceControls { readable { Message.controls($0).isReadable } }
 }
 

@@ -3,13 +3,13 @@ import WaveSpectrumWire
 import WaveWire
 
 extension SourceHealth {
-  /// Starts with a source of spectra.
+  /// Starts with a source of spectra that has sent nothing yet.
   init(info: SourceInfo, at now: Int64) {
     self.init(isRecording: false, things: "rows", at: now)
     take(info)
   }
 
-  /// Takes note of what the source is now.
+  /// Records a new description of the source.
   mutating func take(_ info: SourceInfo) {
     describe(isRecording: info.flags.contains(.recording), rowSeconds: info.rowSeconds)
   }

@@ -3,12 +3,13 @@ import WaveSpectrumFeed
 import WaveSpectrumWire
 import WaveWire
 
-/// Where feeds of spectra put what is to be sent: one for each event loop, since the room for a row is as large as what
-/// else a client takes.
+/// The output of the spectrum feeds of an event loop.
+///
+/// Its clients share one, since the memory for a row is as large as all other memory of a client.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()
-  /// The frames of the client that is served, with its rows counted.
+  /// The frames of the client that is being served, with a count of its rows.
   var metered = MeteredFrames()
 
   var byteCount: Int { metered.frames.byteCount }

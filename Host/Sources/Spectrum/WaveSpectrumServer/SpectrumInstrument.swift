@@ -3,17 +3,17 @@ package import ServiceLifecycle
 package import WaveReceivers
 package import WaveServer
 
-/// The spectrum instrument as a server has it: receivers, and recordings of them.
+/// The spectrum instrument of a server: receivers, and recordings of them.
 package struct SpectrumInstrument: ServedInstrument {
   private let stations: [SourceStation]
   private let hubs = SessionHubs<SpectrumSession>()
 
-  /// Takes sources, in the order of their numbers.
+  /// Serves sources, which are numbered in their order.
   ///
   /// - Parameters:
-  ///   - sources: What is served.
-  ///   - logger: Where events go.
-  ///   - metrics: What is counted of the sources.
+  ///   - sources: The sources.
+  ///   - logger: The log of events.
+  ///   - metrics: The counters of the sources.
   package init(_ sources: [any SpectrumSource], logger: Logger, metrics: ServerMetrics) async {
     var stations: [SourceStation] = []
     for source in sources {
@@ -32,7 +32,7 @@ package struct SpectrumInstrument: ServedInstrument {
 
   package var observedSources: [any ObservedSource] { stations }
 
-  /// None: a first message that is no other instrument's is this one's, whatever it is.
+  /// Returns false: the server gives this instrument every first message that no other one claims.
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {

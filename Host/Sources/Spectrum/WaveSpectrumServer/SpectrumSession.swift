@@ -3,7 +3,9 @@ import WaveServer
 import WaveSpectrumWire
 import WaveWire
 
-/// One client's feed and its dealings with the sources of spectra; lives on the client's event loop.
+/// A client's session with the spectrum instrument: its feed, and its requests to sources.
+///
+/// Confined to the client's event loop.
 final class SpectrumSession: EventSession {
   private var feed = SpectrumFeed(sources: [], isLimited: true)
   private let stations: [SourceStation]
@@ -16,8 +18,8 @@ final class SpectrumSession: EventSession {
   /// - Parameters:
   ///   - stations: The sources.
   ///   - mayControl: Whether they do what the client asks of them.
-  ///   - isPaired: Whether the client was let in by its device's pairing.
-  ///   - frames: What the feed writes to; clients of one event loop share it.
+  ///   - isPaired: Whether the client was admitted because its device is paired.
+  ///   - frames: The output of the feed, which clients of an event loop share.
   init(
     stations: [SourceStation], mayControl: Bool, isPaired: Bool = false,
     frames: SpectrumFrames = SpectrumFrames()
@@ -43,7 +45,7 @@ final class SpectrumSession: EventSession {
     for station in stations { station.leave(id, at: now) }
   }
 
-  /// Receives a row or an event of a source.
+  /// Receives an event of a source, such as a row.
   func receive(_ event: SpectrumEvent, from source: UInt16) {
     switch event {
     case .row(let row): feed.accept(row, source: source)

@@ -3,15 +3,15 @@ import Logging
 import NIOCore
 package import WaveServer
 
-/// An event loop without clients: it says when something has happened at the sources whose hubs are on it, and what it wakes.
+/// An event loop without clients, which reports events of the sources whose hubs are on it, and wake-ups.
 package struct NotingHub {
-  /// The loop; `run` does something on it.
+  /// The event loop; use `run` to execute code on it.
   package let loop: SessionLoop
-  /// Says that there is something for a client.
+  /// Reports that an answer for a client is ready.
   package let waker: ClientWaker
   private let changes = Changes()
 
-  /// Takes one of the system's loops.
+  /// Uses one of the system's event loops.
   package init() async throws {
     let eventLoop = NotingLoop(changes: changes)
     waker = ClientWaker { [changes] in changes.note() }
@@ -20,12 +20,12 @@ package struct NotingHub {
     }.get()
   }
 
-  /// A hub for sessions of a kind, which has none.
+  /// Makes a hub without sessions.
   package func hub<Session: EventSession>(of kind: Session.Type) async throws -> SessionHub<Session> {
     try await run { SessionHub<Session>(on: $0) }
   }
 
-  /// Does something on the loop.
+  /// Executes code on the event loop.
   package func run<Value: Sendable>(_ body: @escaping @Sendable (SessionLoop) throws -> Value) async throws
     -> Value
   {

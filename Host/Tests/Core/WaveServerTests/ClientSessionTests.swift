@@ -79,7 +79,7 @@ import Testing
     #expect(record.lines.filter { $0.hasPrefix("a closes") } == ["a closes at 9"])
   }
 
-  /// What waits for a loop that is busy: the newest, rows given up first, and one word that there is something to read.
+  /// While a loop is busy the newest events wait: rows are dropped first, and one signal is enough.
   @Test func anInboxKeepsTheNewest() async throws {
     try await loop.run { [instruments, record] loop in
       _ = try Self.client(of: instruments, on: loop, saying: "a")

@@ -1,20 +1,20 @@
 package import WaveDisplay
 
-/// The screen that an instrument has, and the system's settings.
+/// The screen of an instrument, and the system's settings.
 package struct Appearance: Equatable, Sendable {
   /// The whole screen.
   package var outer = Screen()
-  /// The part of it that the plot is laid out on.
+  /// The part of the screen that the plot fills.
   package var screen = Screen()
-  /// Colours after the system's setting.
+  /// The colours for the system's light or dark setting.
   package private(set) var theme = Theme.dark
-  /// Whether nothing is to move by itself.
+  /// Whether the system asks for reduced motion: nothing moves by itself.
   package private(set) var reducesMotion = false
-  /// Seconds to add to universal time for the wall clock here.
+  /// Seconds to add to universal time to get local time.
   package private(set) var zoneSeconds: Int64 = 0
-  /// What the device's own clock is ahead of the client's time; nil until it is known.
+  /// Microseconds by which the device's wall clock is ahead of the client's time; nil until it is known.
   package private(set) var wallMicroseconds: Int64?
-  /// Widths of characters, as the player measured them.
+  /// Widths of characters, measured by the player.
   package var advances = TextAdvances.monospaced
 
   package init() {}

@@ -1,25 +1,26 @@
-/// How long it takes from a sample to its being drawn.
+/// The time from a sample until it is drawn.
 package struct DrawnLatency: Equatable, Sendable {
-  /// Microseconds of the last frame, where it had a new sample.
+  /// The latency of the last frame in microseconds; nil if it had no new sample.
   package private(set) var drawnMicroseconds: Int64?
-  /// Smoothed over about eight frames, as it was when it was published last.
+  /// The latency smoothed over about eight frames, at the last call of `publish`.
   package private(set) var shownMicroseconds: Double?
   private var smoothMicroseconds: Double?
 
   package init() {}
 
-  /// Notes a frame.
+  /// Records the latency of a frame.
   ///
-  /// - Parameter microseconds: Its latency; nil where it had no new sample. One that is below zero is none.
+  /// - Parameter microseconds: The latency; nil if the frame had no new sample. A negative value counts as
+  ///   nil.
   package mutating func note(_ microseconds: Int64?) {
     drawnMicroseconds = microseconds.flatMap { $0 >= 0 ? $0 : nil }
     guard let latency = drawnMicroseconds else { return }
     smoothMicroseconds = smoothMicroseconds.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
-  /// Shows the smoothed latency from now on: numbers that change with every frame are read at leisure.
+  /// Copies the smoothed latency to the shown one: a number that changes in every frame cannot be read.
   package mutating func publish() { shownMicroseconds = smoothMicroseconds }
 
-  /// Begins anew: what was before was another view, or another connection.
+  /// Restarts the smoothing, after a change of view or connection.
   package mutating func forget() { smoothMicroseconds = nil }
 }

@@ -1,9 +1,9 @@
-/// A file that the user keeps, part by part.
+/// A step of saving a file for the user, part by part.
 public enum FileEffect: Equatable, Sendable {
-  /// The name of the next file.
+  /// Use this name for the next file.
   case name([UInt8])
-  /// Append these bytes to those before; after the last ones the user keeps all of them as a file.
+  /// Append these bytes to the file; after the last ones, save the file.
   case save([UInt8], isLast: Bool)
-  /// Forget the bytes that were to be kept.
+  /// Discard the bytes of the file.
   case forget
 }

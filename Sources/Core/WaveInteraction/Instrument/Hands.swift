@@ -1,18 +1,18 @@
-/// What fingers on the plot do, what they hold, and what moves on after they have gone.
+/// The gesture of the fingers on the plot, what they hold, and the glide after they are lifted.
 package struct Hands<Grab: Equatable & Sendable>: Sendable {
-  /// What a movement that goes on by itself does in a frame.
+  /// The progress of a glide in one frame.
   package enum Progress: Equatable, Sendable {
     /// Nothing moves.
     case resting
-    /// It moved by this much.
+    /// The glide moved by this step.
     case moved(Glide.Step)
-    /// It has just come to rest.
+    /// The glide has just ended.
     case ended
   }
 
   /// What the finger holds.
   package var grabbed: Grab
-  /// What moves on after the fingers have gone.
+  /// The movement after the fingers are lifted; nil if nothing glides.
   package private(set) var glide: Glide?
   private var recognizer = GestureRecognizer(scale: 1)
 
@@ -21,34 +21,34 @@ package struct Hands<Grab: Equatable & Sendable>: Sendable {
   /// Whether any finger is down.
   package var isActive: Bool { recognizer.isActive }
 
-  /// When a resting finger becomes a long press, if one may.
+  /// When a resting finger becomes a long press; nil if none can.
   package var longPressDue: Int64? { recognizer.longPressDue }
 
-  /// The screen has so many device pixels in a point.
+  /// Sets the device pixels in a point, which distances of gestures depend on.
   package mutating func setScale(_ scale: Float) {
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
   }
 
-  /// The gesture that a touch makes.
+  /// Returns the gesture that a touch makes; nil if it makes none.
   ///
-  /// A finger that comes down stops what glides.
+  /// A finger that comes down stops the glide.
   package mutating func gesture(for touch: Touch) -> Gesture? {
     let gesture = recognizer.handle(touch)
     if case .began = gesture { glide = nil }
     return gesture
   }
 
-  /// The gesture that becomes due as time passes.
+  /// Returns the gesture that is due at a time, such as a long press.
   package mutating func gesture(at now: Int64) -> Gesture? { recognizer.tick(now) }
 
-  /// Starts gliding, where the speed can be seen.
+  /// Starts a glide, if the speed is high enough to be visible.
   package mutating func startGlide(_ velocity: Velocity, at now: Int64) {
     glide = Glide(velocity, microseconds: now)
   }
 
   package mutating func stopGlide() { glide = nil }
 
-  /// Moves on what glides.
+  /// Advances the glide to a time.
   package mutating func advanceGlide(to now: Int64) -> Progress {
     guard var moving = glide else { return .resting }
     let step = moving.step(now)

@@ -1,62 +1,62 @@
 public import WaveDisplay
 
-/// An instrument as a value: intents and messages in, effects out, and a draw list.
+/// An instrument as a value: it receives intents and messages, and returns effects and a draw list.
 ///
-/// It has no clock: every call brings the client's monotonic time in microseconds. Effects are to be done in
-/// their order.
+/// It has no clock: every call passes the client's monotonic time in microseconds. Perform the effects in the
+/// order in which they are returned.
 public protocol Instrument {
-  /// What its server and it say to each other.
+  /// The messages between the instrument and its server.
   associatedtype Message: InstrumentMessage
-  /// What it wants done outside and no other instrument does; `Never` where there is no such thing.
+  /// The effects that only this instrument requests; `Never` if there are none.
   associatedtype OwnEffect: Equatable & Sendable
-  /// What it wants done outside.
+  /// The effects of this instrument.
   typealias Effect = InstrumentEffect<Message, OwnEffect>
 
   /// Controls, chip and messages around the plot.
   var controls: ControlList { get }
   /// Whether the drawer is open.
   var isDrawerOpen: Bool { get }
-  /// Widths of characters, as the player measured them.
+  /// Widths of characters, measured by the player.
   var advances: TextAdvances { get set }
-  /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new one.
+  /// Microseconds from the newest sample until it was drawn; nil if the last `draw` had no new sample.
   var drawnLatencyMicroseconds: Int64? { get }
 
-  /// Handles what happens to the instrument from outside.
+  /// Handles an event from outside, such as a touch or a key.
   ///
   /// - Parameters:
-  ///   - intent: What happened.
+  ///   - intent: The event.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func handle(_ intent: ViewIntent, at now: Int64) -> [Effect]
 
-  /// Receives a message of the server.
+  /// Receives a message from the server.
   ///
   /// - Parameters:
-  ///   - message: What the server says.
+  ///   - message: The message.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func receive(_ message: Message, at now: Int64) -> [Effect]
 
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture at a time, and advances movements such as a glide.
   ///
   /// - Parameters:
-  ///   - list: Receives the frame; it remembers earlier ones.
+  ///   - list: Receives the frame. Pass the same list each time: a frame contains only what has changed.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside: credit for what was drawn, and when to draw again.
+  /// - Returns: The effects to perform, in order: credit for what was drawn, and when to draw again.
   mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect]
 }
 
-// Of `ShelledInstrument`, but beside the protocol: what has types of another module is public only in a file
-// where they are.
+// These members of `ShelledInstrument` are in this file because it imports WaveDisplay publicly: a public
+// member that names a type of another module needs a public import of that module in its file.
 extension ShelledInstrument {
-  /// Widths of characters, as the player measured them.
+  /// Widths of characters, measured by the player.
   @inlinable
   public var advances: TextAdvances {
     get { shell.appearance.advances }
     set { shell.appearance.advances = newValue }
   }
 
-  /// Draws the picture at a moment and moves on what glides.
+  /// Draws the picture at a time, and advances movements such as a glide.
   public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
     shell.beginEffects()
     let isMoving = animate(at: now)

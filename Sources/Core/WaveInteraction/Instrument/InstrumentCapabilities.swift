@@ -1,100 +1,100 @@
-// What only some instruments do; a program that shows one of these passes on what the page has for it.
+// Capabilities that only some instruments have. The page's program calls them for the instruments that do.
 
-/// An instrument that keeps numbers on this device.
+/// An instrument that stores numbers on this device.
 public protocol NumberKeeping: Instrument {
-  /// Restores a number that was kept on this device.
+  /// Restores a number that was stored on this device.
   ///
   /// - Parameters:
-  ///   - key: Which number.
-  ///   - value: As it was.
+  ///   - key: The key that it was stored under.
+  ///   - value: The stored value.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func restore(key: UInt8, value: Double, at now: Int64) -> [Effect]
 }
 
-/// An instrument that keeps bytes on this device.
+/// An instrument that stores bytes on this device.
 public protocol ByteKeeping: Instrument {
-  /// Receives what is kept on this device.
+  /// Receives bytes that were stored on this device.
   ///
   /// - Parameters:
-  ///   - number: Of the question.
-  ///   - bytes: What was kept; nil where nothing was.
+  ///   - number: The number of the request that this answers.
+  ///   - bytes: The stored bytes; nil if there are none.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect]
 }
 
-/// An instrument that measures how soon its frames are drawn.
+/// An instrument that measures the latency of its frames.
 public protocol FrameTiming: Instrument {
-  /// The player has drawn the frame that the last `draw` gave.
+  /// Reports that the player has drawn the frame of the last `draw`.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
   mutating func drawn(at now: Int64)
 }
 
-/// An instrument that reads files which the user picks.
+/// An instrument that reads files picked by the user.
 public protocol FileReading: Instrument {
   /// Receives a file that the user has picked.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
+  ///   - bytes: The whole file.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func receive(file bytes: [UInt8], at now: Int64) -> [Effect]
 }
 
 /// An instrument that writes files part by part.
 public protocol FileWriting: Instrument {
-  /// Whether a file goes on.
+  /// Whether the current file has more parts.
   var hasMoreToKeep: Bool { get }
 
-  /// Goes on with a file.
+  /// Makes the next part of the current file.
   ///
-  /// - Returns: Its next part.
+  /// - Returns: The effects that append the part.
   mutating func keepMore() -> [Effect]
 }
 
 /// An instrument that shows pictures from addresses.
 public protocol PictureLoading: Instrument {
-  /// A picture that was to be loaded is there, or cannot be had.
+  /// Reports that a picture has been loaded, or cannot be loaded.
   ///
   /// - Parameters:
-  ///   - slot: The slot of the player that it was for.
-  ///   - isThere: Whether the player holds it.
+  ///   - slot: The player's slot for the picture.
+  ///   - isThere: Whether the player has loaded it.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect]
 }
 
-/// An instrument that computes between frames, or has a worker of the page do it.
+/// An instrument that computes between frames, or in a worker of the page.
 public protocol Computing: Instrument {
   /// Whether there is something to compute.
   var hasWork: Bool { get }
-  /// Whether there is a new map that has not been drawn.
+  /// Whether a result exists that has not been drawn.
   var hasNewMap: Bool { get }
 
-  /// Computes a little.
+  /// Computes one short step of the work.
   mutating func performWork()
 
-  /// The last piece of work has taken so long.
+  /// Reports how long the last step took, so that the next one can be as long as a frame allows.
   mutating func worked(microseconds: Int64)
 
-  /// What the worker is to compute next, or nothing in place of what it computes; nil where it goes on.
+  /// Removes and returns the worker's next job: empty to cancel the current one, nil to let it continue.
   mutating func takeJob() -> [UInt8]?
 
-  /// A worker is there, or gone.
+  /// Reports that the worker has started or ended.
   ///
   /// - Parameters:
-  ///   - isThere: Whether it is.
+  ///   - isThere: Whether the worker is running.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect]
 
-  /// Receives what the worker has computed.
+  /// Receives a result of the worker.
   ///
   /// - Parameters:
-  ///   - bytes: The worker's result.
+  ///   - bytes: The result.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   mutating func computed(_ bytes: [UInt8], at now: Int64) -> [Effect]
 }

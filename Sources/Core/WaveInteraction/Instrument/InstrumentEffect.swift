@@ -1,10 +1,10 @@
-/// What an instrument wants done outside.
+/// A request of an instrument to the program that shows it.
 ///
-/// What every instrument asks for has a case here; what only one of them asks for is in `own`.
+/// Requests that all instruments share have a case each; those of a single instrument are in `own`.
 public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendable>: Equatable, Sendable {
   /// Send this to the server.
   case send(Message)
-  /// Give the connection up and make another: its server does not answer.
+  /// Close the connection and open another: the server does not answer.
   case reconnect
   /// Show the next instrument: the server has nothing for this one.
   case switchInstrument
@@ -12,7 +12,7 @@ public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendab
   case redraw
   /// Handle a `tick` at this client time.
   case wake(microseconds: Int64)
-  /// The controls have changed.
+  /// Show the new `controls`.
   case controls
   /// An effect of this instrument alone.
   case own(Own)

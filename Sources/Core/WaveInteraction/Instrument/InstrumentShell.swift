@@ -1,38 +1,39 @@
-/// What every instrument has around its plot: screen, server, hands, words, drawer, controls, and effects
-/// that wait to be done.
+/// The state that all instruments share.
 ///
-/// An instrument owns one and says in `ShelledInstrument` what it does with it.
+/// Screen, connection, gestures, texts, drawer, controls, and the effects of the current call.
+///
+/// An instrument owns one shell, and implements `ShelledInstrument` to add its own behaviour.
 package struct InstrumentShell<
   Message: InstrumentMessage, OwnEffect: Equatable & Sendable, Grab: Equatable & Sendable,
   Action: Equatable & Sendable
 >: Sendable {
   /// The screen and the system's settings.
   package var appearance = Appearance()
-  /// The server.
+  /// The connection to the server.
   package var link = ServerLink()
-  /// Fingers, and what they hold.
+  /// The fingers on the plot, and what they hold.
   package var hands: Hands<Grab>
-  /// What is said around the plot.
+  /// The texts around the plot.
   package var words = Words()
-  /// How soon samples are drawn.
+  /// The time from a sample until it is drawn.
   package var latency = DrawnLatency()
   /// Whether the drawer is open.
   package var isDrawerOpen = false
   /// Controls, chip and messages around the plot.
   package private(set) var controls = ControlList()
-  /// What the numbers of the controls stand for.
+  /// The action of each control's number.
   package private(set) var numbers = ControlNumbers<Action>()
-  /// What is to be done outside, in order.
+  /// The effects of the current call, in order.
   package private(set) var effects: [InstrumentEffect<Message, OwnEffect>] = []
   private var wantsRedraw = false
   private var wakeDue: Int64?
 
-  /// Starts without a screen and a connection.
+  /// Starts without a screen or a connection.
   ///
-  /// - Parameter grabbed: What a finger holds where it holds nothing in particular.
+  /// - Parameter grabbed: The value that means that a finger holds nothing in particular.
   package init(grabbed: Grab) { hands = Hands(grabbed: grabbed) }
 
-  /// Forgets the effects of the call before.
+  /// Clears the effects of the previous call.
   package mutating func beginEffects() {
     effects.removeAll(keepingCapacity: true)
     wantsRedraw = false
@@ -40,32 +41,32 @@ package struct InstrumentShell<
 
   package mutating func append(_ effect: InstrumentEffect<Message, OwnEffect>) { effects.append(effect) }
 
-  /// Asks for a frame, once.
+  /// Requests a frame, once per call.
   package mutating func redraw() {
     guard !wantsRedraw else { return }
     wantsRedraw = true
     effects.append(.redraw)
   }
 
-  /// Asks for a tick at a time; the earliest of several counts.
+  /// Requests a tick at a time; of several requests the earliest counts.
   package mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }
 
-  /// Time has passed: a tick that was due has come.
+  /// Clears the requested tick if it is due.
   package mutating func passTime(to now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
   }
 
-  /// Asks for the tick that is due next.
+  /// Appends the request for the next tick.
   package mutating func appendWake() {
     if let due = hands.longPressDue { wake(at: due) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
-  /// What is shown where an instrument's hint is; asks for a tick when that disappears.
+  /// Returns what to show in the place of the hint, and requests a tick for when it disappears.
   ///
-  /// - Returns: The toast, if there is one, and whether the hint is shown.
+  /// - Returns: The toast, if one is active, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {
     if let expiry = words.nextExpiry(after: now) { wake(at: expiry) }
     return (words.toastText(at: now), words.showsHint(at: now))
@@ -74,9 +75,9 @@ package struct InstrumentShell<
   /// Appends the texts around the plot.
   ///
   /// - Parameters:
-  ///   - list: Receives them.
-  ///   - hint: What is shown over the plot; empty for nothing.
-  ///   - reading: What a screen reader says from now on; nil for what it said last.
+  ///   - list: Receives the texts.
+  ///   - hint: The text over the plot; empty for none.
+  ///   - reading: The new text for a screen reader; nil to keep the last one.
   package mutating func appendWords(
     to list: inout ControlListBuilder<Action>, hint: [UInt8], reading: [UInt8]?
   ) {
@@ -86,7 +87,7 @@ package struct InstrumentShell<
     list.reading(words.reading)
   }
 
-  /// Shows other controls, where they differ.
+  /// Replaces the controls, and reports it if the list has changed.
   package mutating func show(_ builder: ControlListBuilder<Action>) {
     numbers = builder.numbers
     guard builder.list != controls else { return }

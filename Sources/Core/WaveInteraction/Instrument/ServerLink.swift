@@ -1,16 +1,15 @@
 package import WaveWire
 
-/// The server as an instrument knows it: whether it answers, what its clock says, and whether it is the one
-/// of before.
+/// The state of the connection: whether the server answers, its clock, and whether it has restarted.
 package struct ServerLink: Equatable, Sendable {
   /// How often clocks are compared.
   private static let exchangeMicroseconds: Int64 = 10_000_000
-  /// A server whose clock is off by more was started anew.
+  /// A clock that has jumped by more means that the server has restarted.
   private static let jumpMicroseconds: Int64 = 1_000_000
 
   /// The server's clock as seen from here.
   package private(set) var clock = ClockOffset()
-  /// Whether the page can be seen.
+  /// Whether the page is visible.
   package private(set) var isVisible = true
   private var watch = LinkWatch()
   /// When clocks were compared last.
@@ -27,10 +26,10 @@ package struct ServerLink: Equatable, Sendable {
   /// Whether the server is connected and has been heard of late.
   package var isAnswering: Bool { watch.isAnswering }
 
-  /// Since when the server is out of reach.
+  /// When the server stopped answering.
   package var lostMicroseconds: Int64 { watch.lostMicroseconds }
 
-  /// A connection is there, or gone.
+  /// Records that the connection was opened or closed.
   package mutating func connection(isOpen: Bool, at now: Int64) {
     watch.connection(isOpen, at: now)
     if isOpen {
@@ -41,10 +40,9 @@ package struct ServerLink: Equatable, Sendable {
     }
   }
 
-  /// The page can be seen, or not.
+  /// Records that the page was shown or hidden.
   ///
-  /// - Returns: Whether the server is to be asked for a sign: what was heard before the page was hidden says nothing
-  ///   of now.
+  /// - Returns: Whether to probe the server, since messages from before the page was hidden prove nothing.
   package mutating func setVisible(_ isVisible: Bool, at now: Int64) -> Bool {
     self.isVisible = isVisible
     guard isVisible, isConnected else { return false }
@@ -52,7 +50,7 @@ package struct ServerLink: Equatable, Sendable {
     return true
   }
 
-  /// The question by which clocks are compared, and the server asked for a sign.
+  /// Makes the request that compares the clocks and probes the server.
   package mutating func ask(at now: Int64) -> ClockRequest {
     askedMicroseconds = now
     watch.asked(at: now)
@@ -60,9 +58,9 @@ package struct ServerLink: Equatable, Sendable {
     return ClockRequest(clientMicroseconds: now)
   }
 
-  /// When clocks are to be compared again.
+  /// When the next clock comparison is due.
   ///
-  /// A few exchanges come in quick succession: the first meet a page that is still busy starting.
+  /// The first exchanges follow each other quickly: a page that is still starting delays them.
   package var exchangeDue: Int64 { askedMicroseconds + exchangeInterval }
 
   /// Microseconds from the newest exchange to the next one.
@@ -70,29 +68,29 @@ package struct ServerLink: Equatable, Sendable {
     exchanges < 8 ? Self.exchangeMicroseconds / 40 : Self.exchangeMicroseconds
   }
 
-  /// Something came from the server.
+  /// Records that a message came from the server.
   ///
-  /// - Returns: Whether it had been out of reach until now.
+  /// - Returns: Whether the server had not answered until now.
   package mutating func heard(at now: Int64) -> Bool { watch.heard(at: now) }
 
-  /// Notices a silence.
+  /// Checks whether the server has been silent for too long.
   ///
   /// - Parameters:
   ///   - now: The client's time.
-  ///   - isExpecting: Whether something is shown that goes on.
-  /// - Returns: What is to be done, and when to look again; nil where there is no need to.
+  ///   - isExpecting: Whether live data are shown, so that a silence means a fault.
+  /// - Returns: The next step, and when to check again; nil if that is not needed.
   package mutating func step(
     at now: Int64, isExpecting: Bool
   ) -> (step: LinkWatch.Step, wakeMicroseconds: Int64?) {
-    // A page that is hidden expects nothing and asks nothing.
+    // A hidden page shows no live data, so a silence means nothing.
     guard isVisible else { return (.none, nil) }
     return watch.step(at: now, isExpecting: isExpecting)
   }
 
-  /// The server greets.
+  /// Receives the server's first message.
   ///
-  /// - Returns: By how many microseconds its clock has jumped since the connection was lost, where it was started
-  ///   anew; else nil.
+  /// - Returns: The jump of the server's clock in microseconds since the connection was lost, if the server
+  ///   has restarted; else nil.
   package mutating func receive(_ welcome: Welcome, at now: Int64) -> Int64? {
     defer { lostOffset = nil }
     clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
@@ -101,7 +99,7 @@ package struct ServerLink: Equatable, Sendable {
     return jump.magnitude > Self.jumpMicroseconds ? jump : nil
   }
 
-  /// The server answers a question.
+  /// Receives the reply of a clock-offset exchange.
   package mutating func receive(_ reply: ClockReply, at now: Int64) {
     clock.receive(
       clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)

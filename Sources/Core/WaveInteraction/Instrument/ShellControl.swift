@@ -1,9 +1,11 @@
-/// What every instrument has to press around its plot; it belongs to the page, and no list has it.
+/// A control that all instruments have around the plot.
+///
+/// These are fixed elements of the page, so no `ControlList` assigns them a number.
 public enum ShellControl: UInt8, Sendable {
-  /// The handle, which opens and closes the drawer.
+  /// Opens or closes the drawer.
   case handle = 0
-  /// The chip, which goes back to now, or to the whole.
+  /// Returns to live data, or to the whole view.
   case chip = 1
-  /// The error over the plot, which is put away.
+  /// Dismisses the error over the plot.
   case alert = 2
 }

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension ShelledInstrument {
-  /// Makes the controls anew, and says so where they differ.
+  /// Rebuilds the controls, and reports it if they have changed.
   mutating func updateControls(at now: Int64) {
     var list = ControlListBuilder(after: shell.numbers)
     appendLink(to: &list, at: now)
@@ -22,7 +22,7 @@ extension ShelledInstrument {
     return showsHint ? hint : []
   }
 
-  /// The chip: the server does not answer, or has nothing to show, or the instrument's own words.
+  /// Appends the chip: no connection, no source, or the instrument's own text.
   private mutating func appendLink(to list: inout ControlListBuilder<Action>, at now: Int64) {
     var strong = TextWriter()
     var quiet = TextWriter()

@@ -1,22 +1,22 @@
-// What the shell has, as the instrument sees it.
+// Shortcuts to the shell, since instruments use these members in most of their methods.
 extension ShelledInstrument {
   /// Sends a message to the server.
   @inlinable
   package mutating func send(_ message: Message) { shell.append(.send(message)) }
 
-  /// Asks for something that only this instrument wants done.
+  /// Requests an effect that only this instrument has.
   @inlinable
   package mutating func request(_ effect: OwnEffect) { shell.append(.own(effect)) }
 
-  /// Asks for a frame.
+  /// Requests a frame.
   @inlinable
   package mutating func redraw() { shell.redraw() }
 
-  /// Asks for a tick at a time; the earliest of several counts.
+  /// Requests a tick at a time; of several requests the earliest counts.
   @inlinable
   package mutating func wake(at microseconds: Int64) { shell.wake(at: microseconds) }
 
-  /// Moves on by itself what the fingers let go of, unless nothing is to move.
+  /// Starts a glide, unless the system asks for reduced motion.
   @inlinable
   package mutating func startGlide(_ velocity: Velocity, at now: Int64) {
     if !shell.appearance.reducesMotion { shell.hands.startGlide(velocity, at: now) }
@@ -26,11 +26,11 @@ extension ShelledInstrument {
   @inlinable
   package var outer: Screen { shell.appearance.outer }
 
-  /// The part of it that the plot is laid out on.
+  /// The part of the screen that the plot fills.
   @inlinable
   package var screen: Screen { shell.appearance.screen }
 
-  /// Colours of the ground and what stands on it.
+  /// The colours of the background and the plot.
   @inlinable
   package var theme: Theme { shell.appearance.theme }
 
@@ -41,15 +41,15 @@ extension ShelledInstrument {
     set { shell.hands.grabbed = newValue }
   }
 
-  /// The server.
+  /// The connection to the server.
   @inlinable
   package var link: ServerLink { shell.link }
 
-  /// Server time at a time of the client.
+  /// Converts the client's time to the server's.
   @inlinable
   package func serverTime(_ now: Int64) -> Int64 { now + shell.link.clock.microseconds }
 
-  /// The error over the plot; empty where there is none.
+  /// The error over the plot; empty for none.
   @inlinable
   package var alertText: [UInt8] {
     get { shell.words.alert }
@@ -67,7 +67,7 @@ extension ShelledInstrument {
     set { shell.isDrawerOpen = newValue }
   }
 
-  /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new one.
+  /// Microseconds from the newest sample until it was drawn; nil if the last `draw` had no new sample.
   @inlinable
   public var drawnLatencyMicroseconds: Int64? { shell.latency.drawnMicroseconds }
 }

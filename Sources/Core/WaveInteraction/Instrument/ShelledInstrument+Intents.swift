@@ -1,5 +1,5 @@
 extension ShelledInstrument {
-  /// Handles what happens to the instrument from outside.
+  /// Handles an event from outside, such as a touch or a key.
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [Effect] {
     begin(at: now)
     var mayChangePicture = Self.redrawsAfterIntents
@@ -73,13 +73,13 @@ extension ShelledInstrument {
     handle(action, input, at: now)
   }
 
-  /// Does what a control is for, and what follows every call, whether or not the list has such a control.
+  /// Performs the action of a control, whether or not the list has that control.
   ///
   /// - Parameters:
-  ///   - action: What the control is for.
-  ///   - input: What was done to it.
+  ///   - action: The action of the control.
+  ///   - input: The input to the control.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done outside, in order.
+  /// - Returns: The effects to perform, in order.
   package mutating func perform(_ action: Action, _ input: ControlInput, at now: Int64) -> [Effect] {
     begin(at: now)
     act(action, input, at: now)
@@ -88,7 +88,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// What follows every call: what is due is sent, controls are made anew, the next tick is asked for.
+  /// Ends every call: sends what is due, rebuilds the controls, and requests the next tick.
   mutating func finish(at now: Int64) {
     arrange(at: now)
     watchLink(at: now)
@@ -98,7 +98,7 @@ extension ShelledInstrument {
     shell.appendWake()
   }
 
-  /// Receives a message of the server.
+  /// Receives a message from the server.
   public mutating func receive(_ message: Message, at now: Int64) -> [Effect] {
     begin(at: now)
     hear(message, at: now)
@@ -106,7 +106,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// Moves on what glides or settles; true while there is more to come.
+  /// Advances movements by one frame; returns whether they continue.
   mutating func animate(at now: Int64) -> Bool {
     switch shell.hands.advanceGlide(to: now) {
     case .resting: return continueMotion(at: now)
@@ -116,13 +116,13 @@ extension ShelledInstrument {
     return true
   }
 
-  /// Does something that only this instrument is asked for, and what follows every call.
+  /// Performs a change that is not an intent, then ends the call like any other.
   ///
   /// - Parameters:
   ///   - now: The client's monotonic time in microseconds.
-  ///   - redraws: Whether it changes the picture.
-  ///   - change: What is done.
-  /// - Returns: What is to be done outside, in order.
+  ///   - redraws: Whether the change affects the picture.
+  ///   - change: The change.
+  /// - Returns: The effects to perform, in order.
   package mutating func perform(
     at now: Int64, redraws: Bool = true, _ change: (inout Self) -> Void
   ) -> [Effect] {

@@ -14,7 +14,7 @@ extension ShelledInstrument {
   @inline(never)
   mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
-  /// Compares clocks as often as something live needs that.
+  /// Requests a clock comparison when it is due; called while live data are shown.
   package mutating func exchangeClocks(at now: Int64) {
     let interval = shell.link.exchangeInterval
     if now >= shell.link.exchangeDue { requestClock(at: now) }

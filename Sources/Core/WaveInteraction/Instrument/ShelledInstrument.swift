@@ -1,152 +1,150 @@
 package import WaveDisplay
 package import WaveWire
 
-/// An instrument in a shell: the shell does what all instruments do alike, and calls what is listed here for
-/// the rest.
+/// An instrument that shares the behaviour of all instruments, and implements the members below for the rest.
 ///
-/// `ShelledInstrument+Intents.swift` and its neighbours implement `Instrument` by these, once for all.
+/// Its extensions (`ShelledInstrument+….swift`) implement `Instrument` in terms of these members.
 package protocol ShelledInstrument: Instrument, Sendable {
-  /// What a finger on the plot can hold.
+  /// The things that a finger on the plot can hold.
   associatedtype Grab: Equatable & Sendable
-  /// What the controls of its list are for.
+  /// The actions of its controls.
   associatedtype Action: Equatable & Sendable
 
-  /// What all instruments have.
+  /// The state that all instruments share.
   var shell: InstrumentShell<Message, OwnEffect, Grab, Action> { get set }
 
   // MARK: - The screen
 
-  /// Whether every intent but a tick may change the picture; where it is false, the instrument asks for
-  /// frames itself.
+  /// Whether every intent except a tick requests a frame; if false, the instrument requests frames itself.
   static var redrawsAfterIntents: Bool { get }
 
-  /// Lays the plot out on the part of `outer`, which has changed, that it is to have: `screen`.
+  /// Lays out the plot after `outer` has changed, by setting `screen`.
   mutating func resized(from before: Screen, at now: Int64)
 
   // MARK: - Hands
 
-  /// Takes a touch that is for something else than the plot's gestures.
+  /// Handles a touch that is not part of a gesture on the plot.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether the touch was handled, so that no gesture is made of it.
   mutating func intercept(_ touch: Touch, at now: Int64) -> Bool
 
-  /// Does what fingers on the plot mean; what glided has stopped.
+  /// Handles a gesture on the plot; a glide has been stopped before.
   mutating func handle(_ gesture: Gesture, at now: Int64)
 
-  /// Moves or scales what is seen with a wheel or trackpad.
+  /// Moves or zooms the view with a wheel or trackpad.
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom, at now: Int64)
 
-  /// Does what a key means; the drawer's has been done.
+  /// Handles a key; the key of the drawer has been handled before.
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64)
 
-  /// Moves what is seen by a step of what glides.
+  /// Moves the view by one step of a glide.
   mutating func move(by step: Glide.Step, at now: Int64)
 
-  /// What glided has come to rest.
+  /// Responds to the end of a glide.
   ///
-  /// - Returns: Whether there is more to move.
+  /// - Returns: Whether another movement follows.
   mutating func glideEnded(at now: Int64) -> Bool
 
-  /// Continues what moves by itself while nothing glides.
+  /// Advances movements other than a glide by one frame.
   ///
-  /// - Returns: Whether there is more to come.
+  /// - Returns: Whether they continue.
   mutating func continueMotion(at now: Int64) -> Bool
 
   // MARK: - Controls
 
-  /// Does what a control is for.
+  /// Performs the action of a control.
   mutating func handle(_ action: Action, _ input: ControlInput, at now: Int64)
 
-  /// Something around the plot was pressed, and has been done.
+  /// Responds to a press on a control around the plot, after the control has had its effect.
   mutating func pressed(_ control: ShellControl, at now: Int64)
 
-  /// The chip was pressed: goes back to now, or to the whole.
+  /// Returns to live data, or to the whole view, after a press on the chip.
   mutating func pressChip(at now: Int64)
 
   /// Opens or closes the drawer.
   mutating func openDrawer(_ isOpen: Bool)
 
-  /// Puts away the error over the plot.
+  /// Dismisses the error over the plot.
   mutating func dismissAlert()
 
   // MARK: - The server
 
-  /// Whether something is shown that goes on, so that silence is a sign.
+  /// Whether live data are shown, so that a silence of the server means a fault.
   var isExpecting: Bool { get }
 
-  /// The connection is there, and the server greeted; or it is gone.
+  /// Responds to a connection that was opened, after the greeting, or closed.
   mutating func connectionChanged(isOpen: Bool, at now: Int64)
 
-  /// The server has sent its first message.
+  /// Receives the server's first message.
   ///
   /// - Parameters:
-  ///   - welcome: That message.
-  ///   - clockJump: By how many microseconds its clock has jumped where it was restarted; else nil.
+  ///   - welcome: The message.
+  ///   - clockJump: The jump of the server's clock in microseconds if it has restarted; else nil.
   ///   - now: The client's time.
   mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64)
 
   /// Receives a message that only this instrument's server sends.
   mutating func accept(_ message: Message, at now: Int64)
 
-  /// Shows what the server has to say.
+  /// Shows a notice from the server.
   mutating func show(_ notice: Notice, at now: Int64)
 
-  /// The server does not answer any more.
+  /// Responds to a server that has stopped answering.
   mutating func serverLost(at now: Int64)
 
-  /// The server answers again on the same connection.
+  /// Responds to a server that answers again on the same connection.
   mutating func serverReturned(at now: Int64)
 
-  /// The page can be seen, or not.
+  /// Responds to a page that was shown or hidden.
   mutating func visibilityChanged(at now: Int64)
 
   // MARK: - After every call
 
-  /// Time has passed, before anything else is done.
+  /// Updates what depends on time, at the start of a call.
   mutating func timePassed(at now: Int64)
 
-  /// Brings in order what the call has changed, before anything is sent.
+  /// Makes the state consistent after the changes of a call, before anything is sent.
   mutating func arrange(at now: Int64)
 
-  /// Sends what is due, and asks for ticks.
+  /// Sends what is due, and requests ticks.
   mutating func sendDue(at now: Int64)
 
-  /// The controls are those of now.
+  /// Responds to the rebuilt controls, at the end of a call.
   mutating func controlsUpdated(at now: Int64)
 
   // MARK: - Words
 
-  /// Whether the server has told of something to show.
+  /// Whether the server has announced anything to show.
   var hasContent: Bool { get }
 
-  /// What is waited for while there is nothing to show: "waiting for a source".
+  /// The chip's text while there is nothing to show, such as "waiting for a source".
   var waitingText: StaticString { get }
 
-  /// What is seen though the server does not answer: "what is kept here", or nothing.
+  /// The chip's text for stored content that is shown while the server does not answer; may be empty.
   var offlineText: StaticString { get }
 
-  /// The chip of a server that answers and has something to show.
+  /// Appends the chip for a server that answers and has content to show.
   mutating func appendChip(to list: inout ControlListBuilder<Action>, at now: Int64)
 
-  /// What fingers can do, for a newcomer; empty for nothing.
+  /// The hint that explains the gestures to a new user; empty for none.
   var hint: [UInt8] { get }
 
-  /// What is shown in place of any hint as long as it applies; empty for nothing.
+  /// A text that replaces the hint for as long as it applies; empty for none.
   var persistentHint: [UInt8] { get }
 
-  /// Whether a toast has no room.
+  /// Whether there is no room for a toast.
   var hidesToast: Bool { get }
 
-  /// What a screen reader says from now on; nil for what it said last.
+  /// Returns the new text for a screen reader; nil to keep the last one.
   mutating func newReading(at now: Int64) -> [UInt8]?
 
-  /// Appends what is to be pressed beside the plot, before the drawer.
+  /// Appends controls beside the plot that come before the drawer in the list.
   func appendAction(to list: inout ControlListBuilder<Action>)
 
-  /// Appends what is to be pressed beside the plot, after the drawer.
+  /// Appends controls beside the plot that come after the drawer in the list.
   func appendOffers(to list: inout ControlListBuilder<Action>)
 
-  /// Appends what stands in the open drawer.
+  /// Appends the contents of the open drawer.
   mutating func appendDrawer(to list: inout ControlListBuilder<Action>, at now: Int64)
 
   // MARK: - The picture
@@ -155,7 +153,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   mutating func drawPicture(into list: inout DrawList, at now: Int64)
 }
 
-// What most instruments have no use for.
+// Defaults for members that most instruments do not need.
 extension ShelledInstrument {
   package static var redrawsAfterIntents: Bool { true }
 

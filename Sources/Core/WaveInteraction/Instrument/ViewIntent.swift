@@ -1,6 +1,6 @@
 public import WaveDisplay
 
-/// What happens to an instrument from outside, beside what its server says.
+/// An event from outside that an instrument handles, other than a message from its server.
 ///
 /// Every time is the client's monotonic time in microseconds.
 public enum ViewIntent: Sendable {
@@ -23,9 +23,9 @@ public enum ViewIntent: Sendable {
   case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
   /// A key.
   case key(Key, isShifted: Bool)
-  /// Something around the plot was pressed.
+  /// A press on a fixed control around the plot.
   case press(ShellControl)
-  /// Something was done to the control that has this number in the newest list; without one nothing happens.
+  /// Input to the control with this number in the newest list; an unknown number is ignored.
   case control(number: UInt16, ControlInput)
   /// The connection to the server is there, or gone.
   case connection(isOpen: Bool)

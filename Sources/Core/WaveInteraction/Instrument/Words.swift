@@ -3,9 +3,9 @@ package struct Words: Equatable, Sendable {
   /// How long a hint is shown, in microseconds.
   private static let hintMicroseconds: Int64 = 12_000_000
 
-  /// An error that stays until put away; empty where there is none.
+  /// An error that stays until it is dismissed; empty for none.
   package var alert: [UInt8] = []
-  /// What a screen reader says.
+  /// The text for a screen reader.
   package var reading: [UInt8] = []
   private var toast: Toast?
   private var hasTouched = false
@@ -13,7 +13,7 @@ package struct Words: Equatable, Sendable {
 
   package init() {}
 
-  /// When the next toast or hint disappears by itself; nil where none does.
+  /// Returns when the toast or the hint disappears next; nil if neither does.
   package func nextExpiry(after now: Int64) -> Int64? {
     var next = Int64.max
     if let toast, now < toast.endsAt { next = toast.endsAt }
@@ -23,29 +23,29 @@ package struct Words: Equatable, Sendable {
 
   // MARK: - Toast
 
-  /// Shows a toast in place of the one before.
+  /// Shows a toast, in place of any earlier one.
   package mutating func showToast(_ text: [UInt8], at now: Int64) { toast = Toast(text, at: now) }
 
   /// Dismisses the toast.
   package mutating func dismissToast() { toast = nil }
 
-  /// The toast's text; nil where there is none.
+  /// Returns the toast's text; nil if there is none.
   package func toastText(at now: Int64) -> [UInt8]? {
     toast.flatMap { now < $0.endsAt ? $0.text : nil }
   }
 
   // MARK: - The hint
 
-  /// Hints what fingers can do, when there is something to touch for the first time.
+  /// Shows the hint, when there is something to touch for the first time.
   package mutating func startHint(at now: Int64) { hintEnds = hintEnds ?? now + Self.hintMicroseconds }
 
-  /// Hints again: there is something new to touch.
+  /// Shows the hint again, when there is something new to touch.
   package mutating func restartHint(at now: Int64) {
     hintEnds = now + Self.hintMicroseconds
     hasTouched = false
   }
 
-  /// Ends the hint: someone who touches something needs none.
+  /// Ends the hint: a user who has touched something does not need it.
   package mutating func noteTouch() { hasTouched = true }
 
   /// Whether the hint is shown.

@@ -10,7 +10,7 @@ public enum DTED {
   ///
   /// - Parameter bytes: The whole file.
   /// - Returns: Its posts, those of the edges that neighbours have too among them.
-  /// - Throws: `TerrainFormatError.terrain` with the byte where it is wrong: header, length, or the checksum of a record.
+  /// - Throws: `TerrainFormatError.terrain` with the byte of a fault in the header, length, or a checksum.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> TerrainTile {
     let header = try DTEDHeader(bytes)

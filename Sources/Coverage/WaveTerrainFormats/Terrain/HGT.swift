@@ -18,7 +18,7 @@ public enum HGT {
   ///   - byteCount: The file's length, unpacked.
   ///   - cell: The degree that its name says.
   /// - Returns: The posts.
-  /// - Throws: `TerrainFormatError.terrain` where no tile has that length.
+  /// - Throws: `TerrainFormatError.terrain` if no tile has that length.
   public static func lattice(byteCount: Int, cell: DegreeCell) throws(TerrainFormatError) -> TerrainLattice {
     guard byteCount > 0 else { throw .empty }
     guard byteCount <= byteLimit else {
@@ -43,7 +43,7 @@ public enum HGT {
   ///   - bytes: The whole file, unpacked.
   ///   - cell: The degree that its name says.
   /// - Returns: Its posts, those of the edges that neighbours have too among them; -32767, DTED's void, is one as well.
-  /// - Throws: `TerrainFormatError.terrain` where no tile has that length; nothing else in it can be checked.
+  /// - Throws: `TerrainFormatError.terrain` if no tile has that length; nothing else in it can be checked.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(TerrainFormatError) -> TerrainTile {
     let lattice = try lattice(byteCount: bytes.count, cell: cell)

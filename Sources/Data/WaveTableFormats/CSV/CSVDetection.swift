@@ -7,15 +7,15 @@ public enum CSVDetection {
   /// Rows before the first one of the usual width that may be no rows of the table.
   private static let preambleLimit = 50
 
-  /// Looks at the start of a text.
+  /// Detects the format from the start of a text.
   ///
   /// - Parameters:
-  ///   - start: The first bytes, as they are: `CSVOptions.sampleBytes` of them, or all.
-  ///   - isCut: Whether there is more.
-  ///   - columnLimit: Columns at most.
-  ///   - options: What the user knows better.
-  /// - Returns: The format, with what was guessed.
-  /// - Throws: `TableFormatError` where there is no text, where there are no rows, or too many columns.
+  ///   - start: The first `CSVOptions.sampleBytes` bytes of the file, or all if it is shorter.
+  ///   - isCut: Whether more bytes follow.
+  ///   - columnLimit: The maximum number of columns.
+  ///   - options: The user's settings, which override the detection.
+  /// - Returns: The format, with the detected properties.
+  /// - Throws: `TableFormatError` if the bytes are not a text, or have no rows or too many columns.
   /// - Complexity: O(bytes); allocates several times as much memory as the bytes.
   public static func format(
     of start: [UInt8], isCut: Bool, columnLimit: Int, options: CSVOptions = CSVOptions()
@@ -39,16 +39,16 @@ public enum CSVDetection {
     return format
   }
 
-  /// Looks at the start of a text.
+  /// Detects the format from the start of a text.
   ///
   /// - Parameters:
   ///   - bytes: The start, in UTF-8.
-  ///   - isCut: Whether there is more.
+  ///   - isCut: Whether more bytes follow.
   ///   - encoding: How the text was written.
-  ///   - columnLimit: Columns at most.
-  ///   - options: What the user knows better.
-  /// - Returns: The format, with what was guessed.
-  /// - Throws: `TableFormatError` where there are no rows, or too many columns.
+  ///   - columnLimit: The maximum number of columns.
+  ///   - options: The user's settings, which override the detection.
+  /// - Returns: The format, with the detected properties.
+  /// - Throws: `TableFormatError` if there are no rows, or too many columns.
   static func format(
     _ bytes: [UInt8], isCut: Bool, encoding: CSVFormat.Encoding, columnLimit: Int, options: CSVOptions
   ) throws(TableFormatError) -> CSVFormat {

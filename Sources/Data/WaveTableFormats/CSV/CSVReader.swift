@@ -1,4 +1,6 @@
-/// Makes rows of a text with columns that comes in pieces: decodes bytes, gives each line one separator between cells, and parses rows.
+/// Parses the rows of a text with columns that arrives in pieces.
+///
+/// Decodes the bytes, normalises separators, and parses rows:
 ///
 ///     var batch = UnsafeCSVBatch(columnCount: format.columns.count)
 ///     for piece in pieces where reader.append(piece) {
@@ -8,32 +10,32 @@
 ///     while reader.parse(into: batch) { batch = store(batch) }
 ///     _ = store(batch)
 ///
-/// Memory does not grow with the text, but with its longest row.
+/// Memory grows with the longest row, not with the text.
 public final class CSVReader {
-  /// Bytes that are gathered before rows are made of them.
+  /// The bytes that are collected before rows are parsed.
   private static let blockBytes = 1 << 20
 
   private let parser: UnsafeCSVParser
   private var decoder: CSVDecoder
-  /// Nil where lines stay as they are.
+  /// Normalises the separators; nil if the text needs no change.
   private var rewriter: CSVLineRewriter?
   private var decoded: [UInt8] = []
-  /// What was decoded, from the row on that has not been parsed.
+  /// The decoded text, from the first row that has not been parsed.
   private var text: [UInt8] = []
-  /// How much of `text` has been parsed.
+  /// The bytes of `text` that have been parsed.
   private var place = 0
-  /// Bytes of `text` with which rows are parsed.
+  /// The bytes of `text` at which parsing starts.
   private var dueBytes = blockBytes
   private var isFinished = false
   private var emptyRowsAtEnd = 0
 
-  /// Begins to read.
+  /// Prepares to read a text.
   ///
   /// - Parameters:
-  ///   - format: How the text is written.
-  ///   - isOpen: Of each column, whether it may still become something else.
-  ///   - unclosedLines: Lines whose quotes are known to be never closed.
-  ///   - rowBytesLimit: Bytes of a row at most; longer ones are put aside.
+  ///   - format: The format of the text.
+  ///   - isOpen: For each column, whether its type can still change.
+  ///   - unclosedLines: The lines with a quote that is known to be never closed.
+  ///   - rowBytesLimit: The maximum bytes in a row; longer rows are set aside.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(
       format: format, isOpen: isOpen, unclosedLines: unclosedLines, rowBytesLimit: rowBytesLimit)
@@ -47,8 +49,8 @@ public final class CSVReader {
 
   /// Appends a piece.
   ///
-  /// - Parameter piece: The bytes that come next, as they are in the text.
-  /// - Returns: Whether there is enough of the text to parse rows.
+  /// - Parameter piece: The next bytes of the file.
+  /// - Returns: Whether enough text has been collected to parse rows.
   /// - Complexity: O(bytes).
   public func append(_ piece: [UInt8]) -> Bool {
     if rewriter == nil {
@@ -61,7 +63,7 @@ public final class CSVReader {
     return text.count >= dueBytes
   }
 
-  /// Says that there is no more, so that the last row needs no end.
+  /// Marks the end of the text, so that the last row needs no line end.
   public func finish() {
     decoded.removeAll()
     decoder.finish(&decoded)
@@ -76,8 +78,8 @@ public final class CSVReader {
 
   /// Parses rows until a batch is full or no whole row is left.
   ///
-  /// - Parameter batch: Takes the rows; has one cell for each column of the format in a row.
-  /// - Returns: Whether the batch is full, so that there may be more rows for another one.
+  /// - Parameter batch: Receives the rows; its column count must be that of the format.
+  /// - Returns: Whether the batch is full, so that more rows may follow in another one.
   /// - Complexity: O(bytes).
   public func parse(into batch: UnsafeCSVBatch) -> Bool {
     place = parser.parse(text, from: place, isLast: isFinished, into: batch)
@@ -94,10 +96,10 @@ public final class CSVReader {
     return false
   }
 
-  /// Whether a column that may still become something else has to.
+  /// Whether the type of a column has to change.
   public var isContradicted: Bool { parser.isContradicted }
 
-  /// What was counted so far.
+  /// The counts so far.
   public var tally: CSVTally {
     var tally = CSVTally()
     tally.rowCount = parser.rowCount

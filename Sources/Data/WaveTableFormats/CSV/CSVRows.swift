@@ -1,6 +1,6 @@
 /// Rows of a text as the reader makes them, for tests: what a database is filled with.
 package struct CSVRows: Equatable, Sendable {
-  /// What stands in a cell.
+  /// The content of a cell.
   package enum Cell: Equatable, Sendable {
     case null
     case integer(Int64)
@@ -8,7 +8,7 @@ package struct CSVRows: Equatable, Sendable {
     case text(String)
   }
 
-  /// Of each row its cells.
+  /// The cells of each row.
   package var rows: [[Cell]] = []
   /// The lines of rows that were put aside.
   package var rejectedLines: [Int] = []
@@ -48,7 +48,7 @@ package struct CSVRows: Equatable, Sendable {
     unclosedLine = parser.unclosedLine
   }
 
-  /// Columns at most, as of a table in SQLite.
+  /// The maximum number of columns, as in SQLite.
   private static let columnLimit = 1999
 
   /// How a text is written, as far as can be found out; nil where it has no columns, or too many.

@@ -1,12 +1,12 @@
-/// What was counted while the rows of a text were read, which decides what its columns are in the end.
+/// The counts of a whole text, which decide the final types of its columns.
 public struct CSVTally: Sendable {
   /// Rows of the table.
   public internal(set) var rowCount = 0
-  /// Rows that were put aside.
+  /// Rows that were set aside.
   public internal(set) var rejectCount = 0
-  /// The line of a row in which a quote is opened and never closed; nil where there is none.
+  /// The line of a row with a quote that is never closed; nil if there is none.
   public internal(set) var unclosedLine: Int?
-  /// Cells whose bytes are not UTF-8, and were taken as Windows-1252.
+  /// Cells whose bytes are not UTF-8, and were decoded as Windows-1252.
   var recodedCount = 0
   /// Zero bytes that were left out.
   var zeroCount = 0
@@ -15,15 +15,15 @@ public struct CSVTally: Sendable {
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []
 
-  /// Begins before the first row.
+  /// Starts before the first row.
   public init() {}
 
   /// The format that all rows fit, where that of the first ones does not.
   ///
   /// - Parameters:
-  ///   - format: How the rows were read.
-  ///   - options: What the user knows better.
-  /// - Returns: The same format where all rows fit it; else the text has to be read again, by this one.
+  ///   - format: The format by which the rows were read.
+  ///   - options: The user's settings, which override the detection.
+  /// - Returns: The same format if all rows fit it; otherwise the format by which to read the text again.
   /// - Complexity: O(columns).
   public func widened(_ format: CSVFormat, _ options: CSVOptions) -> CSVFormat {
     var wider = format
@@ -82,10 +82,10 @@ public struct CSVTally: Sendable {
       hasSemicolons: format.separator == UInt8(ascii: ";"))
   }
 
-  /// What a user should know of the rows, a sentence each.
+  /// Returns notes for the user about the rows, one sentence each.
   ///
-  /// - Parameter format: How the rows were read.
-  /// - Returns: The notes, of rows put aside none: where these are is known to whoever keeps them.
+  /// - Parameter format: The format by which the rows were read.
+  /// - Returns: The notes, except about rows set aside: only the caller knows where it stores these.
   public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []
     for (column, count) in zip(format.columns, counts) where column.kind != .text {

@@ -1,4 +1,4 @@
-/// Rows on their way from the reader of a text into a table.
+/// A batch of rows between the reader of a text and a table.
 ///
 /// One thread has it at a time.
 public final class UnsafeCSVBatch: @unchecked Sendable {
@@ -9,11 +9,11 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
 
   /// A row that is none of the table's.
   public struct Reject: Equatable, Sendable {
-    /// The line that it begins on, from 1.
+    /// The line on which it begins, from 1.
     public var line: Int
-    /// Its cells; 0 where they were not counted.
+    /// The number of its cells; 0 if they were not counted.
     public var cellCount: Int
-    /// What is wrong with it.
+    /// The fault.
     public var reason: String
     /// The beginning of what stands there.
     public var text: [UInt8]
@@ -24,23 +24,23 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// Bytes of texts after which no more rows are taken.
   static let textLimit = 4 << 20
 
-  /// Cells of a row.
+  /// The cells in a row.
   public let columnCount: Int
   let rowLimit: Int
   /// Rows so far.
   public internal(set) var rowCount = 0
-  /// What each cell is, row after row.
+  /// The kind of each cell, row after row.
   public let tags: UnsafeMutablePointer<Tag>
   /// Whole numbers; the bits of numbers; of texts, where they begin and how long they are, 32 bits each.
   public let words: UnsafeMutablePointer<Int64>
-  /// The bytes of all texts, one behind the other.
+  /// The bytes of all texts, one after another.
   public internal(set) var texts: [UInt8] = []
-  /// Rows that were put aside.
+  /// Rows that were set aside.
   public internal(set) var rejects: [Reject] = []
 
-  /// Makes room for rows.
+  /// Allocates memory for rows.
   ///
-  /// - Parameter columnCount: Cells of a row, 1 at least.
+  /// - Parameter columnCount: The cells in a row, at least 1.
   public init(columnCount: Int) {
     self.columnCount = columnCount
     rowLimit = max(1, Self.cellLimit / columnCount)

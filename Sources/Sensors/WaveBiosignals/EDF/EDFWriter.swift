@@ -64,7 +64,7 @@ public struct EDFWriter: Sendable {
   ///   - sampleBytes: 2 for EDF, 3 for BDF.
   ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
   ///   - annotationBytes: Bytes of a record for annotations, as ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
-  /// - Throws: `BiosignalError.edf` where there are too many signals, or a record would be too long or of no length that can be written.
+  /// - Throws: `BiosignalError.edf` if there are too many signals, or no possible length of a record.
   public init(
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
     annotationBytes: Int = 120

@@ -18,8 +18,8 @@ public struct RTLTCPHeader: Equatable, Sendable {
 
   /// Reads the first 12 bytes of a connection; a tuner of an unknown number is `unknown`.
   ///
-  /// - Throws: `RadioFormatError.notRTLTCP` with the first byte that does not fit, `.truncated` for fewer than 12 bytes
-  ///   that fit so far.
+  /// - Throws: `RadioFormatError.notRTLTCP` with the first byte that does not fit, `.truncated` for fewer
+  ///   than 12 bytes that fit so far.
   public init(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     for (index, byte) in Self.magic.enumerated() where index < bytes.count {
       guard bytes[index] == byte else { throw .notRTLTCP(byte: index) }

@@ -24,7 +24,7 @@ extension SigMFMetadata {
   ///
   /// - Parameter datasetByteCount: Bytes of the dataset.
   /// - Returns: One segment for each capture, in order. A capture that the dataset ends before has no samples.
-  /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` where the headers and trailing bytes alone are more than there are.
+  /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` if headers and trailing bytes exceed it.
   /// - Complexity: O(captures), one allocation.
   public func segments(datasetByteCount: Int64) throws(RadioFormatError) -> [SigMFSegment] {
     let captures = captures.isEmpty ? [SigMFCapture(firstSample: firstSample)] : captures

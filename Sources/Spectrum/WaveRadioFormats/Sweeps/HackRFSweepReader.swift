@@ -46,7 +46,7 @@ public struct HackRFSweepReader: Sendable {
   ///   - bytes: The next bytes, in pieces of any size.
   ///   - microseconds: When they came, for what is written live; nil for HackRF's own pace.
   ///   - take: Called with each sweep as soon as it is known to be whole.
-  /// - Throws: `RadioFormatError.hackRF` with the byte where the record begins, and the same for ever after.
+  /// - Throws: `RadioFormatError.hackRF` with the byte where the record begins; later calls throw the same.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(
     _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ take: (PowerSweep) -> Void
@@ -70,8 +70,8 @@ public struct HackRFSweepReader: Sendable {
 
   /// Ends the input and gives the last sweep, whole or not.
   ///
-  /// - Throws: `RadioFormatError.hackRF` with `.truncated` where the last record is not whole; the sweep is given nevertheless.
-  ///   `RadioFormatError.empty` where there was no record at all.
+  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is cut off, after its sweep was
+  ///   passed on; `RadioFormatError.empty` if there was no record.
   public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     giveSweep(take)

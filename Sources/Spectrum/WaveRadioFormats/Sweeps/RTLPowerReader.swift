@@ -79,8 +79,8 @@ public struct RTLPowerReader: Sendable {
   ///
   /// A last line without its newline is taken if it is whole, which the count of levels tells.
   ///
-  /// - Throws: `RadioFormatError.truncated` where the last line is not whole; the sweep before is given nevertheless.
-  ///   `RadioFormatError.empty` where there was no line at all.
+  /// - Throws: `RadioFormatError.truncated` if the last line is cut off, after the sweep before was passed
+  ///   on; `RadioFormatError.empty` if there was no line.
   public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty

@@ -1,29 +1,29 @@
 import WaveUnits
 
-/// Reads an argument for a module that opens sources, whose error says what is wrong with it.
+/// Reads an argument for a module that opens sources, and throws that module's error.
 public struct ArgumentReader<Failure: SourceError>: Sendable {
-  /// What is written.
+  /// The argument.
   public let argument: SourceArgument
 
   /// Reads an argument.
   public init(_ argument: SourceArgument) { self.argument = argument }
 
-  /// A parameter as it is written; nil where it is not given.
+  /// Returns a parameter as it was written; nil if it is missing.
   public subscript(_ name: String) -> String? { argument.parameters[name] }
 
   /// Refuses parameters that the source does not know.
   ///
-  /// - Throws: The module's error, which lists what it knows.
+  /// - Throws: The module's error, which lists the known parameters.
   public func allow(_ names: [String]) throws(Failure) {
     let given = argument.parameters.keys.sorted()
     guard let unknown = given.first(where: { !names.contains($0) }) else { return }
     throw .argument(.unknownParameter(unknown, place: argument.place, known: names))
   }
 
-  /// A number among the parameters, as `SINumber` reads it.
+  /// Returns a parameter as a number, read by `SINumber`.
   ///
-  /// - Returns: The number, or nil where it is not given.
-  /// - Throws: The module's error, where it is not a number within the range.
+  /// - Returns: The number, or nil if the parameter is missing.
+  /// - Throws: The module's error, if it is not a number within the range.
   public func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let text = argument.parameters[name] else { return nil }
     let value = SINumber(text: text)?.value
@@ -36,9 +36,9 @@ public struct ArgumentReader<Failure: SourceError>: Sendable {
         example: Int(saturating: range.contains(1) ? 1 : range.lowerBound)))
   }
 
-  /// A host and a port, as `NetworkAddress` reads them.
+  /// Returns a host and a port, read by `NetworkAddress`.
   ///
-  /// - Throws: The module's error, where there is no port.
+  /// - Throws: The module's error, if the port is missing or invalid.
   public func address(
     _ text: Substring, port: Int? = nil, example: String
   ) throws(Failure) -> NetworkAddress {

@@ -1,6 +1,6 @@
-/// A host and a port as they stand behind two slashes.
+/// A host and a port, as written after `//`.
 public struct NetworkAddress: Equatable, Sendable {
-  /// The host; empty where only a port is written.
+  /// The host; empty if only a port was written.
   public let host: String
   /// The port, 1 to 65535.
   public let port: Int
@@ -8,10 +8,10 @@ public struct NetworkAddress: Equatable, Sendable {
   /// Reads `host:port`, `[::1]:port` or `:port`.
   ///
   /// - Parameters:
-  ///   - text: What is written; a slash at its end is passed over.
-  ///   - standard: The port where none is written; nil where one must be.
-  ///   - example: What to write, for who wrote it wrong.
-  /// - Throws: `SourceArgumentError` for what is no port.
+  ///   - text: The text; a slash at its end is ignored.
+  ///   - standard: The default port; nil if the text must have one.
+  ///   - example: A correct text for the error's advice.
+  /// - Throws: `SourceArgumentError` if the port is missing or invalid.
   public init(_ text: Substring, port standard: Int? = nil, example: String) throws(SourceArgumentError) {
     var address = text
     while address.last == "/" { address.removeLast() }

@@ -1,10 +1,10 @@
 /// A source as written on the command line: a scheme, a path and parameters.
 public struct SourceArgument: Equatable, Sendable {
-  /// All of it as it was written.
+  /// The whole argument as it was written.
   public let text: String
   /// What kind of source.
   public let scheme: SourceScheme
-  /// The path of a file, a host, or which sensors are simulated; else empty.
+  /// The path of a file, a host, or the name of a simulation; otherwise empty.
   public let path: String
   /// What stands behind the question mark, by name.
   public let parameters: [String: String]
@@ -14,8 +14,8 @@ public struct SourceArgument: Equatable, Sendable {
   /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
   ///
   /// - Parameters:
-  ///   - argument: What is written.
-  ///   - syntax: What can be written.
+  ///   - argument: The text.
+  ///   - syntax: The kinds of sources that can be written.
   /// - Throws: `SourceArgumentError` for an unknown scheme or a parameter without a value.
   public init(_ argument: String, syntax: SourceSyntax) throws(SourceArgumentError) {
     text = argument

@@ -1,30 +1,30 @@
-/// What is wrong with a source as it is written on the command line.
+/// A fault in a source as written on the command line.
 public enum SourceArgumentError: ExplainedError, Equatable {
-  /// Why a number is refused.
+  /// The reason to refuse a number.
   public enum NumberFault: String, Sendable {
     case notNumber = "not a number"
     case tooSmall = "too small"
     case tooLarge = "too large"
   }
 
-  /// No kind of source is written so.
+  /// The prefix of no known kind of source.
   case unknownScheme(String, argument: String, advice: String)
-  /// What stands behind the prefix is missing, or not to be there.
+  /// A path that is missing, or not allowed for this kind of source.
   case path(what: String, argument: String, advice: String)
   /// A parameter without a name or a value.
   case noValue(parameter: String, argument: String)
-  /// A parameter that the source does not have; holds those that it has.
+  /// An unknown parameter; holds the known ones.
   case unknownParameter(String, place: String, known: [String])
-  /// A parameter that is no number within its range; holds one that is.
+  /// A parameter that is not a number within its range; holds a valid one.
   case number(name: String, text: String, fault: NumberFault, path: String, example: Int)
-  /// No host before a port.
+  /// A missing host.
   case noHost(place: String, example: String)
-  /// No port, where one must be.
+  /// A missing port.
   case noPort(place: String, example: String)
-  /// What stands in a port's place.
+  /// A text that is not a port.
   case invalidPort(String, place: String, example: String)
 
-  /// What is wrong, where, and what to write.
+  /// The fault, its place, and what to write instead.
   public var explanation: Explanation {
     switch self {
     case .unknownScheme(let scheme, let argument, let advice):
@@ -48,6 +48,6 @@ public enum SourceArgumentError: ExplainedError, Equatable {
 
 /// An error of a module that opens sources by arguments.
 public protocol SourceError: ExplainedError {
-  /// What is wrong with an argument, as this error.
+  /// Wraps a fault in an argument.
   static func argument(_ error: SourceArgumentError) -> Self
 }

@@ -1,34 +1,34 @@
-/// A kind of source as it is written on the command line.
+/// A kind of source, and how it is written on the command line.
 public struct SourceScheme: Equatable, Sendable {
-  /// What must stand between the prefix and the parameters.
+  /// The text that is required between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
-    /// A path or a host; holds what is said where there is none, and what to write.
+    /// A path or a host; holds the error and the advice if it is missing.
     case required(missing: String, advice: String)
-    /// Nothing; holds what is said where there is something, and what to write.
+    /// No text; holds the error and the advice if there is one.
     case refused(what: String, advice: String)
-    /// Nothing, or one of the syntax's demonstrations.
+    /// No text, or the name of one of the syntax's demonstrations.
     case demonstration
   }
 
-  /// What its arguments begin with.
+  /// The start of its arguments, such as `file:`.
   public var prefix: String
-  /// What they begin with where it is reached over TLS; the parameter `tls` is `yes` then.
+  /// The start of its arguments over TLS, which also sets the parameter `tls` to `yes`.
   public var securePrefix: String?
-  /// What may stand in the prefix's place, alone or before parameters.
+  /// A short form of the prefix, alone or before parameters.
   public var shorthand: String?
-  /// What stands before its path in words about it.
+  /// The prefix in messages about the source.
   public var shownPrefix: String
-  /// What must stand behind the prefix.
+  /// The text that is required after the prefix.
   public var path: Path
 
   /// Describes a kind of source.
   ///
   /// - Parameters:
-  ///   - prefix: What its sources begin with.
-  ///   - securePrefix: What they begin with over TLS.
-  ///   - shorthand: What may replace the prefix.
-  ///   - shownPrefix: What words about it begin with; nil for the prefix.
-  ///   - path: What must follow the prefix.
+  ///   - prefix: The start of its arguments.
+  ///   - securePrefix: The start of its arguments over TLS.
+  ///   - shorthand: A short form of the prefix.
+  ///   - shownPrefix: The prefix in messages; nil for `prefix`.
+  ///   - path: The text that is required after the prefix.
   public init(
     prefix: String, securePrefix: String? = nil, shorthand: String? = nil, shownPrefix: String? = nil,
     path: Path
@@ -40,7 +40,7 @@ public struct SourceScheme: Equatable, Sendable {
     self.path = path
   }
 
-  /// What is simulated.
+  /// A simulation.
   public static let demo = SourceScheme(prefix: "demo:", path: .demonstration)
   /// A recording.
   public static let file = SourceScheme(
@@ -48,18 +48,18 @@ public struct SourceScheme: Equatable, Sendable {
     path: .required(missing: "no path", advice: "Write the path of a recording behind file:"))
 }
 
-/// Which sources can be written, for one who opens those of several modules.
+/// The kinds of sources that a program accepts on its command line.
 public struct SourceSyntax: Equatable, Sendable {
-  /// Kinds of sources beside ``SourceScheme/demo`` and ``SourceScheme/file``.
+  /// Kinds of sources in addition to ``SourceScheme/demo`` and ``SourceScheme/file``.
   public var schemes: [SourceScheme]
-  /// What may stand behind `demo:`.
+  /// The names that are allowed after `demo:`.
   public var demonstrations: [String]
-  /// What to write in place of a kind that is unknown.
+  /// The advice for an unknown kind of source.
   public var advice: String
-  /// What to write in place of a demonstration that is none.
+  /// The advice for an unknown demonstration.
   public var demonstrationAdvice: String
 
-  /// Describes what can be written.
+  /// Describes the kinds of sources.
   public init(
     schemes: [SourceScheme], demonstrations: [String] = [], advice: String = "",
     demonstrationAdvice: String = ""

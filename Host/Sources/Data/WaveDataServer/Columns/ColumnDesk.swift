@@ -74,7 +74,7 @@ final class ColumnDesk: ClientDesk {
 
   /// - Parameters:
   ///   - station: The table.
-  ///   - waker: Called when there are answers for the client.
+  ///   - waker: Called when answers for the client are ready.
   init(station: ColumnStation, waker: ClientWaker) {
     self.station = station
     self.waker = waker

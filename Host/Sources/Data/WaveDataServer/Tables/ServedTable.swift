@@ -11,14 +11,16 @@ protocol ServedTable: Service, AnyObject {
   /// Tells what happens to the clients of an event loop.
   func join(_ hub: SessionHub<TableSession>)
 
-  /// Begins to do what one more client asks.
+  /// Adds a client, and makes the desk that answers it.
   ///
-  /// - Parameter waker: Called when there are answers for the client.
-  /// - Returns: The client's own.
+  /// - Parameter waker: Called when answers for the client are ready.
+  /// - Returns: The desk of the client.
   func makeDesk(waking waker: ClientWaker) -> any ClientDesk
 }
 
-/// Does what one client asks of a table; its methods return at once, and answers are taken once the client was woken for them.
+/// Answers the requests of one client about a table.
+///
+/// Its methods return at once; answers are collected after the client has been woken.
 protocol ClientDesk: AnyObject, Sendable {
   var hasAnswers: Bool { get }
   func takeAnswers() -> [TableMessage]

@@ -80,7 +80,7 @@ final class TableDesk: Sendable {
 
   /// - Parameters:
   ///   - station: The table.
-  ///   - waker: Called when there are answers for the client.
+  ///   - waker: Called when answers for the client are ready.
   init(station: TableStation, waker: ClientWaker) {
     self.station = station
     self.waker = waker

@@ -31,8 +31,8 @@ final class TableSession: EventSession {
 
   /// - Parameters:
   ///   - stations: The tables.
-  ///   - mayControl: Whether the client may control them.
-  ///   - waker: Called when there are answers for the client.
+  ///   - mayControl: Whether the client may control the tables.
+  ///   - waker: Called when answers for the client are ready.
   init(stations: [any ServedTable], mayControl: Bool, waker: ClientWaker) {
     self.stations = stations
     self.mayControl = mayControl
@@ -41,7 +41,7 @@ final class TableSession: EventSession {
 
   func close(at now: Int64) { for desk in desks { desk.close() } }
 
-  /// Receives what happened at a table.
+  /// Receives an event of a table.
   func receive(_ event: TableEvent, from source: UInt16) {
     guard isGreeted else { return }
     switch event {

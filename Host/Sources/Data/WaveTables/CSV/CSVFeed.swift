@@ -9,7 +9,7 @@ final class CSVFeed: Sendable {
   enum Item: Sendable {
     /// Rows, how many bytes of the file they end at, and whether a column has to become something else.
     case batch(UnsafeCSVBatch, byteCount: Int, isContradicted: Bool)
-    /// What was counted in all, and why it could not be read to its end.
+    /// The counts of the whole text, and the reason if it could not be read to its end.
     case end(CSVTally, failure: FileError?)
   }
 
@@ -93,7 +93,7 @@ final class CSVFeed: Sendable {
     var batch = emptyBatch()
     var readCount = 0
 
-    /// Makes rows of what has come.
+    /// Parses rows from the bytes received so far.
     func parse() {
       while !isStopped.load(ordering: .relaxed), reader.parse(into: batch) {
         put(.batch(batch, byteCount: readCount, isContradicted: reader.isContradicted))

@@ -123,7 +123,7 @@ public enum CSVImport {
     }
   }
 
-  /// What a user should know of rows that were put aside.
+  /// Returns the note for the user about rows that were set aside, if there are any.
   private static func rejectNotes(_ count: Int) -> [String] {
     guard count > 0 else { return [] }
     let rows = count == 1 ? "1 row was" : "\(count) rows were"

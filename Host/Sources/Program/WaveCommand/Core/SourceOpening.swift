@@ -5,7 +5,7 @@ import WaveSignal
 import WaveSpectra
 import WaveSystem
 
-/// Why a source cannot be opened, as the module says that opens it.
+/// The reason that a source cannot be opened, from the module that opens it.
 enum SourceFailure: SourceError {
   case argument(SourceArgumentError)
   case receiver(ReceiverError)
@@ -20,17 +20,17 @@ enum SourceFailure: SourceError {
   }
 }
 
-/// Opens sources of either kind by what stands on the command line.
+/// Opens sources of both kinds from command-line arguments.
 enum SourceOpening {
   /// Opens receivers, sensors and recordings of both.
   ///
-  /// A file is one of sensors where its content says so, else one of a receiver.
+  /// A file's content decides whether it is a recording of sensors; otherwise it is one of a receiver.
   ///
   /// - Parameters:
   ///   - argument: What the user wrote.
   ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
   /// - Returns: A source, not started.
-  /// - Throws: `SourceFailure` with what to write instead.
+  /// - Throws: `SourceFailure`, which says what to write instead.
   static func open(
     _ argument: String, listening: String = SensorFactory.loopback
   ) async throws(SourceFailure) -> OpenedSource {
@@ -45,7 +45,7 @@ enum SourceOpening {
     }
   }
 
-  /// Opens what gives samples to record.
+  /// Opens a source of samples to record.
   ///
   /// - Parameters:
   ///   - argument: What the user wrote.
@@ -53,7 +53,7 @@ enum SourceOpening {
   ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
   ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
   /// - Returns: A source, not started.
-  /// - Throws: `SourceFailure` with what to write instead.
+  /// - Throws: `SourceFailure`, which says what to write instead.
   static func samples(
     _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) async throws(SourceFailure) -> any SampleSource {
@@ -70,16 +70,16 @@ enum SourceOpening {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - format: How bare samples are stored, where the user said so.
-  /// - Throws: `ReceiverError` where the file has the mark of such a format.
+  ///   - format: The format of raw samples, if the user gave it.
+  /// - Throws: `ReceiverError` if the file has the signature of such a format.
   static func refuseSignals(path: String, format: IQFormat?) throws(ReceiverError) {
     guard SignalFile.isMarked(path: path) else { return }
     throw format == nil ? .sensorSignals(path: path) : .formatNotNeeded(path: path)
   }
 
-  /// Host and port of the receiver or of the sensors that an argument names; nil where it names none that are reached so.
+  /// Returns the host and port of a receiver or sensors; nil if the source has no network address.
   ///
-  /// - Throws: `SourceFailure` with what to write instead.
+  /// - Throws: `SourceFailure`, which says what to write instead.
   static func address(
     of argument: String
   ) throws(SourceFailure) -> (address: NetworkAddress, isReceiver: Bool)? {
@@ -102,9 +102,9 @@ enum SourceOpening {
 }
 
 extension SourceArgument {
-  /// Takes apart what the user wrote.
+  /// Parses the argument that the user wrote.
   ///
-  /// - Throws: `SourceArgumentError` for what is no source of this program.
+  /// - Throws: `SourceArgumentError` for an argument that is not a source of this program.
   init(_ argument: String) throws(SourceArgumentError) {
     try self.init(
       argument,

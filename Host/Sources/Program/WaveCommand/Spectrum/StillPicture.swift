@@ -51,7 +51,7 @@ struct StillPicture {
   ///
   /// - Parameter playback: The recording, not started.
   /// - Returns: The scene, for a picture player.
-  /// - Throws: `ReceiverError` where the recording cannot be read.
+  /// - Throws: `ReceiverError` if the recording cannot be read.
   func scene(of playback: inout Playback) throws(ReceiverError) -> DrawScene {
     let whole = playback.info
     let columns = Swift.max(1, Swift.min(Double(width), Double(WireLimits.columns)))

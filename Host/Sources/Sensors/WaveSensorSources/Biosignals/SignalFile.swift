@@ -62,7 +62,7 @@ public final class SignalFile: Sendable {
   ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for one.
   ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of a file; false ends
   ///     it, which throws `SignalFile.cancelled(_:)`.
-  /// - Throws: `SensorSourceError` where it cannot be read.
+  /// - Throws: `SensorSourceError` if it cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
   ) throws(SensorSourceError) {
@@ -94,7 +94,7 @@ public final class SignalFile: Sendable {
   ///   - from: The first sample.
   ///   - count: Samples of each channel.
   /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and outside of the recording.
-  /// - Throws: `SensorSourceError` where the file cannot be read on.
+  /// - Throws: `SensorSourceError` if reading the file fails.
   /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the result and up to
   ///   some megabytes, or a record where that is longer.
   public func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
@@ -123,7 +123,7 @@ public final class SignalFile: Sendable {
   /// Compares all samples with the checksums that a WFDB header has.
   ///
   /// - Returns: The labels of the channels whose samples differ; nil where the file has no checksums.
-  /// - Throws: `SensorSourceError` where the file cannot be read on.
+  /// - Throws: `SensorSourceError` if reading the file fails.
   /// - Complexity: O(samples).
   public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
 
@@ -140,9 +140,9 @@ public final class SignalFile: Sendable {
     return (try? kind(of: file)) != nil
   }
 
-  /// Whether a file has the mark of a format of signals: WFDB, EDF, BDF or DICOM.
+  /// Returns whether a file has the signature of WFDB, EDF, BDF or DICOM.
   ///
-  /// False, too, where the file cannot be read.
+  /// Returns false if the file cannot be read.
   public static func isMarked(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(path),
       let first = try? file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
@@ -188,7 +188,7 @@ public final class SignalFile: Sendable {
     case .dicom: return .dicom
     case nil: break
     }
-    // It would pass for a table.
+    // It would be detected as a table.
     guard !PowerLogText.begins(first.span) else {
       throw SensorSourceError(BiosignalError.unknownSignals, path: file.path)
     }

@@ -15,7 +15,7 @@ extension WFDBSegmentedRecording {
   ///   - folder: Where all files lie; empty, or with a slash at its end.
   ///   - progress: As ``SignalFile`` has it.
   /// - Returns: The record as a whole.
-  /// - Throws: `SensorSourceError` where a segment's header or file is missing or wrong.
+  /// - Throws: `SensorSourceError` if a segment's header or file is missing or wrong.
   static func open(
     _ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {

@@ -7,7 +7,7 @@ extension LineSource {
   /// - Parameters:
   ///   - argument: What is written.
   ///   - listening: The address that datagrams are awaited at where none is written.
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   init(_ argument: SourceArgument, listening: String = SensorFactory.loopback) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     let rate = try reader.number("rate", in: 0.001...SampledLines.highestHertz)

@@ -49,7 +49,7 @@ extension LineSource {
   /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to read.
   ///
   /// - Parameter argument: What is written.
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   init(mqtt argument: SourceArgument) throws(SensorSourceError) {
     let example = "mqtt://host:1883/topic"
     let reader = ArgumentReader<SensorSourceError>(argument)

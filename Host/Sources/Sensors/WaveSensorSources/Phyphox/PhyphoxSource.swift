@@ -6,7 +6,7 @@ public import WaveWire
 public actor PhyphoxSource: SensorSource {
   /// The port of phyphox on Android; on iOS it is 80.
   static let port = 8080
-  /// How it is written.
+  /// An example of its argument.
   static let example = "phyphox://host:8080"
   /// Bytes of an answer at most.
   private static let answerBytes = 32 << 20
@@ -23,7 +23,7 @@ public actor PhyphoxSource: SensorSource {
 
   /// Opens `phyphox://host:8080`.
   ///
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   init(_ argument: SourceArgument) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     try reader.allow([])

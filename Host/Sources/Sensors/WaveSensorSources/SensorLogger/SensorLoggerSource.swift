@@ -42,7 +42,7 @@ public actor SensorLoggerSource: SensorSource {
   ///   - argument: What is written.
   ///   - listening: The address that is listened at where none is written.
   ///   - ownToken: The user's own token; nil where there is none.
-  /// - Throws: `SensorSourceError` with what to write instead.
+  /// - Throws: `SensorSourceError`, which says what to write instead.
   init(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback,
     ownToken: String? = SensorLoggerSource.environmentToken
@@ -76,7 +76,7 @@ public actor SensorLoggerSource: SensorSource {
     phone = SensorLoggerPhone(place: pushURL + secret)
   }
 
-  /// The Push URL, which the app is to be given.
+  /// The Push URL, which the user enters in the app.
   public nonisolated var instruction: SensorInstruction? {
     SensorInstruction(text: "Sensor Logger's Push URL is \(pushURL)", isSecret: hasMadeToken)
   }

@@ -198,7 +198,7 @@ struct SampleFile: Sendable {
   ///   - range: Which samples; cut to those that there are.
   ///   - buffer: Reused storage.
   ///   - take: Called with whole samples.
-  /// - Throws: `ReceiverError` where the file cannot be read on.
+  /// - Throws: `ReceiverError` if reading the file fails.
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
   ) throws(ReceiverError) {

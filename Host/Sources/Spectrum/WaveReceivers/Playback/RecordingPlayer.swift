@@ -46,7 +46,7 @@ final class RecordingPlayer {
   ///   - item: What to show; of samples its recorded times count from the file's first sample without gaps.
   ///   - samples: Samples that may be used; nil for all.
   /// - Returns: The row.
-  /// - Throws: `ReceiverError` where the file cannot be read on.
+  /// - Throws: `ReceiverError` if reading the file fails.
   func row(
     _ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil
   ) throws(ReceiverError) -> PowerRow? {

@@ -6,7 +6,7 @@ import WaveUnits
 struct RTLTCPArgument: Equatable, Sendable {
   /// The port that rtl_tcp listens on by default.
   static let port = 1234
-  /// How it is written.
+  /// An example of the argument.
   static let example = "rtltcp://host:1234"
   /// What may stand behind the question mark.
   static let parameters = ["rate", "frequency", "tunergain", "ppm", "biastee", "agc"]

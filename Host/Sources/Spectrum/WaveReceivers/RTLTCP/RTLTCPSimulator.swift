@@ -55,7 +55,7 @@ public actor RTLTCPSimulator {
   ///   - host: Address to listen on.
   ///   - port: Port; 0 picks a free one.
   ///   - whenBound: Called with the port once it listens.
-  /// - Throws: `ReceiverError` where the port cannot be had.
+  /// - Throws: `ReceiverError` if the port cannot be opened.
   public func run(
     host: String = "127.0.0.1", port: Int, whenBound: @Sendable (Int) -> Void
   ) async throws(ReceiverError) {

@@ -12,7 +12,7 @@ extension ReceiverFactory {
   ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
   ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
   /// - Returns: A source, not started.
-  /// - Throws: `ReceiverError` with what to write instead.
+  /// - Throws: `ReceiverError`, which says what to write instead.
   public static func openSamples(
     _ argument: SourceArgument, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) async throws(ReceiverError) -> any SampleSource {
