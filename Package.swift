@@ -46,7 +46,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Spectrum",
     [
       ("WaveSpectra", ["WaveUnits", "WaveSignal"]),
-      ("WaveRadioFormats", ["WaveUnits", "WaveText", "WaveSpectra"]),
+      ("WaveRadioFormats", ["WaveUnits", "WaveText", "WaveSignal", "WaveSpectra"]),
       ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
       ("WaveSpectrumFeed", ["WaveUnits", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]),
       (
@@ -94,9 +94,8 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       (
         "WaveCoverage",
         [
-          "WaveUnits", "WavePropagation", "WaveText", "WaveTerrainFormats", "WaveWire", "WaveCoverageWire",
-          "WaveCoverageFeed",
-          "WaveDisplay", "WaveInteraction",
+          "WaveUnits", "WavePropagation", "WaveTerrainFormats", "WaveWire", "WaveCoverageWire",
+          "WaveCoverageFeed", "WaveDisplay", "WaveInteraction",
         ]
       ),
     ]

@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// Random numbers that are a function of their place: the same seed, key and time always give the same value.
 public struct HashNoise: Sendable {
   private let seed: UInt64

@@ -108,6 +108,20 @@ public struct SensorScreen<Source: Sensor> {
     return kept
   }
 
+  /// Restores a number that was stored on this device, such as the true size of a millimetre.
+  ///
+  /// - Parameters:
+  ///   - key: The key of `SensorsEffect.keep`; an unknown one changes nothing.
+  ///   - value: The stored value; one that cannot be changes nothing.
+  ///   - now: The time in microseconds.
+  /// - Returns: What is to be done outside, as of ``handle(_:at:)``.
+  @discardableResult
+  public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [SensorsModel.Effect] {
+    let others = keep(model.restore(key: key, value: value, at: now))
+    exchange(at: now)
+    return others
+  }
+
   /// Chooses other filters; the past is filtered anew, a little in each frame, and changes when all of it is done.
   ///
   /// - Throws: What a group's rate cannot have; everything stays as it was.

@@ -1,4 +1,3 @@
-import WaveSimulation
 import WaveUnits
 
 /// How long to wait before connecting again: longer each time, never quite as long as others do.

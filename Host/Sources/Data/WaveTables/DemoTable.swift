@@ -1,7 +1,6 @@
 import Synchronization
-import WaveSimulation
-import WaveTableFormats
 import WaveUnits
+import WaveTableFormats
 
 /// A table of made-up values, the same for every seed: what `demo:table` shows.
 ///

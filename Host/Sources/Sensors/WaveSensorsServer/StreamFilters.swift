@@ -1,5 +1,4 @@
 import WaveSensorSources
-import WaveKit
 import WaveSensorsWire
 import WaveSignal
 import WaveStore

@@ -1,5 +1,4 @@
 import Foundation
-import WaveSimulation
 import WaveUnits
 
 /// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference gain.

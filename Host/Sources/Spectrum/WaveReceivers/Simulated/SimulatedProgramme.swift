@@ -1,5 +1,5 @@
 import Foundation
-import WaveSimulation
+import WaveUnits
 
 /// A second of what broadcast stations send: frequency deviation over time, with pauses, music and a stereo pilot.
 ///

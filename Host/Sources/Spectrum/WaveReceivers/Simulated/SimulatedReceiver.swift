@@ -1,5 +1,4 @@
 import Foundation
-import WaveSimulation
 import WaveUnits
 
 /// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
