@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several spectra.
 ///
 /// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of `spectra` of them.

@@ -49,7 +49,7 @@ import WaveSystem
     }
     let path = Samples.fixture("three_hops.csv.gz")
     guard case .log(_, isCompressed: true) = try OpenedRecording(path: path, settings: SampleSettings()),
-      case .samples(let file) = try opened([1, 2, 3, 200], "a.cs16")
+      case .samples(let file) = try opened([UInt8](repeating: 3, count: 64 * 4), "a.cs16")
     else {
       Issue.record("another kind")
       return
