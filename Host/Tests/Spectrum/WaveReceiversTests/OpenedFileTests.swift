@@ -8,7 +8,7 @@ import WaveSystem
 
 /// Whole files, opened as `measure` and `record` open them, sample for sample against what sigmf, scipy and numpy read:
 /// Tests/Fixtures/formats/make_opened.py.
-@Suite struct OpenedRecordingTests {
+@Suite struct OpenedFileTests {
   struct Case: Decodable, CustomTestStringConvertible {
     var name: String
     var files: [String: Data]
