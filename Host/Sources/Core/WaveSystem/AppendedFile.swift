@@ -81,7 +81,7 @@ public final class AppendedFile: Sendable {
     }
   }
 
-  /// Bytes that the user may still write on its disk; nil where the system does not tell.
+  /// Bytes that the user may still write on its disk; nil if the system does not say.
   public var freeByteCount: Int? {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return nil }

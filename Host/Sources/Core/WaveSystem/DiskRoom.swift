@@ -6,7 +6,7 @@
 
 /// How much room a disk has.
 public enum DiskRoom {
-  /// Bytes that the user may still write in a folder; nil where the system does not tell.
+  /// Bytes that the user may still write in a folder; nil if the system does not say.
   public static func freeByteCount(inFolder path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

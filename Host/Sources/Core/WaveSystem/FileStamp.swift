@@ -28,14 +28,14 @@ public struct FileStamp: Equatable, Sendable {
     self.init(status)
   }
 
-  /// Looks at an open file; nil where the system does not tell.
+  /// Looks at an open file; nil if the system does not say.
   public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Takes over what the system tells.
+  /// Copies what the system reports.
   package init(_ status: stat) {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))

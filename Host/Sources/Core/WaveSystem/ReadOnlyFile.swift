@@ -66,7 +66,7 @@ public final class ReadOnlyFile: Sendable {
 
   /// Length in bytes now; more than when it was opened where another writes it.
   ///
-  /// - Throws: `FileError` where the system does not tell.
+  /// - Throws: `FileError` if the system does not say.
   public func currentByteCount() throws(FileError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }

@@ -60,7 +60,7 @@ extension SensorSourceError {
 
     case .unknownEnding(let path):
       Explanation(
-        "the ending tells no format", at: path, advice: "Write .csv, .edf, .bdf, .hea, .dat or .dcm")
+        "the ending names no format", at: path, advice: "Write .csv, .edf, .bdf, .hea, .dat or .dcm")
     case .noSamples(let path):
       Explanation("there are no samples", at: path, advice: "Give another recording")
     case .annotationsAlone(let count, let format, let path):

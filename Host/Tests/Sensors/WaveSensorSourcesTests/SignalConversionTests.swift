@@ -224,7 +224,7 @@ import WaveSystem
     #expect(!FileManager.default.fileExists(atPath: target + ".part"))
     #expect(refusal(try path("no/where.edf")).contains("folder does not exist"))
     #expect(refusal(try path("two words.hea")).contains("letters, digits"))
-    #expect(refusal(try path("out.xyz")).contains("tells no format"))
+    #expect(refusal(try path("out.xyz")).contains("names no format"))
     // An old .atr is not left beside a new record, and stands when there is none.
     _ = try samples.write([], "old.atr")
     #expect(refusal(try path("old.hea")).contains("old.atr: is there already"))

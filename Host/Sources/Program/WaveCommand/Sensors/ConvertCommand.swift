@@ -44,7 +44,7 @@ struct ConvertCommand: AsyncParsableCommand {
   func validate() throws {
     guard SignalConversion.Target(path: output) != nil else {
       throw ValidationError(
-        "\(output): the ending tells no format. Write .csv, .edf, .bdf, .hea, .dat or .dcm.")
+        "\(output): the ending names no format. Write .csv, .edf, .bdf, .hea, .dat or .dcm.")
     }
     if let rate, !(rate.value > 0 && rate.value <= 1e9) {
       throw ValidationError("A rate is above zero, such as 250.")
