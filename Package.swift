@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Builds the page's WebAssembly, which links for no other platform; `WAVEGLASS_WEB=test` adds the module of its tests.
+/// Builds the page's WebAssembly, which links for no other platform; `WAVEGLASS_WEB=test` adds the module of
+/// its tests.
 let web = Context.environment["WAVEGLASS_WEB"]
 let isWeb = web != nil
 
-// Host/ runs this package's tests on the optimised build that ships, so that the library is built once for both. The
-// Makefile asks for it by the environment, since a package with unsafe flags cannot be a dependency from elsewhere.
+// Host/ runs this package's tests on the optimised build that ships, so that the library is built once for
+// both. The Makefile asks for it by the environment, since a package with unsafe flags cannot be a dependency
+// from elsewhere.
 let isTestable = Context.environment["WAVEGLASS_TESTABLE"] != nil && !isWeb
 
 /// Settings of every library target: the native build rejects most of what Embedded Swift cannot do.
@@ -133,7 +135,8 @@ let modules = folders.flatMap { folder in
   folder.modules.map { Module(folder: folder.name, name: $0.name, imports: $0.imports) }
 }
 
-/// Settings of single modules: some kernels name vector instructions that Swift 6.3's SIMD types leave to chance.
+/// Settings of single modules: some kernels name vector instructions that Swift 6.3's SIMD types leave to
+/// chance.
 let special: [String: [SwiftSetting]] = [
   "WaveSignal": [.enableExperimentalFeature("BuiltinModule")]
 ]

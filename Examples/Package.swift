@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Programs for developers to read and to begin from: each is one file, with the library alone, without Foundation.
+/// Programs for developers to read and to begin from: each is one file, with the library alone, without
+/// Foundation.
 let names = ["levels", "SingleSensor", "TwelveLead", "FilePlayer", "DrawListPlayer"]
 
 let package = Package(

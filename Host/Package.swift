@@ -6,7 +6,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .treatAllWarnings(as: .error),
-  // What is tested is what ships. Of what it depends on nothing is looked into: that is compiled faster without.
+  // What is tested is what ships. Of what it depends on nothing is looked into: that is compiled faster
+  // without.
   .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
 ]
 
@@ -18,8 +19,8 @@ let core = wave("waveglass")
 let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass")
 let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveglass")
 
-// The library's own tests run here, too: on the optimised build of the library that ships, which is built once for both.
-// `Tests/Library` is a link to the folder; `.ci/lint` compares this list with it.
+// The library's own tests run here, too: on the optimised build of the library that ships, which is built
+// once for both. `Tests/Library` is a link to the folder; `.ci/lint` compares this list with it.
 let libraryTests: KeyValuePairs = [
   "Core": [
     "WaveDisplayTests", "WaveInteractionTests", "WaveSignalTests", "WaveStoreTests",
@@ -42,7 +43,8 @@ let libraryTests: KeyValuePairs = [
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]
 
-// Programs of the library alone. Their own package shows how an app depends on it; built here, they share its build.
+// Programs of the library alone. Their own package shows how an app depends on it; built here, they share its
+// build.
 let libraryExamples = ["DrawListPlayer", "FilePlayer", "SingleSensor", "TwelveLead", "levels"]
 
 // The server modules of the instruments, which a program composes.

@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "waveglass-host", path: "../../Host")],
   targets: [
-    .executableTarget(name: "drop", dependencies: [.product(name: "WaveClickHouse", package: "waveglass-host")])
+    .executableTarget(
+      name: "drop", dependencies: [.product(name: "WaveClickHouse", package: "waveglass-host")])
   ]
 )

@@ -2,12 +2,14 @@ import WaveKit
 
 /// Plays the draw list into SVG.
 ///
-/// A player is a switch over eight marks. With CoreGraphics each is as short; in a view's `draw(_:)`, with `cgRect` and `cgColor` of your own:
+/// A player is a switch over eight marks. With CoreGraphics each is as short; in a view's `draw(_:)`, with
+/// `cgRect` and `cgColor` of your own:
 ///
 ///     case .rectangle(let rect, let radius, let color):
 ///       context.setFillColor(color.cgColor)
 ///       let corner = min(CGFloat(radius), rect.cgRect.width / 2, rect.cgRect.height / 2)
-///       context.addPath(CGPath(roundedRect: rect.cgRect, cornerWidth: corner, cornerHeight: corner, transform: nil))
+///       context.addPath(
+///         CGPath(roundedRect: rect.cgRect, cornerWidth: corner, cornerHeight: corner, transform: nil))
 ///       context.fillPath()
 ///     case .polyline(let width, let color, let points): context.move(to:), addLine(to:), strokePath()
 ///     case .text(let bytes, let x, let baseline, let style, let alignment, let color):
@@ -15,8 +17,8 @@ import WaveKit
 ///     case .strip: context.fill of one CGRect for each span, all of one colour in one call
 ///     case .clip(let rect): context.clip(to: rect.cgRect)
 ///
-/// Coordinates are device pixels, y down: scale the context by 1/`contentScaleFactor` first. Each layer's clip ends with it, so save the
-/// graphics state before a layer and restore it after.
+/// Coordinates are device pixels, y down: scale the context by 1/`contentScaleFactor` first. Each layer's
+/// clip ends with it, so save the graphics state before a layer and restore it after.
 enum SVGPlayer {
   /// A picture of all layers.
   static func svg(of scene: DrawScene) -> String {
@@ -83,7 +85,10 @@ enum SVGPlayer {
   }
 
   private static func fill(_ color: Color, _ attribute: String = "fill") -> String {
-    "\(attribute)=\"rgb(\(color.red),\(color.green),\(color.blue))\" \(attribute)-opacity=\"\(Float(color.alpha) / 255)\""
+    """
+    \(attribute)=\"rgb(\(color.red),\(color.green),\(color.blue))\" \
+    \(attribute)-opacity=\"\(Float(color.alpha) / 255)\"
+    """
   }
 
   /// Points joined; a NaN in y lifts the pen.

@@ -1,4 +1,5 @@
-// An electrocardiogram of twelve leads on its paper: eight are measured, four are made of them, lead II stands below again.
+// An electrocardiogram of twelve leads on its paper: eight are measured, four are made of them, lead II
+// stands below again.
 import WaveKit
 import WaveSimulation
 

@@ -1,7 +1,8 @@
 import WaveBiosignals
 
 extension FuzzTarget {
-  /// A WFDB header, of one record or of segments, and, behind a zero, a signal file: what is read has the lengths that are said.
+  /// A WFDB header, of one record or of segments, and, behind a zero, a signal file: what is read has the
+  /// lengths that are said.
   static let wfdb = FuzzTarget("wfdb", byteLimit: 2048) { bytes throws(Finding) in
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     let text = Array(bytes[..<end])
@@ -9,7 +10,8 @@ extension FuzzTarget {
     let (annotations, _) = WFDBAnnotation.read(samples.span)
     try require(annotations.count <= samples.count / 2, "an annotation takes two bytes")
     guard
-      case .success(let header) = Result(catching: { () throws(BiosignalError) in try WFDBHeader(text.span) }),
+      case .success(let header) = Result(
+        catching: { () throws(BiosignalError) in try WFDBHeader(text.span) }),
       case .success(let files) = Result(catching: { () throws(BiosignalError) in
         try WFDBSignalFile.files(of: header)
       })

@@ -6,7 +6,8 @@ import WaveText
 extension FuzzTarget {
   /// Tar archives: members lie in order, and the reader ends.
   ///
-  /// In inputs of an even length the checksums of all blocks are set right, which hardly any change of bytes does.
+  /// In inputs of an even length the checksums of all blocks are set right, which hardly any change of bytes
+  /// does.
   static let tar = FuzzTarget("tar", byteLimit: 4096) { bytes throws(Finding) in
     let bytes = bytes.count % 2 == 0 ? summed(bytes) : bytes
     var reader = TarReader()

@@ -7,7 +7,8 @@ import WaveWire
 extension FuzzTarget {
   /// The whole client of terrain: what a server sends, mixed with touches, keys, controls and time.
   ///
-  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the wire.
+  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the
+  /// wire.
   static let coverageModel = FuzzTarget("coverage-model", byteLimit: 1200) { bytes throws(Finding) in
     var steps = IntentSteps<TerrainMessage>(bytes: bytes) { bytes in
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)

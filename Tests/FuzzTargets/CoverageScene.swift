@@ -4,7 +4,8 @@ import WaveDisplay
 import WaveInteraction
 
 extension FuzzTarget {
-  /// Scenes as an address may have them: what is read is written and read again as the same, and a client opens it or says why not.
+  /// Scenes as an address may have them: what is read is written and read again as the same, and a client
+  /// opens it or says why not.
   static let coverageScene = FuzzTarget("coverage-scene", byteLimit: 1100) { bytes throws(Finding) in
     let read = Result { () throws(SceneError) in try CoverageScene(text: bytes) }
     if case .success(let scene) = read {

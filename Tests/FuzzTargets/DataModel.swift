@@ -7,7 +7,8 @@ import WaveWire
 extension FuzzTarget {
   /// The whole client of tables: what a server sends, mixed with touches, keys, controls and time.
   ///
-  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the wire.
+  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the
+  /// wire.
   static let dataModel = FuzzTarget("data-model", byteLimit: 1200) { bytes throws(Finding) in
     var steps = IntentSteps<TableMessage>(bytes: bytes) { bytes in
       var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)

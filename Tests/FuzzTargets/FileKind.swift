@@ -5,7 +5,8 @@ import WaveText
 extension FuzzTarget {
   /// The kind of a file, told from its first bytes and its name.
   ///
-  /// The first byte of the input says how many bytes the name has; its lowest bit, whether the content lies behind gzip.
+  /// The first byte of the input says how many bytes the name has; its lowest bit, whether the content lies
+  /// behind gzip.
   static let fileKind = FuzzTarget("file-kind", byteLimit: 600) { bytes throws(Finding) in
     guard let head = bytes.first else { return }
     let isCompressed = head & 1 == 1

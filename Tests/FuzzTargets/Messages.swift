@@ -34,14 +34,15 @@ extension FuzzTarget {
     }
   }
 
-  /// Levels of any row: the first byte of the input gives the planes, the second the columns less one, or as many
-  /// as there can be.
+  /// Levels of any row: the first byte of the input gives the planes, the second the columns less one, or as
+  /// many as there can be.
   static let rows = FuzzTarget("rows", byteLimit: 1024) { bytes throws(Finding) in
     guard bytes.count > 2 else { return }
     let planes = PlaneSet(rawValue: Swift.max(1, bytes[0] & 31))
     let columns = bytes[1] == 255 ? WireLimits.columns : Int(bytes[1]) + 1
     let levels = bytes.dropFirst(2)
-    // Neighbours are often alike: bytes below 128 are steps from the level before, others begin a level of their own.
+    // Neighbours are often alike: bytes below 128 are steps from the level before, others begin a level of
+    // their own.
     var values: [Int16] = []
     var place = levels.startIndex
     while values.count < planes.count * columns {
@@ -72,7 +73,8 @@ extension FuzzTarget {
     try require(read == .success(.row(row)), "a row coded is the row read")
   }
 
-  /// A row is never larger than its values as they are, one byte a plane more, and six for a scale of its own.
+  /// A row is never larger than its values as they are, one byte a plane more, and six for a scale of its
+  /// own.
   private static func checkLength(of bytes: [UInt8], _ row: RowMessage) throws(Finding) {
     let scale = row.scale == .centibels ? 0 : 6
     try require(

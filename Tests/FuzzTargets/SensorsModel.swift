@@ -7,7 +7,8 @@ import WaveWire
 extension FuzzTarget {
   /// The whole client of sensors: what a server sends, mixed with touches, keys, controls and time.
   ///
-  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the wire.
+  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the
+  /// wire.
   static let sensorsModel = FuzzTarget("sensors-model", byteLimit: 1200) { bytes throws(Finding) in
     var steps = IntentSteps<StreamMessage>(bytes: bytes) { bytes in
       var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)

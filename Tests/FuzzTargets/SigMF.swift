@@ -3,7 +3,8 @@ import WaveSignal
 import WaveSpectra
 
 extension FuzzTarget {
-  /// SigMF metadata: what was read and written is read again as the same, and its segments lie in the dataset.
+  /// SigMF metadata: what was read and written is read again as the same, and its segments lie in the
+  /// dataset.
   static let sigMF = FuzzTarget("sigmf", byteLimit: 1024) { bytes throws(Finding) in
     guard case .success(let metadata) = read(bytes) else { return }
     try require(metadata.channelCount >= 1, "there is a channel")

@@ -7,7 +7,8 @@ import WaveWire
 extension FuzzTarget {
   /// The whole client: what a server sends, mixed with touches, keys, controls and time.
   ///
-  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the wire.
+  /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the
+  /// wire.
   static let spectrumModel = FuzzTarget("spectrum-model", byteLimit: 400) { bytes throws(Finding) in
     var steps = IntentSteps<Message>(bytes: bytes) { bytes in
       var reader = MessageReader(limit: WireLimits.serverMessageBytes)

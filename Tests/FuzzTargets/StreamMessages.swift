@@ -2,7 +2,8 @@ import WaveSensorsWire
 import WaveWire
 
 extension FuzzTarget {
-  /// Messages about streams: an odd first byte of the input is followed by what a client sends, an even one by what a server does.
+  /// Messages about streams: an odd first byte of the input is followed by what a client sends, an even one
+  /// by what a server does.
   static let streamMessages = FuzzTarget("stream-messages", byteLimit: 2048) { bytes throws(Finding) in
     guard let head = bytes.first else { return }
     let isClient = head & 1 == 1

@@ -2,7 +2,8 @@ import WaveCoverageWire
 import WaveWire
 
 extension FuzzTarget {
-  /// Messages about terrain: an odd first byte of the input is followed by what a client sends, an even one by what a server does.
+  /// Messages about terrain: an odd first byte of the input is followed by what a client sends, an even one
+  /// by what a server does.
   static let terrainMessages = FuzzTarget("terrain-messages", byteLimit: 2048) { bytes throws(Finding) in
     guard let head = bytes.first else { return }
     let isClient = head & 1 == 1

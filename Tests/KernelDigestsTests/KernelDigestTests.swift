@@ -3,7 +3,8 @@ import KernelDigests
 import TestSupport
 import Testing
 
-/// The bits of the library's arithmetic as committed; Tests/Web/digests.test.mjs holds WebAssembly to the same lines.
+/// The bits of the library's arithmetic as committed; Tests/Web/digests.test.mjs holds WebAssembly to the
+/// same lines.
 @Suite struct KernelDigestTests {
   private static let file = Repository.fixture("signal/digests.txt")
 

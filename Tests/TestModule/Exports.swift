@@ -24,7 +24,8 @@ public func allocate(_ byteCount: Int32, _ alignment: Int32) -> UnsafeMutableRaw
 @_expose(wasm, "release") @c(web_release)
 public func release(_ memory: UnsafeMutableRawPointer?) { memory?.deallocate() }
 
-/// Codes a row of tenths of a decibel again and again, and gives the bytes that its message takes; nothing without levels.
+/// Codes a row of tenths of a decibel again and again, and gives the bytes that its message takes; nothing
+/// without levels.
 @_expose(wasm, "encodeRow") @c(web_encodeRow)
 public func encodeRow(_ levels: UnsafePointer<Int16>?, _ columns: Int32, _ rounds: Int32) -> Int32 {
   guard let levels, columns > 0, Int(columns) <= WireLimits.columns else { return 0 }

@@ -8,7 +8,8 @@
     public static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Real recordings, which the project does not ship: `WAVEGLASS_DATA`, or what lies beside the repository.
+    /// Real recordings, which the project does not ship: `WAVEGLASS_DATA`, or what lies beside the
+    /// repository.
     public static let recordings =
       ProcessInfo.processInfo.environment["WAVEGLASS_DATA"].map { URL(filePath: $0) }
       ?? folder.appending(path: "../shared/data").standardized

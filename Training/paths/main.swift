@@ -1,8 +1,10 @@
 // What the library's models say of paths that come on standard input, for `train.py`.
 //
-// A path is little-endian: its count of heights as UInt32, then frequency in Hz, both antennas above ground in m and the length in km as Double, and the
-// heights in m as Float, evenly apart. To each the answer is 13 Doubles: the six inputs of the learned models, then the loss in dB of free space, P.1812, the Irregular Terrain
-// Model, the extended Hata model of a suburb, and P.1812 with suburban, urban and dense urban clutter; NaN where a model refuses.
+// A path is little-endian: its count of heights as UInt32, then frequency in Hz, both antennas above ground
+// in m and the length in km as Double, and the heights in m as Float, evenly apart. To each the answer is 13
+// Doubles: the six inputs of the learned models, then the loss in dB of free space, P.1812, the Irregular
+// Terrain Model, the extended Hata model of a suburb, and P.1812 with suburban, urban and dense urban
+// clutter; NaN where a model refuses.
 import Glibc
 import WavePropagation
 import WaveUnits

@@ -7,7 +7,8 @@ import HostFuzzTargets
   import Darwin
 #endif
 
-// libFuzzer's own entry. It passes over arguments that start with two dashes, and hands them on when it starts itself again.
+// libFuzzer's own entry. It passes over arguments that start with two dashes, and hands them on when it
+// starts itself again.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
   _ count: UnsafeMutablePointer<Int32>,

@@ -5,7 +5,8 @@ import WaveTables
 extension FuzzTarget {
   /// Tiles, and files of them: the first byte chooses.
   ///
-  /// 0: one tile; 1: a file as it is; else a file of records whose sums are right, each a kind, a length of two bytes and a payload.
+  /// 0: one tile; 1: a file as it is; else a file of records whose sums are right, each a kind, a length of
+  /// two bytes and a payload.
   static let tiles = FuzzTarget("tiles", byteLimit: 4096) { bytes throws(Finding) in
     guard let choice = bytes.first else { return }
     let rest = Array(bytes.dropFirst())

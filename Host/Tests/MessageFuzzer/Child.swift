@@ -72,7 +72,10 @@ enum Child {
       }
       journal.sequence = sequence
       print(
-        "\(sequence - arguments.number("from", 0)) sequences, the engine asked \(run.house.engine.askedCount) times"
+        """
+        \(sequence - arguments.number("from", 0)) sequences, the engine asked \(run.house.engine.askedCount) \
+        times
+        """
       )
     } catch {
       print("\(error)")

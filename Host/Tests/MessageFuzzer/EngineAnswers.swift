@@ -77,7 +77,8 @@ struct EngineAnswers {
     return max(rows > 1 || question.ticks != nil ? 1 : 0, Int64(all))
   }
 
-  /// Whether there is a row behind some tick, and the farthest one: an engine is asked for the ends of its rows.
+  /// Whether there is a row behind some tick, and the farthest one: an engine is asked for the ends of its
+  /// rows.
   private mutating func appendEnd() {
     let isLeast = question.has("min(wg_t)")
     var ends = model.ticks

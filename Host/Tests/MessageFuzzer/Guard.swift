@@ -38,7 +38,10 @@ struct Guard {
       traps[place, default: 0] += 1
       let message = sent(journal.sequence, until: journal.step)
       print(
-        "sequence \(journal.sequence), step \(journal.step), after \(done + message) messages: \(ending.status == 0 ? "stuck" : "signal \(ending.status)") in \(place)"
+        """
+        sequence \(journal.sequence), step \(journal.step), after \(done + message) messages: \
+        \(ending.status == 0 ? "stuck" : "signal \(ending.status)") in \(place)
+        """
       )
       if traps[place] == 1 {
         keep(journal.sequence, until: journal.step, ending.words)
@@ -50,7 +53,10 @@ struct Guard {
     try? FileManager.default.removeItem(atPath: folder + ".journal.files")
     let seconds = Date().timeIntervalSince(began)
     print(
-      "\(done) messages of seed \(arguments.seed) in \(Int(seconds)) s, \(traps.values.reduce(0, +)) traps at \(traps.count) places"
+      """
+      \(done) messages of seed \(arguments.seed) in \(Int(seconds)) s, \(traps.values.reduce(0, +)) traps at \
+      \(traps.count) places
+      """
     )
     for (place, count) in traps.sorted(by: { $0.value > $1.value }) { print("  \(count) in \(place)") }
     return traps.isEmpty && isFine ? 0 : 1
@@ -113,7 +119,10 @@ struct Guard {
     process.arguments = words
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_BACKTRACE":
-        "enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,limit=24,sanitize=no,timeout=30s,output-to=stderr,symbolicate=fast"
+        """
+      enable=yes,color=no,interactive=no,threads=crashed,images=none,registers=none,\
+      limit=24,sanitize=no,timeout=30s,output-to=stderr,symbolicate=fast
+      """
     ]) { $1 }
     let output = Pipe()
     process.standardOutput = output

@@ -1,7 +1,8 @@
 import WaveCoverageWire
 import WaveCoverageServer
 
-/// A tile whose heights are extremes, cells whose tiles never come or come wrongly, and a model of the surface.
+/// A tile whose heights are extremes, cells whose tiles never come or come wrongly, and a model of the
+/// surface.
 final class HostileTerrain: TerrainProvider, TerrainSupply {
   let whence = "nowhere.example"
   private let seed: UInt64

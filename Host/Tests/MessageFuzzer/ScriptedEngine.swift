@@ -5,7 +5,8 @@ import Synchronization
 
 /// An engine on the loopback that answers what `ClickHouseColumns` asks, rightly, wrongly, late or never.
 ///
-/// What it answers is a function of its seed and the question, so that a sequence of steps has the same answers again.
+/// What it answers is a function of its seed and the question, so that a sequence of steps has the same
+/// answers again.
 final class ScriptedEngine: Sendable {
   private final class Script: Sendable {
     let model = Mutex(EngineModel(seed: 0))

@@ -113,8 +113,8 @@ struct SourceModels {
         #"{"source":"accelerometer","outputs":[{"x":"ax"},{"y":"ay"},{"t":"at"}]}"#,
         #"{"source":"gyroscope","outputs":[{"x":"gx"},{"t":"gt"}]}"#, #"{"source":"location","outputs":[]}"#,
       ]
-      text =
-        #"{"title":"\#(draw.chance(0.9) ? "Raw" : String(repeating: "é", count: 150))","inputs":[\#(inputs.joined(separator: ","))]}"#
+      let title = draw.chance(0.9) ? "Raw" : String(repeating: "é", count: 150)
+      text = #"{"title":"\#(title)","inputs":[\#(inputs.joined(separator: ","))]}"#
     } else {
       let isOld = draw.chance(0.03)
       let count = draw.pick([0, 1, 2, 20, 100])
@@ -134,7 +134,8 @@ struct SourceModels {
       if !phyphoxSeconds.isFinite { phyphoxSeconds = 0 }
       let session = draw.chance(0.03) ? "t" : "s"
       text =
-        #"{"buffer":{\#(buffers.joined(separator: ","))},"status":{"session":"\#(session)","measuring":\#(draw.chance(0.9))}}"#
+        #"{"buffer":{\#(buffers.joined(separator: ","))},"#
+        + #""status":{"session":"\#(session)","measuring":\#(draw.chance(0.9))}}"#
     }
     var bytes = Array(text.utf8)
     if draw.chance(draw.wildness * 0.2), !bytes.isEmpty { bytes.removeLast(draw.below(bytes.count)) }
@@ -154,13 +155,15 @@ struct SourceModels {
         "accelerometer", "gyroscope", "barometer", draw.chance(0.1) ? "a\(draw.below(400))" : "light",
       ])
       readings.append(
-        #"{"name":"\#(name)","time":\#(draw.chance(0.97) ? time : text(&draw, 1e18)),"values":{"x":\#(text(&draw, 1)),"y":\#(text(&draw, 2))}}"#
+        #"{"name":"\#(name)","time":\#(draw.chance(0.97) ? time : text(&draw, 1e18)),"#
+          + #""values":{"x":\#(text(&draw, 1)),"y":\#(text(&draw, 2))}}"#
       )
     }
     pushNanoseconds &+= draw.chance(0.03) ? draw.wildInteger() : Int64(count) &* 50_000_000
     let session = draw.chance(0.03) ? "other" : "one"
     let text =
-      #"{"messageId":\#(pushMessage),"sessionId":"\#(session)","deviceId":"\#(draw.chance(0.97) ? "d" : "e")","payload":[\#(readings.joined(separator: ","))]}"#
+      #"{"messageId":\#(pushMessage),"sessionId":"\#(session)","#
+      + #""deviceId":"\#(draw.chance(0.97) ? "d" : "e")","payload":[\#(readings.joined(separator: ","))]}"#
     return Step(.phone, Stage.sensorLogger, bytes: Array(text.utf8))
   }
 

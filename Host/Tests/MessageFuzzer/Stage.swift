@@ -23,7 +23,8 @@ import WaveWire
 @testable import WaveServer
 @testable import WaveSpectrumServer
 
-/// A server's sessions and sources without sockets, on which steps are performed one after another; used on one thread.
+/// A server's sessions and sources without sockets, on which steps are performed one after another; used on
+/// one thread.
 final class Stage {
   static let startMicroseconds: Int64 = 10_000_000_000
   /// Sources of spectra: two that are scripted, a recording, the simulated band, and a receiver.

@@ -214,7 +214,8 @@ final class StageStreams: SensorSource {
   ///
   /// - Parameters:
   ///   - bytes: What.
-  ///   - manner: 1: unasked; 2: behind an answer that was too long, or a lost connection; 3: both, or as a whole.
+  ///   - manner: 1: unasked; 2: behind an answer that was too long, or a lost connection; 3: both, or as a
+  ///     whole.
   func hear(_ bytes: [UInt8], manner: UInt64) {
     let now = clock.now
     change { sensor in

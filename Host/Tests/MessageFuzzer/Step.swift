@@ -1,4 +1,5 @@
-/// One thing that happens to a server: a frame from a client, an event at a source, an answer of a phone, or time.
+/// One thing that happens to a server: a frame from a client, an event at a source, an answer of a phone, or
+/// time.
 ///
 /// As text it is a line: the verb, what it is done to, words in hexadecimal, and bytes.
 struct Step: Equatable {

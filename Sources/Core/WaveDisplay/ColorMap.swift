@@ -2,10 +2,12 @@ import WaveUnits
 
 /// A colour map of 256 entries, made for an instrument.
 ///
-/// Waterfall and meter are opaque, designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and checked under normal vision and the three
-/// deficiencies of Machado, Oliveira, Fernandes 2009 (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
+/// Waterfall and meter are opaque, designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and
+/// checked under normal vision and the three deficiencies of Machado, Oliveira, Fernandes 2009
+/// (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
 public enum ColorMap: UInt8, CaseIterable, Sendable {
-  /// Near black over indigo, magenta and orange to near white: lightness always rises, while the hue turns along it.
+  /// Near black over indigo, magenta and orange to near white: lightness always rises, while the hue turns
+  /// along it.
   case waterfall
   /// Dull slate to saturated red: lightness and chroma both always rise.
   case meter
@@ -37,12 +39,14 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The same, but the waterfall's for every map of the ground: a client that shows none need not carry those.
+  /// The same, but the waterfall's for every map of the ground: a client that shows none need not carry
+  /// those.
   /// - Complexity: O(1), no allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 
-  /// The colour at a fraction of the scale, 0 at its bottom and 1 at its top; beyond these, the colour of the end.
+  /// The colour at a fraction of the scale, 0 at its bottom and 1 at its top; beyond these, the colour of the
+  /// end.
   ///
   /// NaN gives 0, which is transparent, as for a gap.
   @inline(__always)

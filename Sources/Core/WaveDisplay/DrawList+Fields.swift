@@ -43,7 +43,8 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Has fields that follow in this layer blended between their values; else every pixel has the colour of one.
+  /// Has fields that follow in this layer blended between their values; else every pixel has the colour of
+  /// one.
   public mutating func smoothing(_ isOn: Bool) {
     beginOperation(DrawOperation.smoothing, count: 1)
     put(isOn ? 1 : 0)

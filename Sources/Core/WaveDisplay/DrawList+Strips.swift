@@ -55,7 +55,8 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Draws spans of one colour into columns of a strip, over what is there, from `first` on, none beyond its end.
+  /// Draws spans of one colour into columns of a strip, over what is there, from `first` on, none beyond its
+  /// end.
   public mutating func stripSpans(_ id: UInt32, color: Color, first: Int, spans: ArraySlice<ColumnSpan>) {
     beginOperation(DrawOperation.stripSpans, count: 4 + spans.count)
     put(id)

@@ -1,10 +1,12 @@
 /// One frame of drawing as plain words, and the memory of the frames before it.
 ///
-/// Marks stand in layers. A layer whose words and bounds are those of the frame before is left out; the damage is the union
-/// of the bounds, old and new, of those that changed. Fields are rings of 16-bit rows that keep their values in the player,
-/// so that a waterfall row costs one row and a change of colours costs three words.
+/// Marks stand in layers. A layer whose words and bounds are those of the frame before is left out; the
+/// damage is the union of the bounds, old and new, of those that changed. Fields are rings of 16-bit rows
+/// that keep their values in the player, so that a waterfall row costs one row and a change of colours costs
+/// three words.
 ///
-/// Layers are drawn in the order of their numbers. Every frame has all layers that shall be seen: one that is left out is removed.
+/// Layers are drawn in the order of their numbers. Every frame has all layers that shall be seen: one that is
+/// left out is removed.
 ///
 /// - Complexity: each call O(words written); arrays keep their storage from frame to frame.
 public struct DrawList: Sendable {
@@ -101,7 +103,8 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
-  /// Says where the layer that is being drawn differs from the frame before, if it differs there only: the damage is no larger.
+  /// Says where the layer that is being drawn differs from the frame before, if it differs there only: the
+  /// damage is no larger.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
   /// Draws a layer: begins it, lets `marks` fill it, ends it.

@@ -27,18 +27,23 @@ public enum DrawOperation {
   public static let gradient: UInt32 = 17
   /// line width, colour, point count, then x and y of each; a NaN lifts the pen.
   public static let polyline: UInt32 = 18
-  /// base y, top y of the gradient, colour at the top, colour at the base, point count, x and y of each: filled to the base.
+  /// base y, top y of the gradient, colour at the top, colour at the base, point count, x and y of each:
+  /// filled to the base.
   public static let area: UInt32 = 19
-  /// x, y of the baseline, size, flags (alignment | bold << 8), colour, byte count, then UTF-8 four to a word.
+  /// x, y of the baseline, size, flags (alignment | bold << 8), colour, byte count, then UTF-8 four to a
+  /// word.
   public static let text: UInt32 = 20
-  /// field id, revision, first row, row count, source x, source width, x, y, width, height: rows of the ring, scaled.
+  /// field id, revision, first row, row count, source x, source width, x, y, width, height: rows of the ring,
+  /// scaled.
   public static let field: UInt32 = 21
   /// x, y, width, height: clips the marks after it in this layer.
   public static let clip: UInt32 = 22
   /// strip id, revision, first column, column count, x, y: columns of the ring, a pixel each.
   public static let strip: UInt32 = 23
-  /// 1 or 0: fields after it in this layer are blended between their values, or every pixel has the colour of one.
+  /// 1 or 0: fields after it in this layer are blended between their values, or every pixel has the colour of
+  /// one.
   public static let smoothing: UInt32 = 24
-  /// Slot, revision, opacity, x, y, width, height: a picture that the player was told to load, scaled into a rectangle; nothing while it is not there.
+  /// Slot, revision, opacity, x, y, width, height: a picture that the player was told to load, scaled into a
+  /// rectangle; nothing while it is not there.
   public static let picture: UInt32 = 25
 }

@@ -1,6 +1,7 @@
 /// What a player holds after playing frames: layers of marks, and fields.
 ///
-/// Pictures are drawn from it, and tests compare two of them: many small frames must leave the same scene as one full frame.
+/// Pictures are drawn from it, and tests compare two of them: many small frames must leave the same scene as
+/// one full frame.
 public struct DrawScene: Equatable, Sendable {
   /// A layer.
   public struct Layer: Equatable, Sendable {

@@ -5,8 +5,9 @@ public enum FieldPainter {
 
   /// Paints values by colours spread evenly from `low` to `high`.
   ///
-  /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range; values beyond it take the colour of the end,
-  /// a gap is transparent. Where `high` is not above `low`, values above `low` take the last entry and others the first.
+  /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range; values beyond it take the colour
+  /// of the end, a gap is transparent. Where `high` is not above `low`, values above `low` take the last
+  /// entry and others the first.
   /// - Parameters:
   ///   - values: Levels, in the unit of `low` and `high`.
   ///   - colors: The 256 entries of a colour map; all is transparent where there are fewer.
@@ -20,8 +21,8 @@ public enum FieldPainter {
   ) {
     let floor = Int32(low)
     let range = Swift.max(1, Int32(high) - floor)
-    // With 22 fraction bits the product of any value in range stays within 31 bits. Rounded up, so that a value on the
-    // boundary of two entries takes the upper; others are less than 1/64 of an entry off.
+    // With 22 fraction bits the product of any value in range stays within 31 bits. Rounded up, so that a
+    // value on the boundary of two entries takes the upper; others are less than 1/64 of an entry off.
     let scale = ((1 << 30) &+ range &- 1) / range
     let count = colors.count < 256 ? 0 : Swift.min(values.count, pixels.count)
     let entries = colors.span

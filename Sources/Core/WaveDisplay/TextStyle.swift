@@ -71,8 +71,8 @@ public struct TextAdvances: Equatable, Sendable {
     return ems * style.size
   }
 
-  /// A UTF-8 text broken at spaces into lines that are no wider than `width` pixels; a longer word has a line to itself,
-  /// an empty text one empty line.
+  /// A UTF-8 text broken at spaces into lines that are no wider than `width` pixels; a longer word has a line
+  /// to itself, an empty text one empty line.
   ///
   /// - Complexity: O(n squared) for n words, one allocation a line.
   public func lines(of text: [UInt8], style: TextStyle, width: Float) -> [[UInt8]] {

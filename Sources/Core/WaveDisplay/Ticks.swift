@@ -15,7 +15,8 @@ public enum Ticks {
     return power * 10
   }
 
-  /// The smallest step of time, in seconds, that is at least `step`: 1-2-5 below 10 s, then 10, 15, 30 s, minutes and hours.
+  /// The smallest step of time, in seconds, that is at least `step`: 1-2-5 below 10 s, then 10, 15, 30 s,
+  /// minutes and hours.
   public static func timeStep(atLeast step: Double) -> Double {
     guard step > 10 else { return niceStep(atLeast: step) }
     for candidate in [15.0, 30, 60, 120, 300, 600, 900, 1800, 3600] where candidate >= step {

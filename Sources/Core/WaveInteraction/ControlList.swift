@@ -1,4 +1,5 @@
-/// The controls around a plot as state: what the page shows as real elements, reachable by keyboard and screen reader.
+/// The controls around a plot as state: what the page shows as real elements, reachable by keyboard and
+/// screen reader.
 ///
 /// Each control has, in little-endian bytes: kind, style, number (16 bits), flags, then its values; a text is
 /// a 16-bit length and UTF-8. The page shows the list, and reports input with the control's number; it

@@ -76,7 +76,8 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(label)
   }
 
-  /// A slider, a field or a toggle whose words are made at run time; what the kind does not show is passed over.
+  /// A slider, a field or a toggle whose words are made at run time; what the kind does not show is passed
+  /// over.
   package mutating func setting(
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]

@@ -2,7 +2,8 @@ import WaveUnits
 
 /// Whether data come as they should: when they came last, and how long the next may take.
 ///
-/// The state on the screen follows from this, never from the connection: a source that has stopped is not live.
+/// The state on the screen follows from this, never from the connection: a source that has stopped is not
+/// live.
 public struct DataWatch: Equatable, Sendable {
   /// What the data do.
   public enum State: Equatable, Sendable {

@@ -2,8 +2,9 @@ import WaveUnits
 
 /// Turns timestamped touches into gestures: pure state, no clock.
 ///
-/// A tap acts at once; if a second one follows it is reported as a double tap, and the first is to be undone. A drag keeps to one axis
-/// when it starts along it. A pinch scales each axis by the fingers' own distance along it.
+/// A tap acts at once; if a second one follows it is reported as a double tap, and the first is to be undone.
+/// A drag keeps to one axis when it starts along it. A pinch scales each axis by the fingers' own distance
+/// along it.
 ///
 /// - Complexity: O(fingers) for each touch, no allocation after the first.
 public struct GestureRecognizer: Sendable {
@@ -67,8 +68,9 @@ public struct GestureRecognizer: Sendable {
 
   /// Says that time has passed; gives a long press when it is due.
   ///
-  /// A busy page is told late, and may not know yet what the finger did meanwhile: a long press that is late is put off once, so that a drag
-  /// that is on its way stays a drag. For the same reason only this makes a long press, and no touch does.
+  /// A busy page is told late, and may not know yet what the finger did meanwhile: a long press that is late
+  /// is put off once, so that a drag that is on its way stays a drag. For the same reason only this makes a
+  /// long press, and no touch does.
   public mutating func tick(_ microseconds: Int64) -> Gesture? {
     guard let due = longPressDue, microseconds >= due else { return nil }
     let late = microseconds.saturatingSubtracting(due)

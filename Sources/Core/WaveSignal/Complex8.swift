@@ -37,7 +37,8 @@ typealias Complex8x8 = (
   Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8
 )
 
-/// Puts vectors 4 and 5 in the places of 2 and 3 and the other way round, which is only another name for them.
+/// Puts vectors 4 and 5 in the places of 2 and 3 and the other way round, which is only another name for
+/// them.
 @inline(__always)
 func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
   isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a

@@ -28,7 +28,8 @@ public struct PowerDensity: Equatable, Sendable {
     self.values = values
   }
 
-  /// The strongest bin of a band, and where between the bins beside it the top lies by a parabola through their decibels.
+  /// The strongest bin of a band, and where between the bins beside it the top lies by a parabola through
+  /// their decibels.
   ///
   /// The bin at zero does not count: it holds what is left of the constant part.
   /// - Returns: The frequency and that bin's density; nil where the band has no bin that is a number above 0.
@@ -49,9 +50,11 @@ public struct PowerDensity: Equatable, Sendable {
     return (place * stepHertz, values[best])
   }
 
-  /// Reduces a band to so many values at most, each the greatest of as many neighbouring bins, which lie on a lattice from zero on.
+  /// Reduces a band to so many values at most, each the greatest of as many neighbouring bins, which lie on a
+  /// lattice from zero on.
   ///
-  /// - Returns: Where the middle of the first value lies, the step between them, and the values; none where the band has no bin.
+  /// - Returns: Where the middle of the first value lies, the step between them, and the values; none where
+  ///   the band has no bin.
   /// - Complexity: O(bins).
   public func columns(
     in band: ClosedRange<Double>, limit: Int

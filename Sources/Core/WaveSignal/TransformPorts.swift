@@ -1,6 +1,7 @@
 /// Where a transform takes its input from, eight complex points at a time.
 protocol TransformInput {
-  /// Whether lanes 2 and 3 hold points 4 and 5, and the other way round: it saves shuffles at no cost elsewhere.
+  /// Whether lanes 2 and 3 hold points 4 and 5, and the other way round: it saves shuffles at no cost
+  /// elsewhere.
   static var isSwapped: Bool { get }
   /// Reads points `8 * index` up to `8 * index + 7`.
   func points(at index: Int) -> Complex8

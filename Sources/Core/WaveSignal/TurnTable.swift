@@ -2,8 +2,8 @@ import WaveUnits
 
 /// Sines and cosines of every multiple of one fraction of a turn, from two short tables.
 ///
-/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`: the error stays below
-/// 4e-16, far less than the rounding to single precision, at a fraction of the time of a series each.
+/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`: the error stays
+/// below 4e-16, far less than the rounding to single precision, at a fraction of the time of a series each.
 struct TurnTable {
   private let count: Int
   private let fineCount: Int

@@ -1,5 +1,5 @@
-/// A plan for forward transforms of real samples of one length: `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)` for
-/// `k` from 0 to `N / 2`, not scaled; the other bins are their mirror image.
+/// A plan for forward transforms of real samples of one length: `X[k]` is the sum over `n` of `x[n] *
+/// e^(-2πikn/N)` for `k` from 0 to `N / 2`, not scaled; the other bins are their mirror image.
 ///
 /// Pairs of samples are transformed as complex numbers of half the length, and their spectrum is taken apart
 /// (W. H. Press et al., "Numerical Recipes", 3rd edition, 2007, section 12.3).

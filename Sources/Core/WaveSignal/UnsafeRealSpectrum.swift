@@ -28,8 +28,8 @@ struct RealSpectrum: ~Copyable, Sendable {
 
   /// Puts twice X[k] for the bins 0 to M - 1.
   ///
-  /// So the power of what is put is four times |X|², by which a sine shows its power on one side; bin 0, which has
-  /// no second side, is then twice too large against the mean square, which its reader puts right.
+  /// So the power of what is put is four times |X|², by which a sine shows its power on one side; bin 0,
+  /// which has no second side, is then twice too large against the mean square, which its reader puts right.
   func put(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)
     re[pairCount] = re[0]

@@ -1,4 +1,5 @@
-/// The transform of 32 points, half of the shortest real one: too short for the stages' eight times eight lanes.
+/// The transform of 32 points, half of the shortest real one: too short for the stages' eight times eight
+/// lanes.
 extension TransformPlan {
   /// Tabulates what turns the four bins of each lane's sequence before the lanes are joined.
   static func shortFactors() -> AlignedFloats {

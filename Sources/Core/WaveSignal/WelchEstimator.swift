@@ -1,8 +1,10 @@
-/// Estimates power spectral densities by Welch's method: windowed transforms that overlap by half, and the mean of their powers.
+/// Estimates power spectral densities by Welch's method: windowed transforms that overlap by half, and the
+/// mean of their powers.
 ///
-/// Each stretch under the window has its mean taken off first. P. D. Welch, "The use of fast Fourier transform for the estimation of power
-/// spectra", IEEE Trans. Audio Electroacoust. 15(2), 1967, doi:10.1109/TAU.1967.1161901. Equal to `scipy.signal.welch(…, detrend='constant')`
-/// of the same window (`WelchEstimatorTests`).
+/// Each stretch under the window has its mean taken off first. P. D. Welch, "The use of fast Fourier
+/// transform for the estimation of power spectra", IEEE Trans. Audio Electroacoust. 15(2), 1967,
+/// doi:10.1109/TAU.1967.1161901. Equal to `scipy.signal.welch(…, detrend='constant')` of the same window
+/// (`WelchEstimatorTests`).
 public struct WelchEstimator: ~Copyable, Sendable {
   /// The window with its widths.
   public let window: Window
@@ -32,8 +34,8 @@ public struct WelchEstimator: ~Copyable, Sendable {
 
   /// Estimates the density of a stretch.
   ///
-  /// Transforms stand half their length apart and the last one ends with the samples; those over a missing sample are left out and counted, so
-  /// that no gap is joined.
+  /// Transforms stand half their length apart and the last one ends with the samples; those over a missing
+  /// sample are left out and counted, so that no gap is joined.
   /// - Parameters:
   ///   - samples: NaN is missing; fewer than a transform's length give no transform.
   ///   - rateHertz: Samples in a second, above 0.

@@ -26,8 +26,8 @@ public struct Window: Sendable {
 
   /// Makes a window.
   ///
-  /// The count is brought into 2...1,048,576, the lengths a transform can take. Beyond 65,536 samples, where a
-  /// longer window is no wider in bins by a part in 10^9, its widths are those of that length.
+  /// The count is brought into 2...1,048,576, the lengths a transform can take. Beyond 65,536 samples, where
+  /// a longer window is no wider in bins by a part in 10^9, its widths are those of that length.
   /// - Complexity: O(count), allocating the coefficients.
   public init(_ function: WindowFunction, count: Int) {
     let count = Swift.min(Swift.max(2, count), FFT.countMax)

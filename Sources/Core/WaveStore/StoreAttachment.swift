@@ -1,6 +1,7 @@
 /// A record of a kind that only the program that wrote it knows; readers of stores pass it over.
 ///
-/// A cache of columns is made of these: what they hold lies in the file as it is used, so that it may be mapped.
+/// A cache of columns is made of these: what they hold lies in the file as it is used, so that it may be
+/// mapped.
 public struct StoreAttachment: Equatable, Sendable {
   /// The first kind that is free for programs.
   public static let firstKind: UInt16 = 256

@@ -1,7 +1,8 @@
 /// Makes a store's bytes, to be appended to a file as they come.
 ///
-/// Whatever of `bytes` is appended in order is a store that can be read, were the last piece cut anywhere: what is whole is found. Frames
-/// wait until their chunk is full, or until `flush()`. A value type, for one thread at a time.
+/// Whatever of `bytes` is appended in order is a store that can be read, were the last piece cut anywhere:
+/// what is whole is found. Frames wait until their chunk is full, or until `flush()`. A value type, for one
+/// thread at a time.
 public struct StoreEncoder: Sendable {
   /// A checkpoint is made whenever so many bytes have come since the last one.
   static let checkpointByteCount = 1 << 20
@@ -80,7 +81,8 @@ public struct StoreEncoder: Sendable {
   /// - Parameters:
   ///   - group: Number of the group.
   ///   - sequence: Number of the first frame.
-  ///   - samples: Samples of the first channel, then of the second, and so on, as many of each; NaN is a missing one.
+  ///   - samples: Samples of the first channel, then of the second, and so on, as many of each; NaN is a
+  ///     missing one.
   /// - Returns: Frames that had come before.
   /// - Throws: `StoreError` where there is no such group, or these are not its samples.
   /// - Complexity: O(samples); `bytes` grows by as much.

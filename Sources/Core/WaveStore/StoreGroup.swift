@@ -78,9 +78,11 @@ public struct StoreChannel: Equatable, Sendable {
   }
 }
 
-/// How a value comes from an integer: (integer − zero) × factor ÷ divisor + offset, in double precision, in this order.
+/// How a value comes from an integer: (integer − zero) × factor ÷ divisor + offset, in double precision, in
+/// this order.
 ///
-/// That is what WFDB (zero, divisor), EDF (zero, factor, offset) and DICOM (factor, offset) do, to the last bit.
+/// That is what WFDB (zero, divisor), EDF (zero, factor, offset) and DICOM (factor, offset) do, to the last
+/// bit.
 public struct StoreScale: Equatable, Sendable {
   /// Is taken off the integer.
   public var zero: Double

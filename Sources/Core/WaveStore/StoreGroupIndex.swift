@@ -1,4 +1,5 @@
-/// Where a group's records are: the summaries that no other summary is above of, and the chunks that none is above of.
+/// Where a group's records are: the summaries that no other summary is above of, and the chunks that none is
+/// above of.
 struct StoreGroupIndex: Equatable, Sendable {
   /// A summary record.
   struct Node: Equatable, Sendable {
@@ -32,7 +33,8 @@ struct StoreGroupIndex: Equatable, Sendable {
 
   /// The number that the next frame may have at least.
   ///
-  /// A summary that was made when frames far ahead came, which were then lost, is not opened again: what it sums up has ended.
+  /// A summary that was made when frames far ahead came, which were then lost, is not opened again: what it
+  /// sums up has ended.
   func next(chunkExponent: Int) -> UInt64 {
     nodes.reduce(end) { next, node in
       let shift = UInt64(chunkExponent + 2 * node.level + 6)

@@ -10,7 +10,8 @@ struct StoreNode {
   /// Which of the 64 have anything.
   let mask: UInt64
   let channelCount: Int
-  /// At level 0 where the last run of each block of the mask is; above, where the four records below are, 0 for none.
+  /// At level 0 where the last run of each block of the mask is; above, where the four records below are, 0
+  /// for none.
   let places: [UInt64]
   private let payload: [UInt8]
   private let start: Int

@@ -1,7 +1,9 @@
 extension StoreReader {
-  /// Appends the extremes of a channel's blocks, as a screen wants them: what WaveStreams' `StreamHistory.envelope` gives of samples in memory.
+  /// Appends the extremes of a channel's blocks, as a screen wants them: what WaveStreams'
+  /// `StreamHistory.envelope` gives of samples in memory.
   ///
-  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples; NaN where nothing is there, or it is beyond Float.
+  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples;
+  /// NaN where nothing is there, or it is beyond Float.
   /// - Parameters:
   ///   - group: Number of the group.
   ///   - channel: Number of the channel.

@@ -1,6 +1,7 @@
 /// Reads a store at any place, while it is written too, in memory that does not grow with it.
 ///
-/// A tail that was cut off, or never came whole, is left out. What is damaged before is missing, and counted; what lies around it is there.
+/// A tail that was cut off, or never came whole, is left out. What is damaged before is missing, and counted;
+/// what lies around it is there.
 public struct StoreReader<Source: StoreSource> {
   /// Where the bytes come from.
   public var source: Source
@@ -19,7 +20,8 @@ public struct StoreReader<Source: StoreSource> {
 
   /// Opens a store.
   ///
-  /// Reads back from the end to the newest checkpoint, of which a writer makes one every MiB, and from there on; all of it where there is none.
+  /// Reads back from the end to the newest checkpoint, of which a writer makes one every MiB, and from there
+  /// on; all of it where there is none.
   /// - Throws: `StoreError` where this is no store, or cannot be read.
   public init(_ source: Source) throws(StoreError) {
     self.source = source
@@ -87,8 +89,8 @@ public struct StoreReader<Source: StoreSource> {
   ///   - channels: Numbers of the channels.
   /// - Returns: Blocks of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` where more than 2^20 blocks are asked for, or the source fails.
-  /// - Complexity: For levels of chunks and above, of n blocks, at most n/16 summary records, and as many again ÷ 4, 16 … above
-  ///   them; below, the chunks of the blocks.
+  /// - Complexity: For levels of chunks and above, of n blocks, at most n/16 summary records, and as many
+  ///   again ÷ 4, 16 … above them; below, the chunks of the blocks.
   public mutating func summaries(
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [StoreSummary] {

@@ -7,7 +7,8 @@ package enum ASCIIDecimal {
     case nearest, down, up
   }
 
-  /// A number with at most so many decimals, without zeros at its end, such as `-12.5`; magnitudes up to 10^11.
+  /// A number with at most so many decimals, without zeros at its end, such as `-12.5`; magnitudes up to
+  /// 10^11.
   package static func text(_ value: Double, decimals: Int, _ rounding: Rounding = .nearest) -> [UInt8] {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -38,7 +39,8 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
-  /// The number that comes nearest to a value within a width, from below or from above where that is asked for.
+  /// The number that comes nearest to a value within a width, from below or from above where that is asked
+  /// for.
   ///
   /// - Returns: Its text, such as `-16.384` or `1.25E-9`, and its value; nil where no text is so short.
   package static func fitted(

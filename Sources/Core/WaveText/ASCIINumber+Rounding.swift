@@ -73,8 +73,9 @@ extension ASCIINumber {
 
 /// Rounds `digits * 10^exponent` correctly where floating point alone cannot.
 ///
-/// As in Clinger's AlgorithmR (doi:10.1145/93548.93557): an approximation is compared with the number exactly, in whole
-/// numbers as long as need be, and moved until the number lies within half a unit of it. A tie goes to the even one.
+/// As in Clinger's AlgorithmR (doi:10.1145/93548.93557): an approximation is compared with the number
+/// exactly, in whole numbers as long as need be, and moved until the number lies within half a unit of it. A
+/// tie goes to the even one.
 enum DecimalRounding {
   /// The double next to a number.
   ///

@@ -2,8 +2,8 @@
 public enum ASCIINumber {
   /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
   ///
-  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an infinity or
-  /// zero. Letters may be of either case.
+  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an
+  /// infinity or zero. Letters may be of either case.
   ///
   /// - Parameters:
   ///   - bytes: Where to read.
@@ -110,8 +110,8 @@ public enum ASCIINumber {
   /// The largest power of ten by which `wide` multiplies or divides.
   static let wideExponentLimit = 19
 
-  /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a power of ten
-  /// within ±`wideExponentLimit`.
+  /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a
+  /// power of ten within ±`wideExponentLimit`.
   static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
     var power: UInt64 = 1
     for _ in 0..<abs(exponent) { power *= 10 }

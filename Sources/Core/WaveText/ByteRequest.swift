@@ -1,6 +1,7 @@
 /// Bytes of a file that a reader wants next.
 ///
-/// Readers of containers do no I/O: hand in the bytes that the request names, or fewer where the file ends before.
+/// Readers of containers do no I/O: hand in the bytes that the request names, or fewer where the file ends
+/// before.
 public struct ByteRequest: Equatable, Sendable {
   /// Where they begin.
   public var byteOffset: Int64

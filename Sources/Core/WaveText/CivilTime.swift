@@ -45,10 +45,11 @@ package enum CivilTime {
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
   }
 
-  /// Reads a date, `T` and a time of day as ISO 8601 and RFC 3339 write them, such as `2026-06-01T12:00:00.25Z`.
+  /// Reads a date, `T` and a time of day as ISO 8601 and RFC 3339 write them, such as
+  /// `2026-06-01T12:00:00.25Z`.
   ///
-  /// A blank or `t` may stand for the `T`. Behind the time may stand `Z`, a distance from it such as `+02:00`, or nothing,
-  /// which means the same as `Z`. Fractions finer than a microsecond are cut off.
+  /// A blank or `t` may stand for the `T`. Behind the time may stand `Z`, a distance from it such as
+  /// `+02:00`, or nothing, which means the same as `Z`. Fractions finer than a microsecond are cut off.
   ///
   /// - Returns: Microseconds since 1970 UTC, or nil where it is not a time.
   package static func instant(_ text: [UInt8]) -> Int64? {

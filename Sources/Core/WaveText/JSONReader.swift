@@ -2,9 +2,9 @@ import WaveUnits
 
 /// Reads JSON texts as RFC 8259 defines them, neither less nor more.
 ///
-/// A byte order mark in front is passed over. Half a surrogate pair in an escape becomes U+FFFD. A number written with
-/// digits alone, or one whose value is whole and at most 2^53, is an exact integer; others are doubles, correctly rounded
-/// where `ASCIINumber.double` says so.
+/// A byte order mark in front is passed over. Half a surrogate pair in an escape becomes U+FFFD. A number
+/// written with digits alone, or one whose value is whole and at most 2^53, is an exact integer; others are
+/// doubles, correctly rounded where `ASCIINumber.double` says so.
 public struct JSONReader {
   /// Bytes in a text at most.
   public static let byteLimit = 64 << 20

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// Writes JSON texts as RFC 8259 defines them.
 ///
-/// Numbers are written with as few digits as give the same double when read. NaN and infinities, which JSON does not have,
-/// become `null`; bytes that are not UTF-8 become U+FFFD.
+/// Numbers are written with as few digits as give the same double when read. NaN and infinities, which JSON
+/// does not have, become `null`; bytes that are not UTF-8 become U+FFFD.
 public struct JSONWriter {
   private var bytes: [UInt8] = []
   private let indent: Int

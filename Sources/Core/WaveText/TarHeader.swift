@@ -39,7 +39,8 @@ struct TarHeader {
     }
   }
 
-  /// Whether as many bytes follow as the header says: of links, devices and folders none do, whatever it says.
+  /// Whether as many bytes follow as the header says: of links, devices and folders none do, whatever it
+  /// says.
   var hasData: Bool { !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind) }
 
   private static func text(_ block: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {

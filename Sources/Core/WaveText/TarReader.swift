@@ -1,6 +1,7 @@
 /// Lists the members of a tar archive without reading what they hold.
 ///
-/// Reads ustar (POSIX 1003.1), pax headers and GNU's long names. Hand in what `request` asks for until it is nil:
+/// Reads ustar (POSIX 1003.1), pax headers and GNU's long names. Hand in what `request` asks for until it is
+/// nil:
 ///
 /// ```swift
 /// while let request = reader.request {
@@ -8,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Checksums are verified; a sparse member, whose bytes do not lie in one piece, is refused. An archive may end without
-/// the blocks of zeros that should end it.
+/// Checksums are verified; a sparse member, whose bytes do not lie in one piece, is refused. An archive may
+/// end without the blocks of zeros that should end it.
 public struct TarReader: Sendable {
   /// Bytes in a block.
   public static let blockBytes = 512

@@ -2,7 +2,8 @@
 public enum Arctangent {
   /// Gives the angle, in radians, whose tangent a number is; NaN for NaN.
   ///
-  /// Halved twice by tan(a/2) = t / (1 + √(1 + t²)), so that |t| < 0.2; the first term left out is below 1e-19.
+  /// Halved twice by tan(a/2) = t / (1 + √(1 + t²)), so that |t| < 0.2; the first term left out is below
+  /// 1e-19.
   public static func of(_ tangent: Double) -> Double {
     guard tangent.magnitude < .infinity else {
       return tangent.isNaN ? .nan : tangent < 0 ? -1.570_796_326_794_896_6 : 1.570_796_326_794_896_6
@@ -29,7 +30,8 @@ public enum Arctangent {
     return cosine == -1 ? 3.141_592_653_589_793 : 2 * of(((1 - cosine) / (1 + cosine)).squareRoot())
   }
 
-  /// Gives the angle, from -π to π radians, of a point from the first axis towards the second; 0 at the origin.
+  /// Gives the angle, from -π to π radians, of a point from the first axis towards the second; 0 at the
+  /// origin.
   ///
   /// - Parameters:
   ///   - sine: Along the second axis.

@@ -27,7 +27,8 @@ extension FrequencyText {
 public enum NumberText {
   /// The number at the start of a text and what follows it, or nil where there is none.
   ///
-  /// Spaces before it are passed over; a comma counts as a decimal point. The value is exact to about 15 digits.
+  /// Spaces before it are passed over; a comma counts as a decimal point. The value is exact to about 15
+  /// digits.
   public static func prefix(of text: [UInt8]) -> (value: Double, rest: ArraySlice<UInt8>)? {
     var index = 0
     while index < text.count, text[index] == 0x20 { index += 1 }

@@ -1,7 +1,7 @@
 /// How levels are numbered: in tenths of a decibel (centibels), with finer steps within one range.
 ///
-/// A level at or below `low` has its centibels as number. From there to `high` each centibel has `fineness` numbers,
-/// and above `high` one again, so that a higher level never has a lower number.
+/// A level at or below `low` has its centibels as number. From there to `high` each centibel has `fineness`
+/// numbers, and above `high` one again, so that a higher level never has a lower number.
 ///
 ///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
 ///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each
@@ -16,7 +16,8 @@ public struct LevelScale: Equatable, Sendable {
 
   /// The largest magnitude of a level that has a number, in centibels.
   public static let limit: Int16 = 3276
-  /// Numbers that the finer steps may have beyond those of whole centibels: all numbers then fit into 16 bits.
+  /// Numbers that the finer steps may have beyond those of whole centibels: all numbers then fit into 16
+  /// bits.
   private static let extraNumbers = Int(Int16.max - limit)
 
   /// A tenth of a decibel from number to number everywhere.
@@ -28,8 +29,8 @@ public struct LevelScale: Equatable, Sendable {
 
   /// Creates a scale from its parts.
   ///
-  /// - Returns: Nil where `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the numbers do not
-  ///   fit into 16 bits.
+  /// - Returns: Nil where `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the
+  ///   numbers do not fit into 16 bits.
   public init?(low: Int16, high: Int16, fineness: UInt16) {
     guard low >= -Self.limit, low <= high, high <= Self.limit, fineness >= 1,
       (Int(high) - Int(low)) * (Int(fineness) - 1) <= Self.extraNumbers

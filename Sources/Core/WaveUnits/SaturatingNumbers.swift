@@ -1,7 +1,8 @@
 /// Conversions and sums that stop at the ends of an integer type instead of trapping.
 ///
-/// A number from a file, a socket or an engine has any value. This file is the only place where a floating-point
-/// number becomes an integer without a check of its own; `.ci/rules` refuses the plain conversion elsewhere.
+/// A number from a file, a socket or an engine has any value. This file is the only place where a
+/// floating-point number becomes an integer without a check of its own; `.ci/rules` refuses the plain
+/// conversion elsewhere.
 extension FixedWidthInteger {
   /// Creates the integer nearest to `value` towards zero that the type, of 64 bits at most, holds.
   ///
@@ -70,7 +71,8 @@ extension Int {
   /// - Complexity: O(1), no allocation.
   @inlinable
   public init(saturating value: Double) {
-    // The type's largest value may round up to a power of two, which is already outside: hence `<` above, `>` below.
+    // The type's largest value may round up to a power of two, which is already outside: hence `<` above, `>`
+    // below.
     if value > Double(Int.min) && value < Double(Int.max) {
       self.init(value)
     } else {

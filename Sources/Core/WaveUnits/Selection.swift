@@ -2,7 +2,8 @@
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Selection {
-  /// Moves values about until the one of a rank is where it would be in ascending order, none before it above it and none behind it below it.
+  /// Moves values about until the one of a rank is where it would be in ascending order, none before it above
+  /// it and none behind it below it.
   ///
   /// - Parameters:
   ///   - rank: How many values are before it, from 0 to one less than there are.

@@ -36,7 +36,8 @@ public struct TextWriter: Equatable, Sendable {
 
   /// Appends a decimal number rounded to `decimals` places, half away from zero.
   ///
-  /// NaN is written as an en dash, magnitudes of 10^15 and above as ∞. A result that rounds to zero has no minus.
+  /// NaN is written as an en dash, magnitudes of 10^15 and above as ∞. A result that rounds to zero has no
+  /// minus.
   public mutating func append(_ value: Double, decimals: Int) {
     guard !value.isNaN else { return append("\u{2013}") }
     // In the web client UInt has 32 bits, fewer than a frequency in millihertz needs.

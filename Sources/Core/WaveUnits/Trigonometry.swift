@@ -33,7 +33,8 @@ public enum Trigonometry {
 
   /// Gives the sine and the cosine of a number of turns.
   ///
-  /// The error is below two units in the last place of 1; the reduction to an eighth of a turn is exact. NaN and infinity give NaN.
+  /// The error is below two units in the last place of 1; the reduction to an eighth of a turn is exact. NaN
+  /// and infinity give NaN.
   /// - Complexity: O(1), no allocation.
   public static func sineCosine(turns: Double) -> (sine: Double, cosine: Double) {
     guard turns.isFinite else { return (.nan, .nan) }

@@ -4,7 +4,8 @@
 public enum UTF8Text {
   /// How many leading bytes, `limit` at most, are whole characters of well-formed UTF-8.
   ///
-  /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
+  /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above
+  /// U+10FFFF.
   /// - Complexity: O(*n*), no allocation.
   public static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
     let end = Swift.min(bytes.count, limit)

@@ -1,8 +1,8 @@
 /// Spaces out the rows of a view, so that it gets no more of them a second than it can show.
 ///
-/// One row is in reserve: a row that comes early or late never waits for the ones after it, and in any time there are
-/// at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a tolerance of one
-/// interval).
+/// One row is in reserve: a row that comes early or late never waits for the ones after it, and in any time
+/// there are at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a
+/// tolerance of one interval).
 package struct LivePace {
   /// Microseconds from row to row.
   package private(set) var interval: Int64 = 33_333
@@ -32,7 +32,8 @@ package struct LivePace {
 
 /// Counts rows on their way: sent and not yet drawn.
 ///
-/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of views before it.
+/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of views
+/// before it.
 package struct LiveCredit {
   /// Rows on their way at most.
   package static let limit = 4

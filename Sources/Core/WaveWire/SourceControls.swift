@@ -2,7 +2,8 @@
 public struct SourceControls: Equatable, Sendable {
   /// Which source.
   public var source: UInt16 = 0
-  /// The controls in the order in which to show them, at most `WireLimits.controls`; empty where there is nothing to set.
+  /// The controls in the order in which to show them, at most `WireLimits.controls`; empty where there is
+  /// nothing to set.
   public var controls: [SourceControl] = []
 
   /// Lists controls.

@@ -1,6 +1,7 @@
 import WaveCoverageWire
 
-/// Lines of equal height through a block, by marching squares (Lorensen and Cline 1987, doi:10.1145/37402.37422, in two dimensions).
+/// Lines of equal height through a block, by marching squares (Lorensen and Cline 1987,
+/// doi:10.1145/37402.37422, in two dimensions).
 enum Contours {
   /// Finds the pieces of lines in a block.
   ///

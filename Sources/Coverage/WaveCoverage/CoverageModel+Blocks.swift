@@ -134,8 +134,8 @@ extension CoverageModel {
     groundChanged()
   }
 
-  /// Shows everything: the circle where there is one, else the tile that was picked, else all of them; before anyone has asked for all, of
-  /// those that would be specks the most that lie together.
+  /// Shows everything: the circle where there is one, else the tile that was picked, else all of them; before
+  /// anyone has asked for all, of those that would be specks the most that lie together.
   mutating func fitWhole() {
     guard screen.width > 0, !store.tiles.isEmpty else { return }
     isWhole = true
@@ -173,7 +173,8 @@ extension CoverageModel {
     fitWhole()
   }
 
-  /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to post.
+  /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to
+  /// post.
   var zoomLimits: ClosedRange<Double> {
     var finest = 0.001
     for tile in store.tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }

@@ -19,8 +19,8 @@ struct SiteCalibration: Sendable {
 
 /// The map calibrated by measured points, where the user wants that.
 ///
-/// Points belong to one transmitter, which their file does not name: it is the one that is selected when calibration is turned on. A map of few posts is not
-/// calibrated; the whole one is once, before it is drawn.
+/// Points belong to one transmitter, which their file does not name: it is the one that is selected when
+/// calibration is turned on. A map of few posts is not calibrated; the whole one is once, before it is drawn.
 extension CoverageModel {
   /// Turns calibration of the selected transmitter's map on, or all of it off.
   mutating func calibrate(_ isOn: Bool) {
@@ -46,7 +46,8 @@ extension CoverageModel {
 
   /// Calibrates what is to be, and finds out what it would gain where the drawer says so.
   ///
-  /// - Complexity: nothing where map, power, floor and points are the same; else as `CoverageCalibration`, some 10 ms for thousands of points, and O(posts).
+  /// - Complexity: nothing where map, power, floor and points are the same; else as `CoverageCalibration`,
+  ///   some 10 ms for thousands of points, and O(posts).
   mutating func refreshCalibration() {
     guard measured != nil else { return }
     for site in sites.indices where sites[site].isCalibrated || isDrawerOpen && site == selectedSite {
@@ -137,7 +138,8 @@ extension CoverageModel {
       label: local == nil ? "Error with the offset" : "Error with both", text: error.bytes)
   }
 
-  /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none that is seen is.
+  /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none
+  /// that is seen is.
   var calibrationWords: [UInt8] {
     guard measured != nil, let index = sites.firstIndex(where: { $0.isCalibrated }),
       isUnion || index == selectedSite

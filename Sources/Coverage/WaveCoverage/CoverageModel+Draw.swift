@@ -33,7 +33,8 @@ enum FieldID {
 extension CoverageModel {
   /// Draws the picture.
   ///
-  /// - Complexity: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of its own.
+  /// - Complexity: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of its
+  ///   own.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     hasNewMap = false
     refreshCalibration()

@@ -7,10 +7,11 @@ extension CoverageModel {
   /// Rows that are tried on either side for an edge that lies near a whole pixel.
   private static let seamReach = 12
 
-  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it; posts are the middles of cells.
+  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it; posts are the
+  /// middles of cells.
   ///
-  /// Strips meet on whole pixels, since a browser blends what ends within one: at rows whose edge is near to one anyway. What is alone has no
-  /// seams with others, and its outer edges stay where they are.
+  /// Strips meet on whole pixels, since a browser blends what ends within one: at rows whose edge is near to
+  /// one anyway. What is alone has no seams with others, and its outer edges stay where they are.
   func drawField(
     _ id: UInt32, north: Double, west: Double, latitudeStep: Double, longitudeStep: Double, rows: Int,
     columns: Int, isAlone: Bool = false, into list: inout DrawList
@@ -23,7 +24,8 @@ extension CoverageModel {
     func edge(_ row: Int) -> Double { view.y(ofLatitude: north - (Double(row) - 0.5) * latitudeStep) }
     let (top, bottom) = (edge(0), edge(rows))
     guard bottom > 0, top < view.height else { return }
-    // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
+    // Halfway between the edges the straight line is off by this; strips make it less by the square of how
+    // many they are.
     let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
     let strips = Swift.max(
       1, Swift.min(rows, Int(saturating: (off / Self.bendPixels).squareRoot().rounded(.up))))

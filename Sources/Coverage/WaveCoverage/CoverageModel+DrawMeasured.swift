@@ -8,9 +8,11 @@ extension CoverageModel {
   /// Colours that points are sorted into: a line of squares for each.
   private static let measuredClasses = 32
 
-  /// Draws what was measured: squares with an edge, which no part of the modelled map has; their colours are on its scale.
+  /// Draws what was measured: squares with an edge, which no part of the modelled map has; their colours are
+  /// on its scale.
   ///
-  /// Of those that would cover each other one is drawn: the first of its cell, which keeps its place in the world while the map moves.
+  /// Of those that would cover each other one is drawn: the first of its cell, which keeps its place in the
+  /// world while the map moves.
   func drawMeasured(into list: inout DrawList) {
     guard let layer = measured else { return }
     let bounds = screen.bounds
@@ -45,7 +47,8 @@ extension CoverageModel {
     list.endLayer(bounds: bounds)
   }
 
-  /// The scale that points are coloured by: that of the map, whose colours of whole numbers say nothing of a level.
+  /// The scale that points are coloured by: that of the map, whose colours of whole numbers say nothing of a
+  /// level.
   private var measuredColors: CoverageColors {
     if effectiveDisplay == .loss || effectiveDisplay == .level { return colors }
     let edge = -budget.sensitivityDecibelMilliwatts * 100

@@ -157,7 +157,8 @@ extension CoverageModel {
     return [5, 10, 20, 50, 100, 200, 500].first { Double($0) >= wanted } ?? 1000
   }
 
-  /// Keeps lines of what is not seen while they are few: on steep ground those of a block take half a megabyte.
+  /// Keeps lines of what is not seen while they are few: on steep ground those of a block take half a
+  /// megabyte.
   private mutating func forgetContours() {
     var count = 0
     for kept in contours.values { count += kept.plain.count + kept.index.count }

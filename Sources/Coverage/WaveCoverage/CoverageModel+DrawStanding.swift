@@ -118,7 +118,8 @@ extension CoverageModel {
 
   private var standingStyle: TextStyle { TextStyle(size: (11 * screen.type).rounded(), isBold: true) }
 
-  /// Where it is: above the scale, and above what is said of a calibration; nil where there is nothing to switch.
+  /// Where it is: above the scale, and above what is said of a calibration; nil where there is nothing to
+  /// switch.
   private var standingBox: Rect? {
     guard let words = standingWords else { return nil }
     let type = screen.type

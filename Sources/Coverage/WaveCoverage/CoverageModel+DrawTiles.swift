@@ -38,7 +38,8 @@ extension CoverageModel {
     list.endLayer(bounds: bounds)
   }
 
-  /// Draws a tile's name at its north-west corner where there is room: where another tile's is, as of two tiles of one place, below that.
+  /// Draws a tile's name at its north-west corner where there is room: where another tile's is, as of two
+  /// tiles of one place, below that.
   private func drawName(
     of tile: TerrainDescription, in frame: Rect, color: Color, below names: inout [Rect],
     into list: inout DrawList

@@ -3,10 +3,11 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// What the legend says in words: that the map is modelled, by what and how far off that is, and how measured points look.
+/// What the legend says in words: that the map is modelled, by what and how far off that is, and how measured
+/// points look.
 extension CoverageModel {
-  /// How wide the legend is, in pixels: less than usual where large texts leave no more room, or where the sheet lifts it beside
-  /// the drawer's handle.
+  /// How wide the legend is, in pixels: less than usual where large texts leave no more room, or where the
+  /// sheet lifts it beside the drawer's handle.
   var legendWidth: Float {
     let handle = reading == nil || mapBottom < handleMiddle - 58 * screen.scale ? 0 : 40 * screen.scale
     return Swift.min(210 * screen.type, screen.right - screen.left - 24 * screen.type - handle)

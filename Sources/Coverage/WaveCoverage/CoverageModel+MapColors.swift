@@ -1,7 +1,8 @@
 import WaveDisplay
 import WaveInteraction
 
-/// Colours of the ground and of what lies on it, after the system's setting; those of the coverage itself are the same in both.
+/// Colours of the ground and of what lies on it, after the system's setting; those of the coverage itself are
+/// the same in both.
 extension CoverageModel {
   private var isLight: Bool { theme == .light }
 

@@ -135,7 +135,8 @@ extension CoverageModel {
 
   // MARK: - Its near end
 
-  /// Where the near end is held: at the end itself, or, where that is the pin, on the line beside the pin; nil where the line is too short.
+  /// Where the near end is held: at the end itself, or, where that is the pin, on the line beside the pin;
+  /// nil where the line is too short.
   var nearEnd: (x: Float, y: Float)? {
     guard let reading, sites.indices.contains(reading.site) else { return nil }
     if let free = reading.free { return pixel(of: free) }

@@ -6,10 +6,11 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// Maps that the server computes: those that would be slow here or have more posts than are computed here, and all where that is chosen.
+/// Maps that the server computes: those that would be slow here or have more posts than are computed here,
+/// and all where that is chosen.
 extension CoverageModel {
-  /// How often the server halves the tiles' posts: once less than the page where these are too many here, and as often as it where a model goes
-  /// path by path, which takes long of as many.
+  /// How often the server halves the tiles' posts: once less than the page where these are too many here, and
+  /// as often as it where a model goes path by path, which takes long of as many.
   var servedLevel: UInt8 {
     guard let offer = served.offer, let plan = busyPlan, ModelChoice.of(plan.model)?.isSlow == false else {
       return level
@@ -48,7 +49,8 @@ extension CoverageModel {
     }
   }
 
-  /// Asks for the map that waits for the server, once no finger moves it, and leaves one that is no longer wanted.
+  /// Asks for the map that waits for the server, once no finger moves it, and leaves one that is no longer
+  /// wanted.
   mutating func askServer(at now: Int64) {
     var isWaiting = false
     if case .served = work { isWaiting = true }
@@ -232,7 +234,8 @@ extension Texts {
 }
 
 extension CoverageGeometry {
-  /// Whether posts lie around a plan's transmitter as its circle does: what a client draws is near to where it asked.
+  /// Whether posts lie around a plan's transmitter as its circle does: what a client draws is near to where
+  /// it asked.
   fileprivate func isAround(_ plan: CoveragePlan) -> Bool {
     let up = plan.radiusMeters / 110_500 + 3 * latitudeStepDegrees
     let north = northDegrees - plan.transmitter.latitudeDegrees

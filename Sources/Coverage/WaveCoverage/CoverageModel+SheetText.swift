@@ -29,7 +29,8 @@ struct SheetText {
 }
 
 extension CoverageModel {
-  /// What the sheet says of the point that is read, where the first line leaves `corner` pixels at its right to the cross.
+  /// What the sheet says of the point that is read, where the first line leaves `corner` pixels at its right
+  /// to the cross.
   func sheetText(corner: Float) -> SheetText {
     var sheet = SheetText()
     guard let reading, sites.indices.contains(reading.site) else { return sheet }
@@ -65,7 +66,8 @@ extension CoverageModel {
     return sheet
   }
 
-  /// What is read first: the level, or the loss where that is what the colours show; and the other, with what it means.
+  /// What is read first: the level, or the loss where that is what the colours show; and the other, with what
+  /// it means.
   private func levelTexts(of reading: CoverageReading) -> (strong: [UInt8], quiet: [UInt8]) {
     guard let loss = reading.loss else {
       return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))

@@ -83,7 +83,8 @@ extension CoverageModel {
 
   // MARK: - How much is known
 
-  /// How much of the circle models know, 0 to 1, by the posts nearest to places spread over it; nil where none is taken.
+  /// How much of the circle models know, 0 to 1, by the posts nearest to places spread over it; nil where
+  /// none is taken.
   func standingShare(within plan: CoveragePlan) -> Double? {
     guard meetsStanding(plan) else { return nil }
     var (known, all) = (0, 0)
@@ -136,7 +137,8 @@ extension CoverageModel {
     return share > 0 ? "trees and roofs in part of the map" : "trees and roofs: not known here"
   }
 
-  /// How much of the ground along the path that is read tiles do not know, and of what stands on it models do, as lines of its sheet.
+  /// How much of the ground along the path that is read tiles do not know, and of what stands on it models
+  /// do, as lines of its sheet.
   var groundLines: [[UInt8]] {
     var lines: [[UInt8]] = []
     func percent(_ share: Double) -> Double {

@@ -108,7 +108,8 @@ extension CoverageModel {
 
   // MARK: - A point
 
-  /// Lines of the sheet: within how much of the loss 8 of 10 such places lie, and how likely the level is enough.
+  /// Lines of the sheet: within how much of the loss 8 of 10 such places lie, and how likely the level is
+  /// enough.
   var surenessLines: [[UInt8]] {
     guard let reading, let (loss, deviation) = deviation(of: reading) else { return [] }
     var text = TextWriter()

@@ -77,7 +77,8 @@ extension CoverageModel {
     redraw()
   }
 
-  /// Receivers, and how losses are computed, are the same for all transmitters: else their maps could not be compared.
+  /// Receivers, and how losses are computed, are the same for all transmitters: else their maps could not be
+  /// compared.
   mutating func shareReceivers(of plan: CoveragePlan) {
     for index in sites.indices where index != selectedSite {
       let next = shared(plan, with: sites[index].plan)
@@ -140,7 +141,8 @@ extension CoverageModel {
     return y < pixel(of: sites[index].plan.transmitter).y - 10 * screen.type
   }
 
-  /// Puts another transmitter, like the selected one, where the middle of the map is, or beside the pin that is there.
+  /// Puts another transmitter, like the selected one, where the middle of the map is, or beside the pin that
+  /// is there.
   mutating func addSite(at now: Int64) {
     guard var next = plan, sites.count < CoverageSite.limit else { return }
     let top = Double(screen.head)

@@ -168,13 +168,15 @@ extension CoverageModel {
     loss(at: place, of: site).map { Self.hundredths(radiated(of: site)) - Int($0) }
   }
 
-  /// How far a loss leaves a transmitter's level above what receivers need, dB: 0 or more is enough, as the map counts it.
+  /// How far a loss leaves a transmitter's level above what receivers need, dB: 0 or more is enough, as the
+  /// map counts it.
   func margin(ofLoss loss: Int16, from site: Int) -> Double {
     let needed = Self.hundredths(budget.sensitivityDecibelMilliwatts)
     return Double(Self.hundredths(radiated(of: site)) - Int(loss) - needed) / 100
   }
 
-  /// The transmitter that a point is read of: the selected one, or where all are shown together the strongest.
+  /// The transmitter that a point is read of: the selected one, or where all are shown together the
+  /// strongest.
   func readingSite(at place: Coordinate) -> Int {
     guard isUnion else { return selectedSite }
     var best: (site: Int, level: Int)?

@@ -6,10 +6,11 @@ import WaveUnits
 
 /// The coverage instrument as a value: intents in, effects out, and a draw list.
 ///
-/// A map of the ground in Web Mercator, a transmitter that the finger drags, and how its signal reaches what is around it. The server
-/// is asked for the blocks of posts that can be seen, and for those within the radius; what is made of them is computed here. The model
-/// has no clock: every intent and every `draw` brings the client's monotonic time in microseconds, and whoever runs it has it
-/// work while there is time (`work`, `worked`).
+/// A map of the ground in Web Mercator, a transmitter that the finger drags, and how its signal reaches what
+/// is around it. The server is asked for the blocks of posts that can be seen, and for those within the
+/// radius; what is made of them is computed here. The model has no clock: every intent and every `draw`
+/// brings the client's monotonic time in microseconds, and whoever runs it has it work while there is time
+/// (`work`, `worked`).
 public struct CoverageModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = TerrainMessage

@@ -3,7 +3,8 @@ import WaveUnits
 
 /// How likely it is that a level is enough: from a deep blue, through which the ground is seen, to white.
 ///
-/// No other map has one hue alone, and lightness tells percentages apart for every kind of eye (`SurenessColorTests`).
+/// No other map has one hue alone, and lightness tells percentages apart for every kind of eye
+/// (`SurenessColorTests`).
 extension CoveragePalette {
   /// The opaque colour of whole percent.
   static func sureness(_ percent: Int) -> Color {

@@ -44,7 +44,8 @@ public enum CoveragePalette {
 
   /// The colours of a number of these; nil where it is another.
   ///
-  /// - Returns: An entry for each value from 0 on, bytes R, G, B, A in memory, not premultiplied; larger values have none.
+  /// - Returns: An entry for each value from 0 on, bytes R, G, B, A in memory, not premultiplied; larger
+  ///   values have none.
   public static func entries(_ number: UInt8) -> [UInt32]? {
     if number == sureness { return surenessEntries }
     guard number >= servers, number <= servers + 8 else { return nil }

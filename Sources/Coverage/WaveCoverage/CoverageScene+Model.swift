@@ -3,7 +3,8 @@ import WaveUnits
 
 /// How path loss is computed, in the words of `waveglass cover`.
 ///
-/// The model is always written. An address without one means diffraction, which was the default when such addresses were made.
+/// The model is always written. An address without one means diffraction, which was the default when such
+/// addresses were made.
 extension CoverageScene {
   /// What a model is called.
   private static func word(_ model: CoveragePlan.Model) -> StaticString {

@@ -3,8 +3,8 @@ public import WaveUnits
 
 /// What is looked at, as a short text: the part of the page's address that opens it again.
 ///
-/// Fields as `name=value` with `&` between, such as `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with other names are passed
-/// over, so that later versions can have more.
+/// Fields as `name=value` with `&` between, such as `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with
+/// other names are passed over, so that later versions can have more.
 public struct CoverageScene: Equatable, Sendable {
   /// Bytes of a text at most.
   public static let byteLimit = 1024

@@ -32,7 +32,8 @@ extension CoverageModel {
     sites.indices.filter { $0 != selectedSite }.map { shared(selected, with: sites[$0].plan) }
   }
 
-  /// What the legend says of the model below its name: which limits were left, its clutter, then what was measured of it.
+  /// What the legend says of the model below its name: which limits were left, its clutter, then what was
+  /// measured of it.
   var modelNotes: [[UInt8]] {
     let plan = shown?.plan ?? self.plan ?? settings
     var notes: [[UInt8]] = []

@@ -2,8 +2,8 @@ public import WaveUnits
 
 /// The part of the earth that a screen shows in Web Mercator, and back from pixels to places.
 ///
-/// The world is 1 wide, from 180° west to 180° east, and as high, from 85.05° north to 85.05° south; Mercator's projection of the sphere
-/// with WGS 84's latitudes, as tiles of street maps have it (EPSG:3857).
+/// The world is 1 wide, from 180° west to 180° east, and as high, from 85.05° north to 85.05° south;
+/// Mercator's projection of the sphere with WGS 84's latitudes, as tiles of street maps have it (EPSG:3857).
 public struct MercatorView: Equatable, Sendable {
   /// The latitude of the world's edges, degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
@@ -87,7 +87,8 @@ public struct MercatorView: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - northWest: Its corner in the north-west.
-  ///   - southEast: Its corner in the south-east; a longitude below that of the other corner lies beyond 180°.
+  ///   - southEast: Its corner in the south-east; a longitude below that of the other corner lies beyond
+  ///     180°.
   ///   - left: Pixels to leave free there.
   ///   - top: Likewise.
   ///   - right: Likewise.

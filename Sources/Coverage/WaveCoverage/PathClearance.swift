@@ -1,7 +1,8 @@
 import WavePropagation
 import WaveUnits
 
-/// How the ground stands to the line of sight, over an earth of 4/3 of its radius, on which waves go straight.
+/// How the ground stands to the line of sight, over an earth of 4/3 of its radius, on which waves go
+/// straight.
 struct PathClearance: Equatable, Sendable {
   /// Radius of that earth, km.
   static let earthKilometers = 6371.0 * 4 / 3

@@ -71,7 +71,8 @@ struct LatticePlace: Equatable {
     (self.down, self.right) = isOneLattice ? (down.rounded(), right.rounded()) : (down, right)
   }
 
-  /// The height that the block has at a place of the other's lattice; nil where it lies beyond, or between posts one of which is void.
+  /// The height that the block has at a place of the other's lattice; nil where it lies beyond, or between
+  /// posts one of which is void.
   ///
   /// At a post it is the post's, also where that is void.
   func height(of block: StoredBlock, atRow row: Int, column: Int) -> Float? {
@@ -106,7 +107,8 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// From how far apart on the steps of two tiles are too different for their heights to be of one slope: 3" beside 1" are not.
+  /// From how far apart on the steps of two tiles are too different for their heights to be of one slope: 3"
+  /// beside 1" are not.
   private static let stepRatio = 4.0
 
   /// Another block's steps in its own.
@@ -114,14 +116,15 @@ extension StoredBlock {
     (other.latitudeStep / latitudeStep * other.longitudeStep / longitudeStep).squareRoot()
   }
 
-  /// How well another block's heights do for the rim: those that are as far apart best, then finer ones, among whose posts its own may be, and
-  /// coarser ones last.
+  /// How well another block's heights do for the rim: those that are as far apart best, then finer ones,
+  /// among whose posts its own may be, and coarser ones last.
   func rimRank(of other: StoredBlock) -> Int {
     let steps = steps(of: other)
     return Int(saturating: (1000 * (steps < 1.0005 ? steps : -steps)).rounded())
   }
 
-  /// Whether another block has heights of its rim: it lies at or across an edge, and is of the same level, or of another tile whose steps are not far from its own.
+  /// Whether another block has heights of its rim: it lies at or across an edge, and is of the same level, or
+  /// of another tile whose steps are not far from its own.
   func isBeside(_ other: StoredBlock) -> Bool {
     let place = LatticePlace(of: other, in: self)
     let steps = steps(of: other)

@@ -4,7 +4,8 @@ import WaveWire
 
 /// Which pictures of streets are held by the player, slot by slot, and where they come from.
 ///
-/// Tiles of 256 pixels in Web Mercator, numbered by zoom, column from the west and row from the north, as street maps have them.
+/// Tiles of 256 pixels in Web Mercator, numbered by zoom, column from the west and row from the north, as
+/// street maps have them.
 struct StreetPictures: Sendable {
   /// A picture's place.
   struct Tile: Equatable, Sendable {

@@ -17,7 +17,8 @@ struct StoredBlock: Sendable {
   /// When it was last needed, by a count.
   var used: UInt32 = 0
 
-  /// Rows and columns of posts that are its own to draw: what it shares with its southern and eastern neighbours is theirs.
+  /// Rows and columns of posts that are its own to draw: what it shares with its southern and eastern
+  /// neighbours is theirs.
   func ownCounts(of tile: TerrainDescription) -> (rows: Int, columns: Int) {
     let blocks = tile.blockCounts(level: key.level)
     return (
@@ -63,7 +64,8 @@ extension StoredBlock {
 }
 
 extension TerrainBlockKey {
-  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile, row and column.
+  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile,
+  /// row and column.
   func isBefore(_ other: TerrainBlockKey) -> Bool {
     if isSurface != other.isSurface { return other.isSurface }
     if tile != other.tile { return tile < other.tile }
@@ -73,7 +75,8 @@ extension TerrainBlockKey {
 
 /// The blocks that have come, as many as are worth keeping: 129 × 129 posts are 33 kB.
 struct TerrainStore: Sendable {
-  /// Blocks that are kept beside each other while some of them are not needed: a server, or the device, has these again.
+  /// Blocks that are kept beside each other while some of them are not needed: a server, or the device, has
+  /// these again.
   static let idleLimit = 256
   /// Blocks that are kept.
   static let limit = 384
@@ -96,7 +99,8 @@ struct TerrainStore: Sendable {
     case known
     /// There are more tiles than were known.
     case more
-    /// Some, with these numbers, are of the same names and have other posts: their blocks are forgotten. There may be more as well.
+    /// Some, with these numbers, are of the same names and have other posts: their blocks are forgotten.
+    /// There may be more as well.
     case replaced([Int])
     /// The tiles are others: what was known is forgotten.
     case other
@@ -190,7 +194,8 @@ struct TerrainStore: Sendable {
     return level
   }
 
-  /// The blocks of a tile at a level that a rectangle of the earth touches; longitudes are east of the tile's west edge.
+  /// The blocks of a tile at a level that a rectangle of the earth touches; longitudes are east of the tile's
+  /// west edge.
   func keys(
     tile number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {

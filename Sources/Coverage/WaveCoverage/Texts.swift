@@ -68,7 +68,8 @@ enum Texts {
     return text.bytes
   }
 
-  /// Reads a place as it is typed: two numbers with a comma, a semicolon or a space between, each with N, S, E or W behind it or none.
+  /// Reads a place as it is typed: two numbers with a comma, a semicolon or a space between, each with N, S,
+  /// E or W behind it or none.
   static func place(from text: [UInt8]) -> Coordinate? {
     // A comma between two numbers is not one within a number here.
     var parts: [[UInt8]] = [[]]

@@ -33,7 +33,8 @@ struct MapCorners: Equatable {
 
 /// Tiles that lie together.
 enum TileGroups {
-  /// What tiles may leave between them, as a share of the smaller one's height: posts of neighbours need not meet.
+  /// What tiles may leave between them, as a share of the smaller one's height: posts of neighbours need not
+  /// meet.
   private static let gap = 0.1
 
   /// The tiles of the largest group: of most tiles, then of most degrees, then the first.

@@ -11,7 +11,8 @@ extension CoverageAsk {
   ///   - number: Another than that of the question before.
   ///   - tileCount: Tiles that the client knows.
   ///   - level: How often their posts are halved.
-  ///   - surfacePartCount: Models of the surface that rays are to meet: the first of those that the server told of.
+  ///   - surfacePartCount: Models of the surface that rays are to meet: the first of those that the server
+  ///     told of.
   public init(
     _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
   ) {

@@ -2,7 +2,8 @@ public import WaveCoverageWire
 import WaveWire
 
 extension CoverageGround {
-  /// The blocks of models of the surface that lie over blocks of the ground, as far as a model may know some of their posts.
+  /// The blocks of models of the surface that lie over blocks of the ground, as far as a model may know some
+  /// of their posts.
   ///
   /// - Parameters:
   ///   - keys: Blocks of the ground.

@@ -3,11 +3,13 @@ public import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The blocks of tiles that a map is computed over, chosen alike by a page and by a server, so that both get the same bits.
+/// The blocks of tiles that a map is computed over, chosen alike by a page and by a server, so that both get
+/// the same bits.
 public struct CoverageGround: Equatable, Sendable {
   /// Posts of a map that a page computes at most.
   public static let pagePosts = 1_600_000.0
-  /// Posts of a map that a page takes from a server at most: once halved less often than its own, whatever the radius.
+  /// Posts of a map that a page takes from a server at most: once halved less often than its own, whatever
+  /// the radius.
   public static let servedPosts = 4 * pagePosts
   /// Blocks of a tile that are taken before those of the next tiles are left out.
   private static let blockLimit = 192.0
@@ -46,8 +48,8 @@ public struct CoverageGround: Equatable, Sendable {
 
   /// Takes the blocks of a level.
   ///
-  /// There are none where no tile holds the transmitter. Ask `postCount(within:of:level:)` first where the level is not one's own: blocks
-  /// are as many as posts want.
+  /// There are none where no tile holds the transmitter. Ask `postCount(within:of:level:)` first where the
+  /// level is not one's own: blocks are as many as posts want.
   /// - Complexity: O(tiles + blocks).
   public init?(within plan: CoveragePlan, of tiles: [TerrainDescription], level: UInt8) {
     guard level <= WireLimits.terrainLevel,
@@ -118,7 +120,8 @@ public struct CoverageGround: Equatable, Sendable {
 }
 
 extension TerrainDescription {
-  /// The blocks at a level that a rectangle of the earth touches; longitudes are east of the tile's west edge.
+  /// The blocks at a level that a rectangle of the earth touches; longitudes are east of the tile's west
+  /// edge.
   public func keys(
     number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {

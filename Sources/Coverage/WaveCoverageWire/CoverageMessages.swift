@@ -47,9 +47,11 @@ public struct CoverageAsk: Equatable, Sendable {
   public var locationPercent = 50.0
   /// Percentage of situations, likewise.
   public var situationPercent = 50.0
-  /// How many models of the surface the client knows and wants used, at most `WireLimits.surfaceParts`; 0 for the ground alone.
+  /// How many models of the surface the client knows and wants used, at most `WireLimits.surfaceParts`; 0 for
+  /// the ground alone.
   public var surfacePartCount: UInt16 = 0
-  /// What covers the ground along the paths: 0 nothing, 1 suburbs, 2 a town, 3 the middle of a large one, 4 woodland.
+  /// What covers the ground along the paths: 0 nothing, 1 suburbs, 2 a town, 3 the middle of a large one, 4
+  /// woodland.
   public var clutter: UInt8 = 0
 
   /// Asks for a map around a place; its other numbers are set afterwards.

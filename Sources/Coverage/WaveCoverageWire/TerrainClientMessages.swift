@@ -11,9 +11,9 @@ public struct TerrainHello: Equatable, Sendable {
 
 /// Which part of a tile: a block of its posts, all of them or every 2nd, 4th, 8th ….
 ///
-/// At level n a block's first post is the tile's post 128 · 2ⁿ · `row`, 128 · 2ⁿ · `column`; it has 128 more to the south and to the
-/// east, 2ⁿ posts of the tile apart, so that it shares its edges with its neighbours. Where the tile ends before that the
-/// block does, with one post at its edge or beyond it.
+/// At level n a block's first post is the tile's post 128 · 2ⁿ · `row`, 128 · 2ⁿ · `column`; it has 128 more
+/// to the south and to the east, 2ⁿ posts of the tile apart, so that it shares its edges with its neighbours.
+/// Where the tile ends before that the block does, with one post at its edge or beyond it.
 public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   /// The tile's number.
   public var tile: UInt16 = 0

@@ -2,8 +2,8 @@ public import WaveWire
 
 /// One message between server and client about terrain; the same codec serves both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
-/// (`Message`): they mean the same.
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
+/// other instruments, too (`Message`): they mean the same.
 public enum TerrainMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(TerrainHello)
@@ -90,8 +90,8 @@ public enum TerrainMessage: Equatable, Sendable {
 
 /// Reads messages about terrain, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
-/// where that is unknown; calling on is safe.
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
+/// message, or at the end where that is unknown; calling on is safe.
 public struct TerrainMessageReader: Sendable {
   /// Most bytes in a message, header included.
   public var limit: Int { steps.limit }
@@ -130,7 +130,8 @@ public struct TerrainMessageReader: Sendable {
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing
+  ///   else.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// The normal distribution with mean 0 and standard deviation 1.
 ///
-/// Source: J. F. Hart et al., Computer Approximations (1968), algorithm 5666, as G. West gives it in Better approximations to cumulative
-/// normal functions (Wilmott, 2005); within 1e-15.
+/// Source: J. F. Hart et al., Computer Approximations (1968), algorithm 5666, as G. West gives it in Better
+/// approximations to cumulative normal functions (Wilmott, 2005); within 1e-15.
 public enum NormalDistribution {
   /// Gives the share of values at or below a deviate.
   ///

@@ -42,7 +42,8 @@ public struct PathProfile: Equatable, Sendable {
   /// Length of the path, km; 0 without points.
   public var lengthKilometers: Double { distancesKilometers.last ?? 0 }
 
-  /// Looks whether there is a point at both ends, each with all that points have, and each beyond the one before it.
+  /// Looks whether there is a point at both ends, each with all that points have, and each beyond the one
+  /// before it.
   ///
   /// - Throws: `PropagationError`.
   /// - Complexity: O(points).

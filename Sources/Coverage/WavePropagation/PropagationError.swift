@@ -27,7 +27,10 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
       switch self {
       case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"
       case .unequalCounts(let distances, let others):
-        "the profile has \(distances) distances and \(others) values of another kind. Give one of each for each point"
+        """
+        the profile has \(distances) distances and \(others) values of another kind. Give one of each for \
+        each point
+        """
       case .notAscending(let point):
         "point \(point + 1) of the profile is not beyond the one before it. Begin at 0, and put them in order"
       case .notFinite(let point):

@@ -90,7 +90,10 @@ extension DataModel {
   package var hint: [UInt8] {
     Texts.bytes(
       orders.count > 1
-        ? "Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \u{00B7} more at \u{2039}"
+        ? """
+        Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \
+        \u{00B7} more at \u{2039}
+        """
         : "Drag along to read values \u{00B7} pinch to zoom \u{00B7} more at \u{2039}"
     )
   }

@@ -79,7 +79,8 @@ extension DataModel {
     list.stripSpans(id, color: color, first: 0, spans: spans[...])
   }
 
-  /// What is lit in each column of the screen: as it came, or, until the picture for this window is there, the one before moved and stretched.
+  /// What is lit in each column of the screen: as it came, or, until the picture for this window is there,
+  /// the one before moved and stretched.
   ///
   /// A line is as high as the pen everywhere, so that what is lit is what rows light, each grown by as much.
   private func spans(

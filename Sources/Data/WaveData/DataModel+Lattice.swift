@@ -10,10 +10,11 @@ struct AskedTicks: Equatable, Sendable {
   var window: TickWindow
 }
 
-/// Windows over another engine's rows: columns of pixels begin at multiples of their width, so that what has been asked of the engine
-/// once fits again when the window is moved back.
+/// Windows over another engine's rows: columns of pixels begin at multiples of their width, so that what has
+/// been asked of the engine once fits again when the window is moved back.
 extension DataModel {
-  /// A column of pixels has more ticks than these where their multiples are kept to: below, moving by less than one is seen.
+  /// A column of pixels has more ticks than these where their multiples are kept to: below, moving by less
+  /// than one is seen.
   static let latticeLeast: Int64 = 64
   /// A window that has not moved for this long is put where its picture is.
   static let stillMicroseconds: Int64 = 150_000

@@ -262,7 +262,8 @@ extension DataModel {
     }
   }
 
-  /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are meant, or nothing is known yet.
+  /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are
+  /// meant, or nothing is known yet.
   var partFigures: RangeSummary? { range?.summary ?? (kept.isEmpty ? nil : keptFigures.summary) }
 
   /// Whether figures of all rows have to be called that.

@@ -5,7 +5,8 @@ import WaveUnits
 
 /// Tables that another engine holds: what can be done with them, and how that engine is.
 extension DataModel {
-  /// Values of another row are grey meanwhile, and gone when the one under the line has been asked for this long.
+  /// Values of another row are grey meanwhile, and gone when the one under the line has been asked for this
+  /// long.
   static let lateMicroseconds: Int64 = 300_000
 
   var isRemote: Bool { table?.flags.contains(.remote) == true }

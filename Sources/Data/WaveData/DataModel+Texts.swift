@@ -19,7 +19,8 @@ struct PickedText: Equatable, Sendable {
 
 /// Columns of texts: which of the most frequent ones stand where along x.
 extension DataModel {
-  /// Colours that people tell apart however they see colours: Okabe and Ito, "Color Universal Design" (2008), less its black.
+  /// Colours that people tell apart however they see colours: Okabe and Ito, "Color Universal Design" (2008),
+  /// less its black.
   static let palette: [Color] = [
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
@@ -128,7 +129,8 @@ extension DataModel {
     return found
   }
 
-  /// How many rows have which text: of the marked rows, else of those that are kept, where these are known, else of all.
+  /// How many rows have which text: of the marked rows, else of those that are kept, where these are known,
+  /// else of all.
   struct TextFigures {
     var summary: TextSummary
     var rowCount: UInt64
@@ -240,7 +242,8 @@ extension DataModel {
     return Int(saturating: place)
   }
 
-  /// What can be done with what is picked, and what it is called; of a row that is read its text, where nothing is picked.
+  /// What can be done with what is picked, and what it is called; of a row that is read its text, where
+  /// nothing is picked.
   var textChoice: (column: Int, match: TextMatch, text: [UInt8])? {
     if let picked, let summary = textSummaries[picked.column] {
       let text = nameText(picked.name, of: summary)

@@ -6,9 +6,10 @@ import WaveUnits
 
 /// The data instrument as a value: intents in, effects out, and a draw list.
 ///
-/// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of a pinned column, or by its
-/// values. A finger reads the raw values of the row under it. The model has no clock: every intent and every `draw` brings the
-/// client's monotonic time in microseconds. The server is told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
+/// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of
+/// a pinned column, or by its values. A finger reads the raw values of the row under it. The model has no
+/// clock: every intent and every `draw` brings the client's monotonic time in microseconds. The server is
+/// told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = TableMessage
@@ -27,7 +28,8 @@ public struct DataModel: ShelledInstrument {
   var isRefused = false
   /// What can be done with tables that other engines hold.
   var allAbilities: [TableAbilities] = []
-  /// Whether the user wants to see the rest while a part of the rows is out of reach; nil where nothing was chosen.
+  /// Whether the user wants to see the rest while a part of the rows is out of reach; nil where nothing was
+  /// chosen.
   var showsRest: Bool?
   var isRestTold = true
   var axis: TableAxis?
@@ -102,7 +104,8 @@ public struct DataModel: ShelledInstrument {
   public init() {}
 
   package mutating func resized(from before: Screen, at now: Int64) {
-    // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for anew.
+    // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for
+    // anew.
     if isRemote, !isHeadFree {
       var same = before
       same.headPoints = outer.headPoints

@@ -2,7 +2,8 @@ import WaveUnits
 
 /// Numbers along an axis.
 extension Texts {
-  /// A multiple of an axis's step, with the digits that tell it from its neighbors, in the form that all labels of the axis have.
+  /// A multiple of an axis's step, with the digits that tell it from its neighbors, in the form that all
+  /// labels of the axis have.
   ///
   /// - Parameters:
   ///   - value: What is labelled.

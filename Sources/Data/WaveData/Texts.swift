@@ -161,7 +161,8 @@ enum Texts {
     return moment(microseconds: microseconds, stepMicroseconds: step)
   }
 
-  /// The Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  /// The Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date
+  /// Algorithms".
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

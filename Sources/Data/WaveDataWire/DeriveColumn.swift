@@ -2,7 +2,8 @@ package import WaveWire
 
 /// A column that one client has made of others (tag 41), until it is said otherwise.
 ///
-/// It stands behind the table's own columns: the number of these and its own number together are its place in all other messages.
+/// It stands behind the table's own columns: the number of these and its own number together are its place in
+/// all other messages.
 public struct DeriveColumn: Equatable, Sendable {
   /// Which table.
   public var source: UInt16 = 0
@@ -10,7 +11,8 @@ public struct DeriveColumn: Equatable, Sendable {
   public var number: UInt8 = 0
   /// What to call it, cut at `WireLimits.derivedName` bytes; empty where it is called by its formula.
   public var name: [UInt8] = []
-  /// How its values are made, as WaveSeries' `ColumnFormula` reads it, cut at `WireLimits.formula` bytes; empty takes the column away.
+  /// How its values are made, as WaveSeries' `ColumnFormula` reads it, cut at `WireLimits.formula` bytes;
+  /// empty takes the column away.
   public var formula: [UInt8] = []
 
   /// Describes a column.

@@ -1,6 +1,7 @@
 package import WaveWire
 
-/// How many rows fall into each cell of some lines of a scatter plot (tag 140); the lines of a grid come from the top down.
+/// How many rows fall into each cell of some lines of a scatter plot (tag 140); the lines of a grid come from
+/// the top down.
 public struct ScatterPart: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0

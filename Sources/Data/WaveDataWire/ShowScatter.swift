@@ -1,6 +1,7 @@
 package import WaveWire
 
-/// Two columns that are seen over one another, until it is said otherwise (tag 43): rows of the newest view's window that filters keep.
+/// Two columns that are seen over one another, until it is said otherwise (tag 43): rows of the newest view's
+/// window that filters keep.
 public struct ShowScatter: Equatable, Sendable {
   /// Number chosen by the client; what is sent for it carries it back.
   public var request: UInt16 = 0

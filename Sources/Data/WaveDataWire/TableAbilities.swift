@@ -2,7 +2,8 @@ public import WaveWire
 
 /// What can be done with a table whose rows another engine holds, and how that engine is (tag 141).
 ///
-/// It comes behind the table's description, and again whenever something in it changes. With a table of which it was never told everything can be done.
+/// It comes behind the table's description, and again whenever something in it changes. With a table of which
+/// it was never told everything can be done.
 public struct TableAbilities: Equatable, Sendable {
   /// What can be done.
   public struct Abilities: OptionSet, Sendable {
@@ -62,7 +63,8 @@ public struct TableAbilities: Equatable, Sendable {
   public var abilities: Abilities = []
   /// The lenses that there are: the bit of each one's number.
   public var lenses: UInt32 = 0
-  /// The column whose values stand along x where rows are shown as they come; `WireLimits.noColumn` where these count.
+  /// The column whose values stand along x where rows are shown as they come; `WireLimits.noColumn` where
+  /// these count.
   public var xColumn: UInt16 = 0
   /// What cannot be done and why, cut at `WireLimits.reasons` bytes.
   public var reasons: [UInt8] = []
@@ -86,7 +88,8 @@ public struct TableAbilities: Equatable, Sendable {
   }
 }
 
-/// Whether the rest is shown while a part of a table's rows is out of reach (tag 44), until it is said otherwise.
+/// Whether the rest is shown while a part of a table's rows is out of reach (tag 44), until it is said
+/// otherwise.
 public struct ChooseLost: Equatable, Sendable {
   /// Which table.
   public var source: UInt16 = 0

@@ -55,7 +55,8 @@ public struct ShowTable: Equatable, Sendable {
 public struct ShowLane: Equatable, Sendable {
   /// The column of the table.
   public var column: UInt16 = 0
-  /// What reduces its values to what is drawn, by the numbers of WaveSeries' lenses: 0 is every pixel's first, least, greatest and last value.
+  /// What reduces its values to what is drawn, by the numbers of WaveSeries' lenses: 0 is every pixel's
+  /// first, least, greatest and last value.
   public var lens: UInt8 = 0
   /// Points that a lens chooses; for a moving average the values of its window.
   public var threshold: UInt16 = 0
@@ -186,7 +187,8 @@ public struct SetFilter: Equatable, Sendable {
   }
 }
 
-/// Rows that are wanted as a text with columns (tag 39); another request takes its place, and one of no ticks ends it.
+/// Rows that are wanted as a text with columns (tag 39); another request takes its place, and one of no ticks
+/// ends it.
 public struct ExportRows: Equatable, Sendable {
   /// Number chosen by the client; the parts carry it back.
   public var request: UInt16 = 0
@@ -212,7 +214,8 @@ public struct ReadRows: Equatable, Sendable {
   public var request: UInt16 = 0
   /// Which table.
   public var source: UInt16 = 0
-  /// Whether `start` is a tick of x, in whose place and half of the rows before it the answer begins; else it is the first place itself.
+  /// Whether `start` is a tick of x, in whose place and half of the rows before it the answer begins; else it
+  /// is the first place itself.
   public var isTick: Bool = false
   /// Where to begin, in the order of the newest view.
   public var start: Int64 = 0

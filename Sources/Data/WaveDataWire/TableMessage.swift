@@ -2,8 +2,8 @@ public import WaveWire
 
 /// One message between server and client about tables; the same codec serves both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
-/// (`Message`): they mean the same.
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
+/// other instruments, too (`Message`): they mean the same.
 public enum TableMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(TablesHello)
@@ -120,8 +120,8 @@ public enum TableMessage: Equatable, Sendable {
 
 /// Reads messages about tables, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
-/// where that is unknown; calling on is safe.
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
+/// message, or at the end where that is unknown; calling on is safe.
 public struct TableMessageReader: Sendable {
   private var steps: MessageSteps
 

@@ -62,7 +62,8 @@ public struct TableColumns: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     /// What it has.
     public var kind: Kind = .integer
-    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 of all else.
+    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 of all
+    /// else.
     public var timeDigits: UInt8 = 0
     /// Its name.
     public var name: [UInt8] = []

@@ -2,8 +2,9 @@ import WaveUnits
 
 /// All rows of one column of pixels, told by four values: what a ``Trace`` needs to draw the column exactly.
 ///
-/// Whoever holds the rows makes it, however many there are: a pyramid, or a database that groups them. The idea: U. Jugel et al.,
-/// M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi 10.14778/2732951.2732953.
+/// Whoever holds the rows makes it, however many there are: a pyramid, or a database that groups them. The
+/// idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
+/// 10.14778/2732951.2732953.
 public struct ColumnBucket: Equatable, Sendable {
   /// Rows, those without a value with them.
   public var rowCount: UInt64
@@ -91,8 +92,8 @@ extension Series {
   /// - Parameters:
   ///   - edges: Where columns begin, as for ``Trace/spans(of:edges:neighbors:scale:into:)``.
   ///   - tick: Where a position stands along x.
-  /// - Returns: One for each column; a gap within one column is not told. Where values are missing anywhere, `count` is 1
-  ///   and not how many there are.
+  /// - Returns: One for each column; a gap within one column is not told. Where values are missing anywhere,
+  ///   `count` is 1 and not how many there are.
   /// - Complexity: O(columns), whatever the series' length; one allocation.
   public func buckets(edges: [Int], tick: (Int) -> Int64) -> [ColumnBucket] {
     var buckets = [ColumnBucket](repeating: .empty, count: Swift.max(edges.count - 1, 0))

@@ -1,7 +1,8 @@
 extension ColumnFormula {
   /// Reads a formula.
   ///
-  /// A column is found by its exact name first, then by one that differs in small and large ASCII letters only, where there is one such.
+  /// A column is found by its exact name first, then by one that differs in small and large ASCII letters
+  /// only, where there is one such.
   ///
   /// - Parameters:
   ///   - text: The formula in UTF-8; spaces and tabs part its words.
@@ -207,7 +208,8 @@ private struct FormulaParser {
       power += isNegative ? -exponent : exponent
     }
     var value = Double(digits)
-    // Powers of ten up to the 22nd are exact, and so is what is multiplied or divided by one of them, but for the last rounding.
+    // Powers of ten up to the 22nd are exact, and so is what is multiplied or divided by one of them, but for
+    // the last rounding.
     while power > 0, value > 0, value.isFinite {
       value *= Self.powerOfTen(Swift.min(power, 22))
       power -= Swift.min(power, 22)

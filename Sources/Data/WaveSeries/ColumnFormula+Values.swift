@@ -1,16 +1,19 @@
 extension ColumnFormula {
   /// Computes rows.
   ///
-  /// A row's value is the same to the last bit whichever rows it is computed with: sums are parted by the rows' own numbers.
+  /// A row's value is the same to the last bit whichever rows it is computed with: sums are parted by the
+  /// rows' own numbers.
   ///
   /// - Parameters:
   ///   - rows: Which rows, by their numbers in the table.
   ///   - rowCount: Rows of the table; any number that ``reachBehind`` does not reach does the same.
   ///   - functions: What the processor does not have.
   ///   - goesOn: Asked before each step; false ends it.
-  ///   - operand: The values of a column, by its place in the list that the formula was read with, of rows that may lie before the first or
-  ///     behind the last one of the table: there, and where a value is missing, NaN. Times in their own unit.
-  /// - Returns: As many values as there are rows, NaN where they are missing; nil where it was ended, or a column gave another number of values.
+  ///   - operand: The values of a column, by its place in the list that the formula was read with, of rows
+  ///     that may lie before the first or behind the last one of the table: there, and where a value is
+  ///     missing, NaN. Times in their own unit.
+  /// - Returns: As many values as there are rows, NaN where they are missing; nil where it was ended, or a
+  ///   column gave another number of values.
   /// - Complexity: O((rows + reach) × parts), whatever the windows; an allocation for each column and number.
   public func values(
     of rows: Range<Int>, rowCount: Int, functions: FormulaFunctions, goesOn: () -> Bool = { true },
@@ -119,7 +122,8 @@ extension ColumnFormula.Node {
 
   /// The mean around each row, of those of the window that are there.
   ///
-  /// A window that begins in one stretch of its width ends in the next: the sum to the end of the one and that from the start of the other.
+  /// A window that begins in one stretch of its width ends in the next: the sum to the end of the one and
+  /// that from the start of the other.
   private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
     let width = 2 * half + 1
     let count = values.count - 2 * half

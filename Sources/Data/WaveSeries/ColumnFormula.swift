@@ -1,12 +1,14 @@
 /// A column that is made of others, row by row: `diff(Energy)`, `"air temp" - mean("air temp", 61)`.
 ///
-/// Numbers, names of columns, `+ - * / ^`, parentheses, and functions: `diff(x)`, `diff(x, k)`, `lag(x)`, `lag(x, k)`, `mean(x, n)`, `abs`,
-/// `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^` binds first and to the right, then the sign, so that `-2^2` is −4. Rows are those of
-/// the table: `lag(x, k)` is the value *k* rows before (behind, where *k* is negative), `diff(x, k)` what has been added since, `mean(x, n)` the
-/// centred average of ``MovingAverage``, cut off at both ends, missing where the row itself is.
+/// Numbers, names of columns, `+ - * / ^`, parentheses, and functions: `diff(x)`, `diff(x, k)`, `lag(x)`,
+/// `lag(x, k)`, `mean(x, n)`, `abs`, `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^` binds first
+/// and to the right, then the sign, so that `-2^2` is −4. Rows are those of the table: `lag(x, k)` is the
+/// value *k* rows before (behind, where *k* is negative), `diff(x, k)` what has been added since, `mean(x,
+/// n)` the centred average of ``MovingAverage``, cut off at both ends, missing where the row itself is.
 ///
-/// What is missing makes missing what is made of it, and so does what is no finite number: *x*/0, the root of −1; outside the table all is missing. Times are seconds since
-/// 1970; the difference of two is taken in the unit that they are counted in, so that it is exact.
+/// What is missing makes missing what is made of it, and so does what is no finite number: *x*/0, the root of
+/// −1; outside the table all is missing. Times are seconds since 1970; the difference of two is taken in the
+/// unit that they are counted in, so that it is exact.
 public struct ColumnFormula: Equatable, Sendable {
   /// Bytes of a formula at most.
   public static let byteLimit = 1024

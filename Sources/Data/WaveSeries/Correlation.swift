@@ -19,7 +19,8 @@ public struct Correlation: Equatable, Sendable {
     return Swift.min(Swift.max(moments.xy / root, -1), 1)
   }
 
-  /// How much y changes for one of x, by least squares; nil of fewer than two rows, or where x does not change.
+  /// How much y changes for one of x, by least squares; nil of fewer than two rows, or where x does not
+  /// change.
   public var slope: Double? { count > 1 && moments.xx > 0 ? moments.xy / moments.xx : nil }
 
   /// Takes rows in; of spans of different lengths, as many as the shorter has.

@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// How many rows of two columns fall into each cell of a grid: a scatter plot that holds any number of points, none hidden behind another.
+/// How many rows of two columns fall into each cell of a grid: a scatter plot that holds any number of
+/// points, none hidden behind another.
 ///
-/// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom up; the last of each holds the
-/// upper edge, too. Rows in which a value is NaN or infinite are missing.
+/// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom
+/// up; the last of each holds the upper edge, too. Rows in which a value is NaN or infinite are missing.
 ///
 /// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {

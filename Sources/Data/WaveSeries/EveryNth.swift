@@ -1,7 +1,7 @@
 /// The lens that keeps every n-th row, from the first on, whatever it holds.
 ///
-/// Costs nothing but the rows kept. Loses everything between, and turns what repeats faster than twice the rows kept into something
-/// slow that is not there.
+/// Costs nothing but the rows kept. Loses everything between, and turns what repeats faster than twice the
+/// rows kept into something slow that is not there.
 public enum EveryNth {
   /// The rows that the lens keeps: 0, n, 2 n and so on, with n = ⌈count / threshold⌉.
   ///

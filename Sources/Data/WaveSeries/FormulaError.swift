@@ -72,7 +72,10 @@ public enum FormulaError: Error, Equatable, Sendable {
     case .wrongCount(let name, _):
       Self.words(
         "'", name,
-        "' takes another number of values: diff(x), diff(x,k), lag(x), lag(x,k), mean(x,n), min(a,b), max(a,b), abs(x)"
+        """
+        ' takes another number of values: diff(x), diff(x,k), lag(x), lag(x,k), mean(x,n), min(a,b), \
+        max(a,b), abs(x)
+        """
       )
     case .wrongRows:
       Self.words("a number of rows was expected: write a whole number of at most 65536, for a mean from 1 on")

@@ -1,4 +1,5 @@
-/// The functions that processors do not have, from whoever computes with formulas: the library brings none of its own along.
+/// The functions that processors do not have, from whoever computes with formulas: the library brings none of
+/// its own along.
 public struct FormulaFunctions: Sendable {
   /// *e* to a power.
   public var exponential: @Sendable (Double) -> Double

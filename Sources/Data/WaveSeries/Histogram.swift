@@ -2,8 +2,8 @@ import WaveUnits
 
 /// How often values occur in equal bins from `low` to `high`.
 ///
-/// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b, and the last one `high`, too. What lies outside,
-/// and what is not finite, is counted by itself.
+/// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b, and the last one `high`, too.
+/// What lies outside, and what is not finite, is counted by itself.
 public struct Histogram: Equatable, Sendable {
   /// Where the first bin begins.
   public let low: Double

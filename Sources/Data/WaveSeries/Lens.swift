@@ -1,7 +1,8 @@
 /// How few points are chosen to stand for many, at run time.
 ///
-/// Missing values (NaN, which NULL becomes, and infinities) are treated alike by all: none is kept as a value; a bucket in which all are
-/// missing is a point whose value is NaN, at its first row, so that the gap stays; a lone value between gaps is a point of its own.
+/// Missing values (NaN, which NULL becomes, and infinities) are treated alike by all: none is kept as a
+/// value; a bucket in which all are missing is a point whose value is NaN, at its first row, so that the gap
+/// stays; a lone value between gaps is a point of its own.
 public enum Lens: UInt8, CaseIterable, Sendable {
   /// First, smallest, largest and last value of each bucket: exact where buckets are columns of pixels.
   case m4 = 0
@@ -67,7 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its own value; otherwise it is derived and only stands at a row.
+  /// Whether each point is a row of the table with its own value; otherwise it is derived and only stands at
+  /// a row.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false
@@ -79,7 +81,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many points there may be: of ``m4`` four for each bucket, of ``minMax`` two. At least one bucket is made.
+  ///   - threshold: How many points there may be: of ``m4`` four for each bucket, of ``minMax`` two. At least
+  ///     one bucket is made.
   ///   - window: How many rows ``movingAverage`` takes the mean of.
   /// - Returns: Points, ascending by row.
   /// - Complexity: As ``cost`` says.

@@ -1,17 +1,17 @@
 /// The lens that shows the mean of each bucket, and the smallest and the largest value beside it.
 ///
-/// A mean stands at the middle row of its bucket. Missing values are passed over; of a bucket in which all are missing it is missing,
-/// at its first row. Derived: no row has this value.
+/// A mean stands at the middle row of its bucket. Missing values are passed over; of a bucket in which all
+/// are missing it is missing, at its first row. Derived: no row has this value.
 ///
-/// Costs one look at each value. Loses all that is shorter than a bucket; the envelope tells how far it went. Never for
-/// finding spikes.
+/// Costs one look at each value. Loses all that is shorter than a bucket; the envelope tells how far it went.
+/// Never for finding spikes.
 public enum Mean {
   /// The means of buckets.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``. What lies
-  ///     outside the values is passed over.
+  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``.
+  ///     What lies outside the values is passed over.
   /// - Returns: A point for each bucket that has rows, ascending.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)

@@ -1,10 +1,13 @@
 /// The lens that lets ``MinMax`` keep four times as many rows as wanted, and ``LTTB`` choose among those.
 ///
-/// The first and the last row are kept. Gaps are those that ``MinMax`` shows, of which ``LTTB`` keeps one for a bucket.
+/// The first and the last row are kept. Gaps are those that ``MinMax`` shows, of which ``LTTB`` keeps one for
+/// a bucket.
 ///
-/// Costs one look at each value, about half of what ``LTTB`` costs. Loses as ``LTTB``, whose rows it has but for a few.
+/// Costs one look at each value, about half of what ``LTTB`` costs. Loses as ``LTTB``, whose rows it has but
+/// for a few.
 ///
-/// Source: J. Van Der Donckt et al., MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB, 2023, arXiv 2305.00332.
+/// Source: J. Van Der Donckt et al., MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB, 2023, arXiv
+/// 2305.00332.
 public enum MinMaxLTTB {
   /// How many times as many rows are preselected.
   public static let ratio = 4
@@ -13,7 +16,8 @@ public enum MinMaxLTTB {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
+  ///     more.
   ///   - ratio: How many times as many rows are preselected, 2 at least.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), allocations of ratio · threshold elements.
@@ -33,7 +37,8 @@ public enum MinMaxLTTB {
   /// - Parameters:
   ///   - values: The values, in the order of their x.
   ///   - x: The x of each row, ascending; all of them valid, as many as there are values.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
+  ///     more.
   ///   - ratio: How many times as many rows are preselected, 2 at least.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), allocations of ratio · threshold elements.

@@ -1,8 +1,9 @@
 /// The lens that shows the mean of the rows around each: computed of all rows, not of those that are drawn.
 ///
-/// Centred: ⌊window / 2⌋ rows on either side and the row itself, so that an even window takes one row more. At both ends the
-/// window is cut off: there the mean is of the rows that there are. Missing values within the window are passed over; where
-/// the row in the middle is missing, so is its average, so that gaps stay. Derived: no row has this value.
+/// Centred: ⌊window / 2⌋ rows on either side and the row itself, so that an even window takes one row more.
+/// At both ends the window is cut off: there the mean is of the rows that there are. Missing values within
+/// the window are passed over; where the row in the middle is missing, so is its average, so that gaps stay.
+/// Derived: no row has this value.
 ///
 /// Costs two looks at each value, whatever the window. Loses all that is shorter than the window.
 public enum MovingAverage {
@@ -33,8 +34,8 @@ public enum MovingAverage {
       }
       if values[row].isValid { averages[row] = part.mean }
     }
-    // A window that begins in one stretch of its width ends in the next one: the sum to the end of the one, which is kept for each row,
-    // and that from the start of the other, which only grows.
+    // A window that begins in one stretch of its width ends in the next one: the sum to the end of the one,
+    // which is kept for each row, and that from the start of the other, which only grows.
     var tails = [Part](repeating: Part(), count: Swift.min(width, count))
     for start in stride(from: 0, to: count, by: width) where start + half < count {
       let end = Swift.min(start + width, count)
@@ -61,7 +62,8 @@ public enum MovingAverage {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x; those outside the buckets take part in averages.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends. What lies outside the values is passed over.
+  ///   - edges: Where buckets begin, ascending, and where the last one ends. What lies outside the values is
+  ///     passed over.
   ///   - window: How many rows to take the mean of.
   /// - Returns: A point for each bucket that has rows, ascending.
   /// - Complexity: O(values), as ``values(of:window:)``.

@@ -29,7 +29,8 @@ public enum NearestSearch {
   /// - Parameters:
   ///   - x: Where the finger is.
   ///   - points: The x of each point, ascending, none of them NaN.
-  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none, or x is not a number.
+  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none, or x is
+  ///   not a number.
   /// - Complexity: O(log(points)), no allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }

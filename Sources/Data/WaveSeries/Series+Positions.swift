@@ -1,7 +1,8 @@
 extension Series {
   /// The first valid position from one up to, but not including, another; nil where there is none.
   ///
-  /// - Complexity: O(1) where the first value is valid; else blocks without valid values are passed over whole.
+  /// - Complexity: O(1) where the first value is valid; else blocks without valid values are passed over
+  ///   whole.
   public func firstValid(from start: Int, to end: Int) -> Int? {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)
@@ -17,7 +18,8 @@ extension Series {
 
   /// The last valid position from one up to, but not including, another; nil where there is none.
   ///
-  /// - Complexity: O(1) where the last value is valid; else blocks without valid values are passed over whole.
+  /// - Complexity: O(1) where the last value is valid; else blocks without valid values are passed over
+  ///   whole.
   public func lastValid(from start: Int, to end: Int) -> Int? {
     let start = Swift.max(start, 0)
     var end = Swift.min(end, count)

@@ -1,4 +1,5 @@
-/// A column of values in the order of its x, in chunks that never change: what is looked at, not what is stored.
+/// A column of values in the order of its x, in chunks that never change: what is looked at, not what is
+/// stored.
 ///
 /// Copies share their chunks, so that one may be drawn while another grows. Positions count from 0.
 public struct Series: Sendable {
@@ -79,7 +80,8 @@ public struct Series: Sendable {
 
   /// The smallest and the largest valid value from one position up to, but not including, another, exactly.
   ///
-  /// - Complexity: O(chunks between), 512 values and 64 blocks at most in the chunks at the edges, no allocation.
+  /// - Complexity: O(chunks between), 512 values and 64 blocks at most in the chunks at the edges, no
+  ///   allocation.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
     let end = Swift.min(end, count)

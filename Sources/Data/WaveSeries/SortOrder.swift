@@ -1,10 +1,11 @@
 /// The order of a column's rows by value, found in slices, so that it can be cancelled between any two.
 ///
-/// Stable: rows of equal values stay as they were, −0 and 0 are equal. Infinities stand at the ends, NaN (what is
-/// missing) last, in either direction. Radix sort, least significant digit first; digits that all values share cost
-/// nothing.
+/// Stable: rows of equal values stay as they were, −0 and 0 are equal. Infinities stand at the ends, NaN
+/// (what is missing) last, in either direction. Radix sort, least significant digit first; digits that all
+/// values share cost nothing.
 ///
-/// Source: D. Knuth, The Art of Computer Programming 3, 5.2.5; keys of floats after M. Herf, Radix Tricks, 2001.
+/// Source: D. Knuth, The Art of Computer Programming 3, 5.2.5; keys of floats after M. Herf,
+/// Radix Tricks, 2001.
 public struct SortOrder: Sendable {
   /// How many rows there are; 2^32 − 1 at most.
   public let count: Int
@@ -26,7 +27,8 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Orders values that come piece by piece, by ``take(_:)``: so many, all of one type, before the first step.
+  /// Orders values that come piece by piece, by ``take(_:)``: so many, all of one type, before the first
+  /// step.
   ///
   /// - Complexity: O(1); memory for the rows comes with the first piece.
   public init(count: Int, isDescending: Bool = false) {

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// What a column's values are like, gathered in one pass.
 ///
-/// Only finite values count; the others are counted by themselves. Deviations are taken about the mean of each
-/// block of values and joined, so that a large mean does not eat the variance up.
+/// Only finite values count; the others are counted by themselves. Deviations are taken about the mean of
+/// each block of values and joined, so that a large mean does not eat the variance up.
 ///
 /// Source: T. Chan, G. Golub, R. LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample
 /// Variances, 1979; B. Welford, Technometrics 4, 1962, doi 10.1080/00401706.1962.10490022.

@@ -1,5 +1,6 @@
 extension Trace {
-  /// Draws columns of pixels that somebody else has summed up, by the rule of ``spans(of:edges:neighbors:scale:into:)``.
+  /// Draws columns of pixels that somebody else has summed up, by the rule of
+  /// ``spans(of:edges:neighbors:scale:into:)``.
   ///
   /// - Parameters:
   ///   - buckets: One for each column of the picture.

@@ -38,8 +38,8 @@ private struct JoinedLine {
   /// Where it passes the left edge of a column: the row that it is in, or would come to by going down, and
   /// the first one below that it is not in, coming from above.
   ///
-  /// At half rows, between two of them, that is the lower row both times. Beyond the line's ends it is the row
-  /// of the end.
+  /// At half rows, between two of them, that is the lower row both times. Beyond the line's ends it is the
+  /// row of the end.
   @inline(__always)
   func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }

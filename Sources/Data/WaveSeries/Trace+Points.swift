@@ -1,5 +1,6 @@
 extension Trace {
-  /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``: as though they were all there is.
+  /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``: as though they were
+  /// all there is.
   ///
   /// Points that follow one another are joined, whatever lies between; one whose value is missing is a gap.
   ///

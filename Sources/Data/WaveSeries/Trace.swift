@@ -3,11 +3,11 @@
 /// The rule, all in integers, as though every value and every line between two were drawn:
 /// - A value stands in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
 /// - A column is lit from the smallest to the largest of its values. A lone value lights one row.
-/// - Values that follow one another without a missing one between them are joined by a straight line, from the
-///   middle of one pixel to that of the other. In each column that it crosses, a row is lit if the line passes
-///   through it by more than a point: between two neighbouring columns it passes over at c + 1/2.
-/// - What is missing (NaN, infinities) is a gap: nothing joins the values before and after it. A gap within one
-///   column of pixels is too narrow to be seen.
+/// - Values that follow one another without a missing one between them are joined by a straight line, from
+///   the middle of one pixel to that of the other. In each column that it crosses, a row is lit if the line
+///   passes through it by more than a point: between two neighbouring columns it passes over at c + 1/2.
+/// - What is missing (NaN, infinities) is a gap: nothing joins the values before and after it. A gap within
+///   one column of pixels is too narrow to be seen.
 /// - Values outside the picture count as those inside, and so do the values just outside the window.
 ///
 /// Since rows follow values in order, a column's smallest, largest, first and last value tell all of it.
@@ -28,7 +28,8 @@ public enum Trace {
   ///     position more than there are columns, ascending. Positions where there is no value are passed over.
   ///   - neighbors: In which columns the values just outside the window lie.
   ///   - scale: Which row a value lies in.
-  ///   - spans: Gets one span for each column, as rows of the whole scale: use ``TraceSpan/clipped(rows:)`` for those of the picture.
+  ///   - spans: Gets one span for each column, as rows of the whole scale: use ``TraceSpan/clipped(rows:)``
+  ///     for those of the picture.
   /// - Complexity: O(columns), whatever the series' length; no allocation where `spans` has room.
   public static func spans(
     of series: Series, edges: [Int], neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale,

@@ -8,7 +8,8 @@ extension UnsafePointer where Pointee: LensValue {
 
 /// Finds where the smallest and the largest value of a stretch stand.
 enum ExtremeScan<Value: LensValue> {
-  /// Values whose extremes are found before it is asked whether they are better: positions are looked for in one such block only.
+  /// Values whose extremes are found before it is asked whether they are better: positions are looked for in
+  /// one such block only.
   private static var blockCount: Int { 512 }
 
   /// Where the smallest and the largest valid value stand first; nil where none is valid.
@@ -28,7 +29,8 @@ enum ExtremeScan<Value: LensValue> {
       if block.high > high { (high, highStart) = (block.high, start) }
       start = end
     }
-    // An infinity is not a value, but wins comparisons: then, and of whole numbers at their bounds, one by one.
+    // An infinity is not a value, but wins comparisons: then, and of whole numbers at their bounds, one by
+    // one.
     if !low.isValid || !high.isValid { return slowPositions(values, count: count) }
     guard let minimum = position(of: low, values, from: lowStart, count: count),
       let maximum = position(of: high, values, from: highStart, count: count)

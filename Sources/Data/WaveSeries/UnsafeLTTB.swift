@@ -1,15 +1,16 @@
 import WaveUnits
 
-/// The lens that keeps of each bucket the value that makes the largest triangle with the one kept before and the mean of the
-/// bucket after: Largest Triangle Three Buckets.
+/// The lens that keeps of each bucket the value that makes the largest triangle with the one kept before and
+/// the mean of the bucket after: Largest Triangle Three Buckets.
 ///
-/// The first and the last row are kept, whatever they hold. Buckets are of rows, not of x, as in the author's own code, and sums are
-/// added up in the order of rows, so that the rows are those of other careful implementations, index for index. Values
-/// that are missing are never kept, but of a bucket in which all are, whose first row shows the gap; the mean is then
-/// that of the next bucket with values.
+/// The first and the last row are kept, whatever they hold. Buckets are of rows, not of x, as in the author's
+/// own code, and sums are added up in the order of rows, so that the rows are those of other careful
+/// implementations, index for index. Values that are missing are never kept, but of a bucket in which all
+/// are, whose first row shows the gap; the mean is then that of the next bucket with values.
 ///
-/// Costs two looks at each value, about three times what ``M4`` costs; nothing of it can be kept when the window moves. Loses
-/// spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay recognisable.
+/// Costs two looks at each value, about three times what ``M4`` costs; nothing of it can be kept when the
+/// window moves. Loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
+/// recognisable.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
 public enum LTTB {
@@ -17,7 +18,8 @@ public enum LTTB {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
+  ///     more.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), two allocations.
   @specialized(where Y == Float)
@@ -35,7 +37,8 @@ public enum LTTB {
   /// - Parameters:
   ///   - values: The values, in the order of their x.
   ///   - x: The x of each row, ascending; all of them valid, as many as there are values.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
+  ///     more.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), two allocations.
   @specialized(where X == Double, Y == Float)

@@ -1,4 +1,5 @@
-/// How well straight lines fit stretches of a column, told quickly by the moments of blocks of 64 and of 512 rows.
+/// How well straight lines fit stretches of a column, told quickly by the moments of blocks of 64 and of 512
+/// rows.
 ///
 /// Valid only while the values stay where they are.
 struct LineFits<Value: LensValue> {
@@ -43,7 +44,8 @@ struct LineFits<Value: LensValue> {
     return moments
   }
 
-  /// The sum of squares by which the best line misses the points of a bucket and its neighbours, one on either side.
+  /// The sum of squares by which the best line misses the points of a bucket and its neighbours, one on
+  /// either side.
   func error(_ moments: PairMoments, _ rows: Range<Int>) -> Double {
     var moments = moments
     if rows.lowerBound > 0 { moments.take(values, rows.lowerBound - 1) }

@@ -8,7 +8,8 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// How often each digit occurs, digit place after digit place; of the place that is sorted by, where its rows go next.
+  /// How often each digit occurs, digit place after digit place; of the place that is sorted by, where its
+  /// rows go next.
   private var places: [UInt32]
   /// The digit place that is sorted by, and how many rows have been moved by it.
   private var digit = 0

@@ -4,7 +4,8 @@ extension SeriesChunk {
 
   /// The smallest and the largest valid value of a range within the chunk, exactly.
   ///
-  /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one by one.
+  /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one
+  ///   by one.
   func extremes(_ range: Range<Int>) -> Extremes {
     if range.count <= Self.rawCount {
       return ValueScan.extremes(values + range.lowerBound, count: range.count)

@@ -1,8 +1,8 @@
 /// Up to 65,536 values of a column, and the pyramid above them; it never changes.
 ///
 /// A value is valid if it is finite; NaN stands for what is missing (NULL, not a number), and infinities are
-/// treated as missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values: 3.6 % of the
-/// values' memory.
+/// treated as missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values: 3.6 % of
+/// the values' memory.
 public final class SeriesChunk: @unchecked Sendable {
   /// As many values as a chunk holds; all chunks of a series but the last one are full.
   public static let capacity = 65_536

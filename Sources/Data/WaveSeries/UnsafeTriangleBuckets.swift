@@ -1,6 +1,7 @@
 import WaveSignal
 
-/// Keeps of each bucket the value that makes the largest triangle with its neighbours: what ``LTTB`` and ``LTD`` share.
+/// Keeps of each bucket the value that makes the largest triangle with its neighbours: what ``LTTB`` and
+/// ``LTD`` share.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
@@ -57,8 +58,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// The means of all buckets, eight of them at a time: each is added up in the order of its rows, and eight such chains fill the
-  /// time that one addition takes.
+  /// The means of all buckets, eight of them at a time: each is added up in the order of its rows, and eight
+  /// such chains fill the time that one addition takes.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)

@@ -1,8 +1,9 @@
 /// Reads dates and times of day, as tables have them.
 ///
-/// Read are `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; a blank for the T, slashes or points for the
-/// dashes, and Exif's colons), days and months before the year, such as `31/3/2024 12:00` or `3/31/24 1:05 pm`, days of weeks (`2024-W13-7`), and what
-/// `NamedDateReader` reads. A time without a zone is taken as universal time.
+/// Read are `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; a blank for the T,
+/// slashes or points for the dashes, and Exif's colons), days and months before the year, such as `31/3/2024
+/// 12:00` or `3/31/24 1:05 pm`, days of weeks (`2024-W13-7`), and what `NamedDateReader` reads. A time
+/// without a zone is taken as universal time.
 struct DateReader: Equatable, Sendable {
   /// A time since 1970.
   struct Instant: Equatable, Sendable {
@@ -120,7 +121,8 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Digits without marks: `20240331`, `20240331T120000Z`, `202403311200`, `20240331 120000.5`; years of 1800 to 2200.
+  /// Digits without marks: `20240331`, `20240331T120000Z`, `202403311200`, `20240331 120000.5`; years of 1800
+  /// to 2200.
   private static func compact(_ bytes: Span<UInt8>, _ start: DateScanner) -> Instant? {
     var scanner = start
     guard let year = scanner.digits(bytes, count: 4), (1800...2200).contains(year),

@@ -9,7 +9,8 @@ enum DateZone {
     ("PDT", -7),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Seconds ahead of universal time of `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`, and a comment in brackets behind it.
+  /// Seconds ahead of universal time of `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`, and a comment
+  /// in brackets behind it.
   ///
   /// - Returns: Nil where what is left is something else.
   static func seconds(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int64? {

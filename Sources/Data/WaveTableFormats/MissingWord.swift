@@ -22,7 +22,8 @@ enum MissingWord {
   /// Whether a text is one of them, in letters of either case, with blanks around it.
   static func isOne(_ bytes: Span<UInt8>) -> Bool { isUsual(bytes) || isOther(bytes) }
 
-  /// Whether a text is one that is usual everywhere: nothing, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`, `nil`, `\N`, `-`, `?`.
+  /// Whether a text is one that is usual everywhere: nothing, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`,
+  /// `nil`, `\N`, `-`, `?`.
   static func isUsual(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: usual) }
 
   /// Whether a text is a word of some programs, such as `.`, `n.a.`, `(null)` and `#DIV/0!`.

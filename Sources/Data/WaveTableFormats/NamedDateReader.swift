@@ -1,5 +1,6 @@
-/// Reads dates whose month is a word of English, German or French: `25-Mar-2020`, `March 25, 2020`, `Wed, 25 Mar 2020 14:05:00 +0100` (RFC 5322),
-/// `Wed Mar 25 14:05:00 2020` (C's asctime), `25/Mar/2020:14:05:00 +0100`, `25mar2020`, `25. März 2020`.
+/// Reads dates whose month is a word of English, German or French: `25-Mar-2020`, `March 25, 2020`,
+/// `Wed, 25 Mar 2020 14:05:00 +0100` (RFC 5322), `Wed Mar 25 14:05:00 2020` (C's asctime),
+/// `25/Mar/2020:14:05:00 +0100`, `25mar2020`, `25. März 2020`.
 enum NamedDateReader {
   private static let months: [([String], Int)] = [
     (["january", "jan", "januar", "jänner", "jän", "janvier", "janv"], 1),

@@ -142,8 +142,9 @@ struct NumberEvidence: Equatable, Sendable {
 
   /// How the numbers of the column are written.
   ///
-  /// Thousands and decimals that look alike are told apart by the column's other numbers, else by the file's, else: points are decimal marks; commas are
-  /// where cells are separated by semicolons, and separate thousands elsewhere.
+  /// Thousands and decimals that look alike are told apart by the column's other numbers, else by the file's,
+  /// else: points are decimal marks; commas are where cells are separated by semicolons, and separate
+  /// thousands elsewhere.
   ///
   /// - Parameters:
   ///   - file: What the file's columns say together.

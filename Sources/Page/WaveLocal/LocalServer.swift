@@ -8,8 +8,8 @@ import WaveWire
 /// A server within the page: one client, one source, the same messages as over a socket.
 ///
 /// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
-/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it gives nothing.
-/// Nothing is simulated while the client shows nothing.
+/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it
+/// gives nothing. Nothing is simulated while the client shows nothing.
 public struct LocalServer: ~Copyable {
   /// Bytes that its past may take: less than a server's, since a phone has less.
   public static let historyBytes = 96 << 20
@@ -64,9 +64,10 @@ public struct LocalServer: ~Copyable {
 
   /// Takes whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not allowed; the
-  ///   connection is to be closed.
-  /// - Complexity: as `SpectrumFeed.receive`; a view with finer columns of a microphone makes a longer transform.
+  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
+  ///   allowed; the connection is to be closed.
+  /// - Complexity: as `SpectrumFeed.receive`; a view with finer columns of a microphone makes a longer
+  ///   transform.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
@@ -96,7 +97,8 @@ public struct LocalServer: ~Copyable {
   ///
   /// - Parameters:
   ///   - samples: Real samples, 1 is full scale; NaN and infinities count as zeros.
-  ///   - frame: The number of the first one since the microphone was opened: where it jumps, samples were lost.
+  ///   - frame: The number of the first one since the microphone was opened: where it jumps, samples were
+  ///     lost.
   ///   - now: When they arrived.
   /// - Complexity: O(n log n) for n samples; allocates the rows that they complete.
   public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) {

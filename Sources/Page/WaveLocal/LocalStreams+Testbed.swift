@@ -5,7 +5,8 @@ import WaveUnits
 
 /// A source whose streams and rate the client sets, to find out what its device can show.
 extension LocalStreams {
-  /// How far back it reaches, in samples of each stream, whatever their number and rate: what is freed at one load fits the next.
+  /// How far back it reaches, in samples of each stream, whatever their number and rate: what is freed at one
+  /// load fits the next.
   private static let testbedSamples: UInt64 = 32_000
 
   /// Serves streams to test a device with: 13 of them at 1 kHz, until the client sets others.

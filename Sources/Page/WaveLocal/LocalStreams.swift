@@ -8,7 +8,8 @@ import WaveWire
 /// A server of streams within the page: one client, one source, the same messages as over a socket.
 ///
 /// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
-/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it gives nothing.
+/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it
+/// gives nothing.
 public struct LocalStreams: ~Copyable {
   /// Bytes that its past may take: less than a server's, since a phone has less.
   public static let historyBytes = 48 << 20
@@ -21,7 +22,8 @@ public struct LocalStreams: ~Copyable {
   private static let blockMicroseconds: Int64 = 16_000
   /// Being later than this, as after the page was hidden, the samples between are missing.
   private static let lateMicroseconds: Int64 = 2_000_000
-  /// Moments of motion that arrive later after one another than so many intervals have others missing between them.
+  /// Moments of motion that arrive later after one another than so many intervals have others missing between
+  /// them.
   private static let missingIntervals = 4.0
 
   /// What makes samples by the clock.
@@ -118,8 +120,8 @@ public struct LocalStreams: ~Copyable {
 
   /// Takes whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not allowed; the
-  ///   connection is to be closed.
+  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
+  ///   allowed; the connection is to be closed.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {

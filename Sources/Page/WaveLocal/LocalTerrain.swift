@@ -4,8 +4,8 @@ import WaveWire
 
 /// A server of terrain within the page: one client, the simulated hills, the same messages as over a socket.
 ///
-/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in microseconds. After each
-/// call, call `collect` until it gives nothing.
+/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
+/// microseconds. After each call, call `collect` until it gives nothing.
 public struct LocalTerrain: ~Copyable {
   /// Questions that wait at most, as on a server.
   private static let asksLimit = 4 * WireLimits.terrainAsks
@@ -21,8 +21,8 @@ public struct LocalTerrain: ~Copyable {
 
   /// Takes whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not allowed; the
-  ///   connection is to be closed.
+  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
+  ///   allowed; the connection is to be closed.
   /// - Complexity: O(messages).
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)

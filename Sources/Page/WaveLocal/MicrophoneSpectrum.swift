@@ -4,9 +4,11 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take longer.
+/// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take
+/// longer.
 ///
-/// Levels are relative to the converter's full scale; what sound pressure that is, nobody knows: it is uncalibrated.
+/// Levels are relative to the converter's full scale; what sound pressure that is, nobody knows: it is
+/// uncalibrated.
 public struct MicrophoneSpectrum: ~Copyable {
   /// Rates in hertz at which a microphone may sample.
   public static let rates = 3000.0...768_000

@@ -38,8 +38,8 @@ struct Emitter: Sendable {
 extension Emitter {
   /// Everything on the air, by rising frequency.
   ///
-  /// The broadcast band is laid out for the look of a real one: a handful of locals, many regional stations, and
-  /// distant ones down in the noise.
+  /// The broadcast band is laid out for the look of a real one: a handful of locals, many regional stations,
+  /// and distant ones down in the noise.
   static func world(noise: HashNoise) -> [Emitter] {
     var all: [Emitter] = []
     func add(_ kind: Kind, megahertz: Double, decibels: Double) {

@@ -1,10 +1,11 @@
 public import WavePropagation
 public import WaveUnits
 
-/// Simulated hills: heights as a function of the place alone, the same to the last bit natively and in WebAssembly.
+/// Simulated hills: heights as a function of the place alone, the same to the last bit natively and in
+/// WebAssembly.
 ///
-/// Noise of values on lattices, each with half the step of the one before, that wears flanks as slopes do; a valley winds from the
-/// north to a lake at sea level. No such place exists.
+/// Noise of values on lattices, each with half the step of the one before, that wears flanks as slopes do; a
+/// valley winds from the north to a lake at sea level. No such place exists.
 public struct Hills: Sendable {
   /// One of the tiles that the demonstration has.
   public struct Tile: Sendable {
@@ -86,7 +87,8 @@ public struct Hills: Sendable {
     return Swift.max(0, ground - 8)
   }
 
-  /// Sums octaves, each of which counts the less the steeper those before it are: steep flanks, and ground worn flat between them.
+  /// Sums octaves, each of which counts the less the steeper those before it are: steep flanks, and ground
+  /// worn flat between them.
   private func ridges(_ x: Double, _ y: Double) -> Double {
     var (u, v, share, sum) = (x, y, 0.5, 0.0)
     var (slopeX, slopeY) = (0.0, 0.0)

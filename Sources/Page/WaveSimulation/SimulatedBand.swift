@@ -3,9 +3,10 @@ import WaveUnits
 
 /// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.
 ///
-/// It knows no clock and makes no samples: each bin's expected power is laid out from the stations on the air, and the
-/// spread over the row's spectra is drawn from the distribution that real spectra have (`Speckle`). Levels follow the
-/// physics of a receiver: noise in a bin falls with the bin's width, a carrier does not.
+/// It knows no clock and makes no samples: each bin's expected power is laid out from the stations on the
+/// air, and the spread over the row's spectra is drawn from the distribution that real spectra have
+/// (`Speckle`). Levels follow the physics of a receiver: noise in a bin falls with the bin's width, a carrier
+/// does not.
 public struct SimulatedBand: Sendable {
   /// Bins in a row.
   public static let binCount = 4096

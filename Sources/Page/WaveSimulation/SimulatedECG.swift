@@ -1,18 +1,22 @@
 import WaveUnits
 
-/// A simulated electrocardiogram of eight leads, I II V1 to V6: a function of seed and time, the same bits everywhere.
+/// A simulated electrocardiogram of eight leads, I II V1 to V6: a function of seed and time, the same bits
+/// everywhere.
 ///
-/// The heart's phase runs on with a rate that breathes (0.25 Hz) and sways (0.1 Hz and slower), as heart-rate variability does; each beat is a sum
-/// of bells in time, P Q R S T, weighted lead by lead. Baseline wander with the breath, mains and noise of the electrodes are added. It is made
-/// up: nothing may be read from it but how a program draws.
+/// The heart's phase runs on with a rate that breathes (0.25 Hz) and sways (0.1 Hz and slower), as heart-rate
+/// variability does; each beat is a sum of bells in time, P Q R S T, weighted lead by lead. Baseline wander
+/// with the breath, mains and noise of the electrodes are added. It is made up: nothing may be read from it
+/// but how a program draws.
 ///
-/// After P. McSharry and others, A dynamical model for generating synthetic electrocardiogram signals, IEEE Trans. Biomed. Eng. 50(3), 2003,
-/// doi:10.1109/TBME.2003.808805, with time in place of the angle, so that the complex keeps its width.
+/// After P. McSharry and others, A dynamical model for generating synthetic electrocardiogram signals, IEEE
+/// Trans. Biomed. Eng. 50(3), 2003, doi:10.1109/TBME.2003.808805, with time in place of the angle, so that
+/// the complex keeps its width.
 public struct SimulatedECG: Sendable {
   /// Leads that are made, in this order.
   public static let labels: [StaticString] = ["I", "II", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-  /// A bell: its place after R in seconds, its width, whether it moves with the length of the beat, and its height in each lead in millivolts.
+  /// A bell: its place after R in seconds, its width, whether it moves with the length of the beat, and its
+  /// height in each lead in millivolts.
   private struct Wave {
     var place: Double
     var width: Double
@@ -56,9 +60,11 @@ public struct SimulatedECG: Sendable {
     }
     waves = [
       Wave(
-        place: -0.16, width: 0.022, follows: false, heights: [0.09, 0.15, 0.06, 0.08, 0.08, 0.08, 0.08, 0.07]),
+        place: -0.16, width: 0.022, follows: false,
+        heights: [0.09, 0.15, 0.06, 0.08, 0.08, 0.08, 0.08, 0.07]),
       Wave(
-        place: -0.032, width: 0.009, follows: false, heights: [-0.06, -0.08, 0, 0, -0.03, -0.09, -0.1, -0.09]),
+        place: -0.032, width: 0.009, follows: false,
+        heights: [-0.06, -0.08, 0, 0, -0.03, -0.09, -0.1, -0.09]),
       Wave(place: 0, width: 0.011, follows: false, heights: [0.75, 1.15, 0.25, 0.5, 0.95, 1.7, 1.45, 1.1]),
       Wave(
         place: 0.03, width: 0.012, follows: false,

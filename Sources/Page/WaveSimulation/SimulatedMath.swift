@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// The few functions that the simulated world is made of, by IEEE operations alone: a phone makes the same rows as a
-/// server.
+/// The few functions that the simulated world is made of, by IEEE operations alone: a phone makes the same
+/// rows as a server.
 enum SimulatedMath {
   /// 10 / ln(10).
   private static var decibelsPerNeper: Double { 4.342_944_819_032_518 }

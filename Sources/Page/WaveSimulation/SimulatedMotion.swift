@@ -1,8 +1,10 @@
 import WaveUnits
 
-/// A simulated hand that holds a phone while walking: acceleration, rotation and pressure as functions of seed and time.
+/// A simulated hand that holds a phone while walking: acceleration, rotation and pressure as functions of
+/// seed and time.
 ///
-/// Acceleration in metres a second squared, gravity included; rotation in radians a second; pressure in hectopascals. Made up.
+/// Acceleration in metres a second squared, gravity included; rotation in radians a second; pressure in
+/// hectopascals. Made up.
 public struct SimulatedMotion: Sendable {
   /// Channels of motion, in this order.
   public static let labels: [StaticString] = ["accX", "accY", "accZ", "gyroX", "gyroY", "gyroZ"]

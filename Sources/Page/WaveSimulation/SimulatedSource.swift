@@ -3,10 +3,11 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// A simulated receiver over the FM band, as a source: what it is, how it is tuned, and when its rows are due.
+/// A simulated receiver over the FM band, as a source: what it is, how it is tuned, and when its rows are
+/// due.
 ///
-/// It knows no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40 seconds or so, as
-/// on a bad cable: the sequence jumps and the loss is reported.
+/// It knows no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40
+/// seconds or so, as on a bad cable: the sequence jumps and the loss is reported.
 public struct SimulatedSource: Sendable {
   /// Rows made in a second.
   public static let rowsPerSecond: Int64 = 30

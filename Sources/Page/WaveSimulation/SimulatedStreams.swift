@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// Streams whose every sample is known: a sine on each channel, and every three seconds a spike of one sample.
+/// Streams whose every sample is known: a sine on each channel, and every three seconds a spike of one
+/// sample.
 ///
-/// Channel *c*, from 0, has sin(2π (*c* + 1) *n* / (2 *r*)) at sample *n* of rate *r*: half a hertz more from channel to channel. Where
-/// (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead. For measuring.
+/// Channel *c*, from 0, has sin(2π (*c* + 1) *n* / (2 *r*)) at sample *n* of rate *r*: half a hertz more from
+/// channel to channel. Where (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead. For measuring.
 public struct SimulatedStreams: Sendable {
   /// Channels.
   public let channelCount: Int

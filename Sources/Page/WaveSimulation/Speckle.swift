@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several spectra.
+/// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several
+/// spectra.
 ///
-/// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of `spectra` of them.
-/// Drawing from a table costs one load a bin instead of `spectra` logarithms.
+/// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of
+/// `spectra` of them. Drawing from a table costs one load a bin instead of `spectra` logarithms.
 struct Speckle: Sendable {
   static let count = 8192
 
@@ -45,7 +46,8 @@ struct Speckle: Sendable {
     }
     let rest = spectra - drawn
     guard rest > 0 else { return (most, sum / Double(drawn), least) }
-    // The rest at once: extremes of exponentials by their own distributions, the sum by the central limit theorem.
+    // The rest at once: extremes of exponentials by their own distributions, the sum by the central limit
+    // theorem.
     let count = Double(rest)
     most = max(
       most,

@@ -55,7 +55,8 @@ public func rehearse() -> Int32 {
 @_expose(wasm, "busy") @c(sweep_busy)
 public func isBusy() -> Int32 { sweeper.desk.isBusy ? 1 : 0 }
 
-/// Computes for a slice of time; answers how many bytes `output` points at, 0 where there is nothing to tell yet.
+/// Computes for a slice of time; answers how many bytes `output` points at, 0 where there is nothing to tell
+/// yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   sweeper.output = []

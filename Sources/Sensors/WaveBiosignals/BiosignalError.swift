@@ -27,7 +27,10 @@ public enum BiosignalError: Error, Equatable, Sendable {
       switch self {
       case .empty: "\(TextError.empty)"
       case .unknownSignals:
-        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and tables (CSV)"
+        """
+        not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and \
+        tables (CSV)
+        """
       case .compressedSignals:
         "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
       case .dicom(let fault, let byte): "byte \(byte): \(fault)"

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// How whole numbers stand for values: `value = offset + digital × step`.
 ///
-/// What a converter gave can be had back from values exactly, so that a recording copied from format to format keeps its
-/// samples.
+/// What a converter gave can be had back from values exactly, so that a recording copied from format to
+/// format keeps its samples.
 public struct DigitalScale: Equatable, Sendable {
   /// Units of a step; below zero where the signal is upside down, never zero.
   public var step: Double

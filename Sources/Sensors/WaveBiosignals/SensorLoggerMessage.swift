@@ -3,8 +3,9 @@ import WaveUnits
 
 /// What the app Sensor Logger pushes: some readings of a phone's sensors, as one JSON object.
 ///
-/// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time": 1698501144401999000, "values": {"x": …}}]}`;
-/// times are whole nanoseconds since 1970, which double precision does not hold. Source: the app's description of its HTTP push
+/// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time":
+/// 1698501144401999000, "values": {"x": …}}]}`; times are whole nanoseconds since 1970, which double
+/// precision does not hold. Source: the app's description of its HTTP push
 /// (github.com/tszheichoi/awesome-sensor-logger).
 public struct SensorLoggerMessage: Equatable, Sendable {
   /// One sensor at one moment.

@@ -50,7 +50,10 @@ public enum SensorError: Error, Equatable, Sendable {
       switch error {
       case .sampleRate(let rate): "\(rate) Hz is no rate. Give the samples in a second, above 0"
       case .corner(let hertz, let nyquist):
-        "a filter at \(hertz) Hz, of above 0 and below half the rate, \(nyquist) Hz. Choose a lower corner, or sample faster"
+        """
+        a filter at \(hertz) Hz, of above 0 and below half the rate, \(nyquist) Hz. Choose a lower corner, \
+        or sample faster
+        """
       case .edges(let low, let high): "a band from \(low) to \(high) Hz. Give the lower edge first"
       case .order(let order): "order \(order), of 1 to \(FilterDesign.orderMax). Choose one of these"
       case .ripple(let decibels): "a ripple of \(decibels) dB, of above 0 and up to 12. Choose less"

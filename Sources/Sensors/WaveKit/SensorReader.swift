@@ -2,7 +2,8 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// Asks a sensor for its samples, and gives them as numbered blocks: what a ``SensorScreen`` and a server do with one.
+/// Asks a sensor for its samples, and gives them as numbered blocks: what a ``SensorScreen`` and a server do
+/// with one.
 public struct SensorReader<Source: Sensor> {
   /// The sensor, as it is after it was asked last.
   public var sensor: Source
@@ -22,7 +23,8 @@ public struct SensorReader<Source: Sensor> {
 
   /// Asks the sensor once.
   ///
-  /// - Parameter now: The time in microseconds, on a monotonic clock; one that goes back counts as standing still.
+  /// - Parameter now: The time in microseconds, on a monotonic clock; one that goes back counts as standing
+  ///   still.
   /// - Returns: What came, in order.
   /// - Complexity: O(samples), and what the sensor takes.
   public mutating func read(at now: Int64) -> [SensorReading] {
@@ -34,7 +36,8 @@ public struct SensorReader<Source: Sensor> {
 
 /// Something that came when a sensor was asked.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; numbers that are left out are missing. Where they are not timed, their times follow from their arrival.
+  /// Samples of a group; numbers that are left out are missing. Where they are not timed, their times follow
+  /// from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
   /// From a sample on, samples are made at these times; comes before them.
   case times(SampleTimes)

@@ -5,10 +5,12 @@ public import WaveWire
 
 /// What a sensor hands its samples to: it numbers them, and keeps count of what never came.
 ///
-/// A frame is one value for each channel of a group, taken together. NaN is a missing value; so is an infinite one. Groups are those of the
-/// sensor's info, counted from 0; of a group that is not there nothing is taken, and the screen says so.
+/// A frame is one value for each channel of a group, taken together. NaN is a missing value; so is an
+/// infinite one. Groups are those of the sensor's info, counted from 0; of a group that is not there nothing
+/// is taken, and the screen says so.
 public struct SensorSamples: Sendable {
-  /// How far a sensor that makes what is due may be behind, as after the program slept; samples before that are missing.
+  /// How far a sensor that makes what is due may be behind, as after the program slept; samples before that
+  /// are missing.
   public static let lateMicroseconds: Int64 = 2_000_000
 
   /// The moment at which the sensor is asked, on the monotonic clock of who asks.
@@ -41,10 +43,11 @@ public struct SensorSamples: Sendable {
     groups = info.groups.map { Group(rateHertz: $0.rateHertz, channelCount: $0.channels.count) }
   }
 
-  /// The numbers of the samples that are due by the clock and have not been handed in; sample *n* is that of the time *n*/rate after the first call.
+  /// The numbers of the samples that are due by the clock and have not been handed in; sample *n* is that of
+  /// the time *n*/rate after the first call.
   ///
-  /// A sensor that makes its samples by these has exact times. Whoever hands in samples without having asked is timed by their arrival, and
-  /// nothing is due.
+  /// A sensor that makes its samples by these has exact times. Whoever hands in samples without having asked
+  /// is timed by their arrival, and nothing is due.
   /// - Parameter group: Which group.
   /// - Returns: Those of the last two seconds at most; what is older is missing.
   public mutating func due(group: Int = 0) -> Range<UInt64> {
@@ -113,7 +116,8 @@ public struct SensorSamples: Sendable {
     groups[group].next = groups[group].next + min(count, limit - min(limit, groups[group].next))
   }
 
-  /// Marks the next sample of a group: a button that was pressed, a stimulus; of a longer text its first 120 bytes.
+  /// Marks the next sample of a group: a button that was pressed, a stimulus; of a longer text its first 120
+  /// bytes.
   public mutating func mark(_ text: String, group: Int = 0) {
     guard hasGroup(group) else { return }
     let bytes = Array(text.utf8)

@@ -8,8 +8,9 @@ public import WaveWire
 
 /// A sensor on a screen of your own: it is read, filtered, kept and drawn in this process, without a server.
 ///
-/// It is the feed and the view model that serve a browser, joined: hand in what fingers do, and play the draw list that comes out. There is no clock
-/// and no timer in it; every call brings the time in microseconds, on one monotonic clock, such as the display's.
+/// It is the feed and the view model that serve a browser, joined: hand in what fingers do, and play the draw
+/// list that comes out. There is no clock and no timer in it; every call brings the time in microseconds, on
+/// one monotonic clock, such as the display's.
 ///
 ///     var screen = try SensorScreen(Pulse(), filters: [.notch(hertz: 50)])
 ///     screen.resize(width: 1366, height: 1024, scale: 2, at: now)
@@ -22,7 +23,8 @@ public struct SensorScreen<Source: Sensor> {
   public private(set) var model: SensorsModel
   /// The newest frame.
   public private(set) var list = DrawList()
-  /// What is to be said to people, by the sensor or of what it handed in; set it to nil when it has been read.
+  /// What is to be said to people, by the sensor or of what it handed in; set it to nil when it has been
+  /// read.
   public var notice: Notice?
 
   private var reader: SensorReader<Source>
@@ -39,9 +41,11 @@ public struct SensorScreen<Source: Sensor> {
   /// - Parameters:
   ///   - sensor: What is drawn.
   ///   - filters: What samples go through before they are seen; see ``setFilters(_:)``.
-  ///   - layout: How streams are laid out at first; leads of an electrocardiogram on paper, others in lanes by default.
+  ///   - layout: How streams are laid out at first; leads of an electrocardiogram on paper, others in lanes
+  ///     by default.
   ///   - motion: How time moves at first; sweeping on paper, else scrolling by default.
-  ///   - windowSeconds: Seconds from the left edge to the right one at first, 1 to 3600; 10 by default. Paper has its own.
+  ///   - windowSeconds: Seconds from the left edge to the right one at first, 1 to 3600; 10 by default. Paper
+  ///     has its own.
   ///   - historyBytes: Memory of the past; three times as much while filters are changed.
   /// - Throws: What the sensor says of itself that cannot be, and filters that its rates cannot have.
   public init(
@@ -68,10 +72,12 @@ public struct SensorScreen<Source: Sensor> {
   /// Samples of each channel that never came, summed over groups.
   public var missingCount: UInt64 { store.archive.missingCount }
 
-  /// The reading of each channel that is shown: newest value, extremes and RMS over the window, four times a second.
+  /// The reading of each channel that is shown: newest value, extremes and RMS over the window, four times a
+  /// second.
   public var readings: [StreamReadings.Reading] { model.shownReadings }
 
-  /// Widths of characters in the font of the player, so that labels do not overlap; as wide as digits each until they are set.
+  /// Widths of characters in the font of the player, so that labels do not overlap; as wide as digits each
+  /// until they are set.
   public var advances: TextAdvances {
     get { model.advances }
     set { model.advances = newValue }
@@ -97,8 +103,10 @@ public struct SensorScreen<Source: Sensor> {
 
   /// Takes what happened to the screen: a touch, a key, a control of the model's.
   ///
-  /// Sizes are held to what there can be: sides from 0 to 16,384 pixels, NaN as 0, and a scale from 0.25 to 16.
-  /// - Returns: What is to be done outside: numbers to be kept on this device, and whether the controls have changed.
+  /// Sizes are held to what there can be: sides from 0 to 16,384 pixels, NaN as 0, and a scale from 0.25
+  /// to 16.
+  /// - Returns: What is to be done outside: numbers to be kept on this device, and whether the controls have
+  ///   changed.
   @discardableResult
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {
     let intent = intent.held
@@ -122,7 +130,8 @@ public struct SensorScreen<Source: Sensor> {
     return others
   }
 
-  /// Chooses other filters; the past is filtered anew, a little in each frame, and changes when all of it is done.
+  /// Chooses other filters; the past is filtered anew, a little in each frame, and changes when all of it is
+  /// done.
   ///
   /// - Throws: What a group's rate cannot have; everything stays as it was.
   public mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
@@ -206,7 +215,8 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Takes what the model says; it is of one version with the feed and greets it first, so that nothing is refused.
+  /// Takes what the model says; it is of one version with the feed and greets it first, so that nothing is
+  /// refused.
   private mutating func receive(_ message: StreamMessage, at now: Int64) {
     switch try? feed.receive(message, at: now) {
     case .setMark(let mark):

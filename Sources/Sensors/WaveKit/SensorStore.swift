@@ -5,7 +5,8 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// What is kept of one sensor in this process: samples as they came and as they are seen, times, marks, filters.
+/// What is kept of one sensor in this process: samples as they came and as they are seen, times, marks,
+/// filters.
 struct SensorStore {
   /// Samples that are filtered in one go at most while the past is filtered anew.
   private static let sliceSamples = 40_000
@@ -125,7 +126,8 @@ struct SensorStore {
     }
   }
 
-  /// Filters a little of the past that is still to be filtered anew; whether it is all done now, having been under way.
+  /// Filters a little of the past that is still to be filtered anew; whether it is all done now, having been
+  /// under way.
   mutating func filterSlice() -> Bool {
     guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false

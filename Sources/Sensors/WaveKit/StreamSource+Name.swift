@@ -22,7 +22,8 @@ extension StreamChannel {
   /// Describes a stream.
   ///
   /// - Parameters:
-  ///   - label: What it is called, such as `accX`; leads of an electrocardiogram are known by their usual names.
+  ///   - label: What it is called, such as `accX`; leads of an electrocardiogram are known by their usual
+  ///     names.
   ///   - unit: The unit of its values, such as `mV`; none unless given.
   ///   - range: The values that it is expected to have, which is what is seen at first.
   public init(_ label: String, unit: String = "", range: ClosedRange<Float>? = nil) {

@@ -15,8 +15,8 @@ struct ChannelScale: Equatable, Sendable {
   private static let smallShare = 0.4
   private static let patienceMicroseconds: Int64 = 5_000_000
 
-  /// Follows the extremes of what is seen: at once where they leave the lane, and only after a while where they have become small, so
-  /// that it does not twitch.
+  /// Follows the extremes of what is seen: at once where they leave the lane, and only after a while where
+  /// they have become small, so that it does not twitch.
   ///
   /// - Returns: Whether the scale changed.
   mutating func follow(minimum: Double, maximum: Double, at now: Int64) -> Bool {

@@ -34,7 +34,8 @@ struct LaneScale {
   }
 }
 
-/// Arrows at the edge of a lane, in columns whose values all lie beyond it: a line there would be read as a value.
+/// Arrows at the edge of a lane, in columns whose values all lie beyond it: a line there would be read as a
+/// value.
 struct EdgeArrows {
   /// Half of an arrow's width, and its height, in pixels.
   let size: Int
@@ -68,8 +69,9 @@ struct Pen {
 
 /// Finds what a stream covers in each of some columns.
 ///
-/// Above level 0 a column has the extremes of all blocks that begin in it, and reaches to those of the block before; at level 0 it has the
-/// samples in it and the straight lines between them. Missing samples part a line, and are told.
+/// Above level 0 a column has the extremes of all blocks that begin in it, and reaches to those of the block
+/// before; at level 0 it has the samples in it and the straight lines between them. Missing samples part a
+/// line, and are told.
 struct ColumnTracer {
   /// What is covered in each column.
   private(set) var spans: [ColumnSpan]
@@ -86,8 +88,8 @@ struct ColumnTracer {
   private let columnMicroseconds: Double
   private let pen: Pen
   private let arrow: EdgeArrows
-  /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one; the pen's reach more of
-  /// them on both sides.
+  /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one;
+  /// the pen's reach more of them on both sides.
   private var edges: [Double]
   /// Where the line is in each of these columns, its top and its bottom; NaN where there is none.
   private var tops: [Float]
@@ -157,7 +159,8 @@ struct ColumnTracer {
     thicken(part, scale)
   }
 
-  /// Marks gaps, and draws the line with the pen: what it covers in a column comes from the columns around it, too.
+  /// Marks gaps, and draws the line with the pen: what it covers in a column comes from the columns around
+  /// it, too.
   private mutating func thicken(_ part: Range<Int>, _ scale: LaneScale) {
     for index in part {
       if isMissing[index + pen.reach] {
@@ -216,7 +219,8 @@ struct ColumnTracer {
       }
       if let value = Self.value(store, channel, at: right) { take(value) }
       if low <= high { put(index, low, high, scale) }
-      // Where samples are farther apart than columns, a column between two of which one is missing lies in the gap.
+      // Where samples are farther apart than columns, a column between two of which one is missing lies in
+      // the gap.
       if first == end, low > high, isGap(store, channel, first - 1) || isGap(store, channel, first) {
         isMissing[index] = true
       }

@@ -3,9 +3,10 @@ import WaveWire
 
 /// How the time of a source runs beside the server's: the axis of its picture.
 ///
-/// A recording that is played five times as fast brings five of its seconds in one of the server's. Its picture, and all that is measured in it, has
-/// the recording's seconds: *source time*, which begins as the server's and runs as fast as the recording is played. Over a pause it runs as the
-/// server's, so that the pause is seen as a gap. Of what is live it is the server's time.
+/// A recording that is played five times as fast brings five of its seconds in one of the server's. Its
+/// picture, and all that is measured in it, has the recording's seconds: *source time*, which begins as the
+/// server's and runs as fast as the recording is played. Over a pause it runs as the server's, so that the
+/// pause is seen as a gap. Of what is live it is the server's time.
 struct PlaybackClock: Equatable, Sendable {
   /// Pieces kept; the oldest go first.
   static let pieceLimit = 64

@@ -3,8 +3,9 @@ import WaveUnits
 
 /// How new the newest samples are, and how long to wait for the next before time goes on without them.
 ///
-/// A picture ends at its newest sample as long as samples come as they use to. Once they do not, it ends where time has come to less the wait that
-/// is usual, so that the gap grows steadily from the first missing sample.
+/// A picture ends at its newest sample as long as samples come as they use to. Once they do not, it ends
+/// where time has come to less the wait that is usual, so that the gap grows steadily from the first missing
+/// sample.
 struct Recency: Equatable, Sendable {
   /// The bounds of what is waited, in microseconds: below is any network's jitter, above is silence for sure.
   static let patience = 300_000.0...2_000_000.0
@@ -40,7 +41,8 @@ struct Recency: Equatable, Sendable {
   /// - Parameters:
   ///   - group: The group.
   ///   - microseconds: When the sample was made.
-  ///   - serverMicroseconds: The server's time now; nil where samples are shown late on purpose, which says nothing of their age.
+  ///   - serverMicroseconds: The server's time now; nil where samples are shown late on purpose, which says
+  ///     nothing of their age.
   ///   - now: The client's time.
   mutating func take(
     group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64

@@ -66,8 +66,8 @@ extension SensorsModel {
     newestArrival = nil
   }
 
-  /// Gives the server credit for what was drawn: for the first of a view at once, which frees the credit of the view before, then for
-  /// two at a time, since every message costs the browser a tenth of a frame.
+  /// Gives the server credit for what was drawn: for the first of a view at once, which frees the credit of
+  /// the view before, then for two at a time, since every message costs the browser a tenth of a frame.
   private mutating func acknowledge() {
     let isFirst = acknowledged.view != creditedView && acknowledged.liveRows > 0
     guard isFirst || acknowledged.liveRows > 1 || acknowledged.fetchedRows > 0 else { return }

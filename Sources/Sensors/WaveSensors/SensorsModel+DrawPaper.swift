@@ -41,7 +41,8 @@ extension SensorsModel {
       if isThick || showsThin {
         list.rectangle(
           Rect(
-            x: 0, y: (lanesTop + Float(index) * step).rounded(), width: screen.width, height: screen.hairline),
+            x: 0, y: (lanesTop + Float(index) * step).rounded(),
+            width: screen.width, height: screen.hairline),
           color: isThick ? thickLine : thinLine)
       }
       index += 1
@@ -72,7 +73,8 @@ extension SensorsModel {
     return Swift.max(lanesTop, Swift.min(screen.plot.y + screen.plot.height, place.isFinite ? place : lane.y))
   }
 
-  /// Whether a lead's line is on the paper: of one that is not, its name would be taken for that of what is there.
+  /// Whether a lead's line is on the paper: of one that is not, its name would be taken for that of what is
+  /// there.
   func isOnPaper(_ lane: Lane) -> Bool { y(of: 0, in: lane) == zeroLine(of: lane) }
 
   /// Names of leads, and speed, gain and filters at the bottom.

@@ -123,7 +123,8 @@ extension SensorsModel {
     (10, "10"), (50, "50"), (150, "150"), (1000, "1000"), (10_000, "10 000 Hz"),
   ]
 
-  /// Latency against one axis: a dot for the median with a line up to 99 %, and the study's points as squares.
+  /// Latency against one axis: a dot for the median with a line up to 99 %, and the study's points as
+  /// squares.
   private func drawChart(_ axis: Testbed.Axis, _ testbed: Testbed, _ place: Rect, into list: inout DrawList) {
     let type = screen.type
     var title = TextWriter()

@@ -34,10 +34,16 @@ extension SensorsModel {
       ? testbedHint
       : layout == .paper
         ? Texts.bytes(
-          "Tap to hold still \u{00B7} drag to look back \u{00B7} hold to mark \u{00B7} calipers and more at \u{2039}"
+          """
+          Tap to hold still \u{00B7} drag to look back \u{00B7} hold to mark \u{00B7} calipers and more at \
+          \u{2039}
+          """
         )
         : Texts.bytes(
-          "Tap to hold still \u{00B7} drag to look back \u{00B7} pinch to zoom \u{00B7} hold to mark \u{00B7} more at \u{2039}"
+          """
+          Tap to hold still \u{00B7} drag to look back \u{00B7} pinch to zoom \u{00B7} hold to mark \u{00B7} \
+          more at \u{2039}
+          """
         )
   }
 
@@ -212,8 +218,14 @@ extension SensorsModel {
         label: "Paper",
         text: Texts.bytes(
           paper.isCalibrated
-            ? "Not a medical device. Millimetres by a bank card on this screen. A high-pass above 0.05 Hz distorts the ST segment."
-            : "Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 Hz distorts the ST segment."
+            ? """
+            Not a medical device. Millimetres by a bank card on this screen. A high-pass above 0.05 Hz \
+            distorts the ST segment.
+            """
+            : """
+            Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 \
+            Hz distorts the ST segment.
+            """
         ))
     }
   }

@@ -16,11 +16,13 @@ extension SensorsModel {
 
   /// Lays streams out and moves time as a program wants it, as its drawer does for a finger.
   ///
-  /// A layout that the streams cannot have is passed over: paper needs a lead of an electrocardiogram, X-Y two streams of one rate.
+  /// A layout that the streams cannot have is passed over: paper needs a lead of an electrocardiogram, X-Y
+  /// two streams of one rate.
   /// - Parameters:
   ///   - layout: How streams are laid out; nil leaves it.
   ///   - motion: How time moves; nil leaves it. Paper sweeps.
-  ///   - windowSeconds: Seconds from the left edge to the right one, from 1 to 3600; nil leaves it. Paper has its own.
+  ///   - windowSeconds: Seconds from the left edge to the right one, from 1 to 3600; nil leaves it. Paper has
+  ///     its own.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: What is to be done, in order.
   public mutating func show(

@@ -12,7 +12,8 @@ struct OffScale: Equatable, Sendable {
 }
 
 extension SensorsModel {
-  /// Looks which lanes have values beyond their scale: at once where a scale changed, else four times a second.
+  /// Looks which lanes have values beyond their scale: at once where a scale changed, else four times a
+  /// second.
   ///
   /// - Complexity: O(streams × blocks of the window).
   mutating func lookBeyondScales(_ lanes: [Lane], at now: Int64) {

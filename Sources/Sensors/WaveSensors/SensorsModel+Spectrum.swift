@@ -143,7 +143,8 @@ extension SensorsModel {
       fromPower: Double(density) * (spectrum.scale == .level ? answer.enbwHertz : 1))
   }
 
-  /// Follows the levels: at once where they leave the panel, and only after a while where they have become few.
+  /// Follows the levels: at once where they leave the panel, and only after a while where they have become
+  /// few.
   mutating func followLevels(at now: Int64) {
     guard spectrum.isAutomatic, let answer = spectrum.answer else { return }
     var (low, high) = (Double.infinity, -Double.infinity)

@@ -18,7 +18,8 @@ struct PaperSettings: Equatable, Sendable {
   var speed = 25.0
   /// Millimetres for a millivolt.
   var gain = 10.0
-  /// Device-independent points in a millimetre: a point is 1/96 inch, unless it was measured with a bank card.
+  /// Device-independent points in a millimetre: a point is 1/96 inch, unless it was measured with a bank
+  /// card.
   var pointsPerMillimetre: Float = 96 / 25.4
   /// Whether that was measured on this screen.
   var isCalibrated = false

@@ -26,7 +26,10 @@ extension SensorsModel {
   /// What is said once of a run.
   var testbedHint: [UInt8] {
     Texts.bytes(
-      "How soon this device draws what arrives: the button tries many streams and rates. Sliders are at \u{2039}"
+      """
+      How soon this device draws what arrives: the button tries many streams and rates. Sliders are at \
+      \u{2039}
+      """
     )
   }
 
@@ -82,7 +85,10 @@ extension SensorsModel {
     list.fact(
       label: "There",
       text: Texts.bytes(
-        "from a sample\u{2019}s arrival to its submission for drawing, less the refresh interval; here to the drawn frame, nothing taken off"
+        """
+        from a sample\u{2019}s arrival to its submission for drawing, less the refresh interval; here to the \
+        drawn frame, nothing taken off
+        """
       ))
   }
 

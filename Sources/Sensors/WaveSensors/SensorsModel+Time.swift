@@ -34,7 +34,8 @@ extension SensorsModel {
   /// The newest moment that can be shown.
   func liveMicroseconds(at now: Int64) -> Double {
     guard let newest = recency.newest else { return sourceMicroseconds(at: now) }
-    // A stream that has stopped leaves a gap that grows; a recording that is held, or a link that is lost, does not.
+    // A stream that has stopped leaves a gap that grows; a recording that is held, or a link that is lost,
+    // does not.
     guard link.isAnswering, source?.flags.contains(.recording) != true else { return newest }
     return recency.edge(serverMicroseconds: sourceTime(now)) ?? newest
   }
@@ -72,8 +73,8 @@ extension SensorsModel {
   /// Time from frame to frame while a gap grows.
   private static let gapMicroseconds: Int64 = 50_000
 
-  /// The moment that the source has come to, or came to some of the server's microseconds before: now, or, of a recording that is at rest, when it
-  /// came to rest.
+  /// The moment that the source has come to, or came to some of the server's microseconds before: now, or, of
+  /// a recording that is at rest, when it came to rest.
   func sourceMicroseconds(at now: Int64, before: Int64 = 0) -> Double {
     playback.microseconds(atServer: arrivedMicroseconds(at: now) - Double(before))
   }
@@ -134,7 +135,8 @@ extension SensorsModel {
     viewChanged(at: now)
   }
 
-  /// Sets the seconds from edge to edge; the moment at a share of the width stays where it is, as far as now allows.
+  /// Sets the seconds from edge to edge; the moment at a share of the width stays where it is, as far as now
+  /// allows.
   mutating func setWindow(_ seconds: Double, anchor: Double, at now: Int64) {
     let before = windowSeconds
     windowSeconds = Swift.max(Self.windows[0], Swift.min(Self.windows[Self.windows.count - 1], seconds))
@@ -201,7 +203,8 @@ extension SensorsModel {
     playback.recordedMicroseconds(at: microseconds).map { Int64(saturating: $0) }
   }
 
-  /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never taken for one.
+  /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never taken for
+  /// one.
   var eraseColumns: Int { Swift.min(plotColumns / 4, Swift.max(8, Int(saturating: 14 * screen.scale))) }
 
   /// Columns of the lattice that are seen, the newest last.

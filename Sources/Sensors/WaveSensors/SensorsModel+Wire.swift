@@ -72,7 +72,8 @@ extension SensorsModel {
     redraw()
   }
 
-  /// A recording that was at rest goes on: what was said of that holds no longer, and how far back in it the picture stood neither.
+  /// A recording that was at rest goes on: what was said of that holds no longer, and how far back in it the
+  /// picture stood neither.
   private mutating func playsOn(at now: Int64) {
     alertText = []
     shell.words.dismissToast()

@@ -6,9 +6,9 @@ import WaveWire
 
 /// The sensors instrument as a value: intents in, effects out, and a draw list.
 ///
-/// Streams stand in lanes over one axis of time, or on the paper of an electrocardiogram. It has no clock: every intent and
-/// every `draw` brings the client's monotonic time in microseconds. The server is told what can be seen (`ShowStreams`) and sends
-/// no more than that.
+/// Streams stand in lanes over one axis of time, or on the paper of an electrocardiogram. It has no clock:
+/// every intent and every `draw` brings the client's monotonic time in microseconds. The server is told what
+/// can be seen (`ShowStreams`) and sends no more than that.
 public struct SensorsModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = StreamMessage
@@ -53,7 +53,8 @@ public struct SensorsModel: ShelledInstrument {
   public internal(set) var testbed: Testbed?
   /// What a run of the test bed steps through; to be set before its source is opened.
   public var testbedPlan = Testbed.Plan()
-  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is none, the theme's.
+  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is
+  /// none, the theme's.
   public var colors: [Color] = [] {
     didSet { strip.drawn = 0..<0 }
   }

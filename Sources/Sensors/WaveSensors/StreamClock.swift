@@ -60,7 +60,8 @@ struct StreamClock: Equatable, Sendable {
 
   /// The sample at a source time, with its fraction.
   ///
-  /// Where a clock jumped ahead, the moments between belong to the last sample before; where it jumped back, to the newer piece.
+  /// Where a clock jumped ahead, the moments between belong to the last sample before; where it jumped back,
+  /// to the newer piece.
   func sequence(at microseconds: Double) -> Double {
     guard let index = pieces.lastIndex(where: { $0.microseconds <= microseconds }) ?? pieces.indices.first
     else { return 0 }

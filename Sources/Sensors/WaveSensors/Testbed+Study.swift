@@ -1,8 +1,8 @@
 extension Testbed {
   /// What the study of 2015 measured on the devices of its time.
   ///
-  /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. Latency there is the time from a sample's arrival to its submission for
-  /// drawing, less the refresh interval.
+  /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. Latency there is the time from a
+  /// sample's arrival to its submission for drawing, less the refresh interval.
   public struct StudyPoint: Equatable, Sendable {
     /// Streams or hertz, as the axis has it.
     public var value: Int

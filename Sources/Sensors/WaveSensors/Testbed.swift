@@ -1,7 +1,8 @@
 /// What the test bed of a device has measured, and what it measures now.
 ///
-/// Latency is the time from the newest sample's arrival at the source to the moment at which the frame that shows it has been drawn. Streams and
-/// rate are the source's to make (`StreamSource.Flags.testbed`); a run steps through them by itself.
+/// Latency is the time from the newest sample's arrival at the source to the moment at which the frame that
+/// shows it has been drawn. Streams and rate are the source's to make (`StreamSource.Flags.testbed`); a run
+/// steps through them by itself.
 public struct Testbed: Sendable {
   /// How many streams there are, and the rate of each.
   public struct Setting: Equatable, Sendable {

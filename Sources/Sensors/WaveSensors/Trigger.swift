@@ -31,7 +31,8 @@ extension SensorsModel {
     return lanes.first { $0.channel == trigger.channel } ?? lanes.first
   }
 
-  /// Looks through the blocks that have come for crossings of the level; the newest one whose window is complete counts.
+  /// Looks through the blocks that have come for crossings of the level; the newest one whose window is
+  /// complete counts.
   mutating func findCrossing(_ group: Int) {
     guard let lane = triggerLane, lane.group == group, let store = stores[group] else { return }
     let level = Float(trigger.level ?? lane.center)

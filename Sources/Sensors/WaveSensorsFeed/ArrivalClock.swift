@@ -27,7 +27,8 @@ public struct ArrivalClock: Sendable {
     isStep = true
   }
 
-  /// Takes note of a block, before it is put into the group; of one whose numbers the group refuses, none is taken.
+  /// Takes note of a block, before it is put into the group; of one whose numbers the group refuses, none is
+  /// taken.
   ///
   /// - Complexity: O(1).
   public mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {

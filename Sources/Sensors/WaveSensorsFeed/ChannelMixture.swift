@@ -1,4 +1,5 @@
-/// A channel that is made of others of its group: two weighed and added, or one scaled and shifted, sample by sample.
+/// A channel that is made of others of its group: two weighed and added, or one scaled and shifted, sample by
+/// sample.
 public struct ChannelMixture: Equatable, Sendable {
   /// Place of one channel among those of the group that stand before it.
   public var first: Int

@@ -1,9 +1,11 @@
 public import WaveSensorsWire
 import WaveWire
 
-/// The limb leads that are made of leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II − I/2.
+/// The limb leads that are made of leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II
+/// − I/2.
 ///
-/// By Kirchhoff's law these hold at every sample (Einthoven 1913; Goldberger 1942), so that what is made is what would have been recorded.
+/// By Kirchhoff's law these hold at every sample (Einthoven 1913; Goldberger 1942), so that what is made is
+/// what would have been recorded.
 public enum LimbLeads {
   /// Completes a group: recognises leads by their labels, and adds those that can be made and are not there.
   ///

@@ -36,7 +36,8 @@ struct LiveStreams: Sendable {
   var awaitsTime = false
   /// When to look whether it has.
   var retryMicroseconds: Int64 = .min / 2
-  /// Since when there has been no credit, and how long there was none before, since the client last had everything.
+  /// Since when there has been no credit, and how long there was none before, since the client last had
+  /// everything.
   private var closedSince: Int64?
   private var closedMicroseconds: Int64 = 0
   /// When readings are due, and of how many samples the last ones were.

@@ -373,7 +373,8 @@ extension StreamFeed {
         let first = archive.groups[cursor.group].times.sequence(at: Double(request.fromMicroseconds)),
         let last = archive.groups[cursor.group].times.sequence(at: Double(request.untilMicroseconds))
       else { continue }
-      // The window says itself how far behind now it ends. A client that is paused asks with a delay that nothing is older than.
+      // The window says itself how far behind now it ends. A client that is paused asks with a delay that
+      // nothing is older than.
       let newest = archive.groups[cursor.group].endSequence
       let end = view.delayMicroseconds > 0 ? (newest >> level) << level : newest
       let upper = min(end, last)

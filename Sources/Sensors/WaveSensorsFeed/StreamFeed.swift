@@ -3,10 +3,12 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// Decides what one client of streams is sent and when, from what it can show: no clock, no I/O, no queue of samples.
+/// Decides what one client of streams is sent and when, from what it can show: no clock, no I/O, no queue of
+/// samples.
 ///
-/// Feed it messages and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples are read from the archive of the
-/// source that the view shows at the moment they are sent, so that what waits costs nothing and the newest block is as new as can be.
+/// Feed it messages and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
+/// are read from the archive of the source that the view shows at the moment they are sent, so that what
+/// waits costs nothing and the newest block is as new as can be.
 public struct StreamFeed {
   /// What the client is told of a source.
   public struct Source: Sendable {
@@ -92,7 +94,8 @@ public struct StreamFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
-  /// By how much the wall clock is ahead of the times that come with messages; nil where clients are not to be told.
+  /// By how much the wall clock is ahead of the times that come with messages; nil where clients are not to
+  /// be told.
   public var wallAheadMicroseconds: Int64?
 
   /// Serves one client that is about to say hello.

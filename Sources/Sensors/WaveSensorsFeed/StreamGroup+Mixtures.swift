@@ -7,7 +7,8 @@ import WaveWire
 extension StreamGroup {
   /// Adds a channel, made of what is held and of what comes.
   ///
-  /// It reaches as far back as samples are held, or less where memory is short; before that, and where one of its parts is missing, it is.
+  /// It reaches as far back as samples are held, or less where memory is short; before that, and where one of
+  /// its parts is missing, it is.
   /// - Parameter mixture: Its parts stand before it.
   /// - Returns: Whether it was added: its parts are channels of the group.
   /// - Complexity: O(samples held × sections of the filters); allocates its history.

@@ -6,7 +6,8 @@ import WaveWire
 
 /// The channels of one rate as a server keeps them: as they came, as they are shown, and when they were made.
 ///
-/// What is shown is filtered from what came; without filters there is one history only. A value type; it is large, so do not copy it.
+/// What is shown is filtered from what came; without filters there is one history only. A value type; it is
+/// large, so do not copy it.
 public struct StreamGroup: Sendable {
   /// Blocks of each level that are kept: two for each column of a wide screen.
   public static let blockCapacity = 4096
@@ -81,7 +82,8 @@ public struct StreamGroup: Sendable {
       reachSamples: reachSamples)
   }
 
-  /// Samples of a channel that so much memory holds, beside the blocks above them: at most an hour, at least a moment.
+  /// Samples of a channel that so much memory holds, beside the blocks above them: at most an hour, at least
+  /// a moment.
   static func sampleCapacity(rateHertz: Double, bytes: Int) -> Int {
     let hour = Swift.min(rateHertz * 3600, Double(1 << 26))
     var capacity = 4096
@@ -177,7 +179,8 @@ public struct StreamGroup: Sendable {
 
   // MARK: - What is shown
 
-  /// Filters what is shown from now on: first what is held, a slice at a time, and when that is done all of it at once.
+  /// Filters what is shown from now on: first what is held, a slice at a time, and when that is done all of
+  /// it at once.
   ///
   /// - Parameter sections: Of each channel's filter; none shows samples as they came.
   /// - Complexity: O(capacity); the filtering itself is done by `filterSlice`.

@@ -6,7 +6,8 @@ import WaveWire
 
 /// Makes the spectrum of a stream that one client sees, from the samples that are kept: no clock, no I/O.
 ///
-/// It is computed where the samples are, since a screen of ten seconds has only their extremes; nothing is computed while none is wished for.
+/// It is computed where the samples are, since a screen of ten seconds has only their extremes; nothing is
+/// computed while none is wished for.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// Time from spectrum to spectrum.
   public static let intervalMicroseconds: Int64 = 200_000

@@ -1,9 +1,11 @@
 extension ECGLead {
-  /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR`, `EKG_V1`; nil for others.
+  /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`,
+  /// `AVR`, `EKG_V1`; nil for others.
   ///
-  /// Letters of either case; blanks, `_`, `-`, `.` and `:` are passed over. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as what they stand
-  /// for, modified chest leads (`MCL1`) and reversed ones (`-aVR`) do not. What stands in brackets or behind a comma says more of the same
-  /// lead: `Lead I (Einthoven)`, `aVR, augmented voltage, right` (DICOM PS3.16, CID 3001).
+  /// Letters of either case; blanks, `_`, `-`, `.` and `:` are passed over. Modified limb leads (`MLI`,
+  /// `MLII`, `MLIII`) count as what they stand for, modified chest leads (`MCL1`) and reversed ones (`-aVR`)
+  /// do not. What stands in brackets or behind a comma says more of the same lead: `Lead I (Einthoven)`,
+  /// `aVR, augmented voltage, right` (DICOM PS3.16, CID 3001).
   public init?(label: [UInt8]) {
     guard label.first != 0x2D else { return nil }
     let name = label.prefix { $0 != 0x28 && $0 != 0x2C }

@@ -50,7 +50,8 @@ public struct ShowStreams: Equatable, Sendable {
   public var isShowing: Bool = false
   /// Messages a second at most, 1 to 60.
   public var messagesPerSecond: UInt8 = 0
-  /// Time from one column of the screen to the next in microseconds, above 0; it tells the level of each group.
+  /// Time from one column of the screen to the next in microseconds, above 0; it tells the level of each
+  /// group.
   public var columnMicroseconds: Double = 0
   /// How far behind now the view is: nothing younger is sent.
   public var delayMicroseconds: Int64 = 0
@@ -58,7 +59,8 @@ public struct ShowStreams: Equatable, Sendable {
   public var fromMicroseconds: Int64 = 0
   /// The channels that are shown.
   public var channels = ChannelSet()
-  /// How much of the newest part readings are over; 0 for as much as lay behind `fromMicroseconds` when the view began.
+  /// How much of the newest part readings are over; 0 for as much as lay behind `fromMicroseconds` when the
+  /// view began.
   public var windowMicroseconds: Int64 = 0
 
   /// Describes a view.

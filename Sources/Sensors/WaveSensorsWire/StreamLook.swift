@@ -44,7 +44,8 @@ extension StreamLookPart: Payload {
 
 /// How streams are looked at.
 ///
-/// More channels than fit into a message come in parts, one after another, which differ in their channels alone.
+/// More channels than fit into a message come in parts, one after another, which differ in their channels
+/// alone.
 public struct StreamLook: Equatable, Sendable {
   /// How streams are laid out.
   public enum Layout: UInt8, Equatable, Sendable {

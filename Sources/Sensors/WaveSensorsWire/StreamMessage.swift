@@ -2,8 +2,8 @@ public import WaveWire
 
 /// One message between server and client about streams of samples; the same codec serves both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the spectrum instrument,
-/// too (`Message`): they mean the same.
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
+/// spectrum instrument, too (`Message`): they mean the same.
 public enum StreamMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(StreamsHello)
@@ -110,8 +110,8 @@ extension StreamMessage {
 
 /// Reads messages about streams, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
-/// where that is unknown; calling on is safe.
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
+/// message, or at the end where that is unknown; calling on is safe.
 public struct StreamMessageReader: Sendable {
   private var steps: MessageSteps
 
@@ -142,7 +142,8 @@ public struct StreamMessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that a client sends to a server that makes no streams of others and no spectra; see `nextFromClient`.
+  /// Reads the next message that a client sends to a server that makes no streams of others and no spectra;
+  /// see `nextFromClient`.
   public mutating func nextFromClientOfPlainServer(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
     try steps.next(in: bytes, Self.plain)
   }

@@ -17,7 +17,8 @@ public enum SetMixture: Equatable, Sendable {
 
 /// A stream that is made of others: two streams weighed and added, or one scaled and shifted.
 public struct StreamMixture: Equatable, Sendable {
-  /// How its samples are made: `firstFactor` × first + `secondFactor` × second + `offset`; missing where one of them is.
+  /// How its samples are made: `firstFactor` × first + `secondFactor` × second + `offset`; missing where one
+  /// of them is.
   public struct Formula: Equatable, Sendable {
     /// One channel, as counted through all groups.
     public var first: UInt8 = 0
@@ -54,7 +55,8 @@ public struct StreamMixture: Equatable, Sendable {
   }
 }
 
-/// The streams of a source that users have made (tag 109); sent where such can be made, and again when it changes.
+/// The streams of a source that users have made (tag 109); sent where such can be made, and again when it
+/// changes.
 public struct StreamMixtures: Equatable, Sendable {
   /// Which source.
   public var source: UInt16 = 0

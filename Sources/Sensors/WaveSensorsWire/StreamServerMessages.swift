@@ -14,7 +14,8 @@ public struct StreamSource: Equatable, Sendable {
     public static let recording = Flags(rawValue: 2)
     /// Clock times as written in the recording, zone unknown.
     public static let zoneless = Flags(rawValue: 4)
-    /// Made for the test bed: how many streams there are and their rate is set by `Command.adjust`, as `TestbedControl` counts.
+    /// Made for the test bed: how many streams there are and their rate is set by `Command.adjust`, as
+    /// `TestbedControl` counts.
     public static let testbed = Flags(rawValue: 8)
   }
 
@@ -126,8 +127,9 @@ public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
 
 /// What several channels of a group did during some blocks of samples (tag 97).
 ///
-/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 there is one value a block,
-/// at the others two, minimum and maximum. NaN says that nothing is there: missing. The last block may be under way; it comes again.
+/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 there is one
+/// value a block, at the others two, minimum and maximum. NaN says that nothing is there: missing. The last
+/// block may be under way; it comes again.
 public struct StreamColumns: Equatable, Sendable {
   /// The view that they answer.
   public var view: UInt16 = 0
@@ -139,9 +141,11 @@ public struct StreamColumns: Equatable, Sendable {
   public var level: UInt8 = 0
   /// Whether it answers a Fetch.
   public var isFetched: Bool = false
-  /// Whether what lies between the columns sent before and these was passed over, since the client took too long.
+  /// Whether what lies between the columns sent before and these was passed over, since the client took too
+  /// long.
   public var hasSkipped: Bool = false
-  /// Whether all columns of the group sent before, fetched ones too, are void: a filter changed, and the window comes anew.
+  /// Whether all columns of the group sent before, fetched ones too, are void: a filter changed, and the
+  /// window comes anew.
   public var isAnew: Bool = false
   /// How many channels: those of the group that the view shows, in order.
   public var channelCount: UInt8 = 0

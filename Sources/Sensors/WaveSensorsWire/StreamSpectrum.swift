@@ -10,9 +10,11 @@ public struct ShowSpectrum: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The channel, as counted through all groups.
   public var channel: UInt8 = 0
-  /// The window, as `WindowFunction` of WaveSignal numbers them: 0 rectangular, 1 Hann, 2 Blackman-Harris, 3 Nuttall, 4 flat-top.
+  /// The window, as `WindowFunction` of WaveSignal numbers them: 0 rectangular, 1 Hann, 2 Blackman-Harris, 3
+  /// Nuttall, 4 flat-top.
   public var window: UInt8 = 0
-  /// How many times the transform's length must fit into the stretch at least, 1 to 64: more of them are smoother and coarser.
+  /// How many times the transform's length must fit into the stretch at least, 1 to 64: more of them are
+  /// smoother and coarser.
   public var parts: UInt8 = 0
   /// Values wanted across the band, 16 to `WireLimits.columns`.
   public var columns: UInt16 = 0
@@ -64,7 +66,8 @@ public struct StreamSpectrum: Equatable, Sendable {
   public var fromMicroseconds: Int64 = 0
   /// Where it ends.
   public var untilMicroseconds: Int64 = 0
-  /// The strongest bin of the band, constant part left out, between its neighbours found by a parabola; NaN where there is none.
+  /// The strongest bin of the band, constant part left out, between its neighbours found by a parabola; NaN
+  /// where there is none.
   public var peakHertz: Double = 0
   /// The density of that bin.
   public var peakDensity: Float = 0

@@ -3,8 +3,9 @@ import WaveUnits
 
 /// A filter before what is seen of a sensor; what is recorded stays as it came.
 ///
-/// Filters are causal and remember between blocks what the next samples need; how late they make a shape is told, and a mark that is set on the
-/// screen counts the sample that was acquired. They are checked when a rate is known: a corner at half of it and above is refused.
+/// Filters are causal and remember between blocks what the next samples need; how late they make a shape is
+/// told, and a mark that is set on the screen counts the sample that was acquired. They are checked when a
+/// rate is known: a corner at half of it and above is refused.
 public enum SensorFilter: Equatable, Sendable {
   /// What lies below a frequency, Butterworth.
   case lowPass(hertz: Double, order: Int = 2)
@@ -38,7 +39,8 @@ public enum SensorFilter: Equatable, Sendable {
 }
 
 extension [SensorFilter] {
-  /// 0.05 to 150 Hz, the band of an electrocardiogram that is read: one pole at 0.05 Hz, so that the ST segment leans as little as can be.
+  /// 0.05 to 150 Hz, the band of an electrocardiogram that is read: one pole at 0.05 Hz, so that the ST
+  /// segment leans as little as can be.
   public static var diagnosticECG: [SensorFilter] {
     [.highPass(hertz: 0.05, order: 1), .lowPass(hertz: 150)]
   }

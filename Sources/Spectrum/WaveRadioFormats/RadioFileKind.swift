@@ -26,8 +26,8 @@ public enum RadioFileKind: Equatable, Sendable {
 
   /// Detects the format of a file.
   ///
-  /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name. So does a
-  /// stream, whose name is empty.
+  /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name.
+  /// So does a stream, whose name is empty.
   ///
   /// - Parameters:
   ///   - first: The first bytes of the content; behind gzip where `isCompressed`.
@@ -104,8 +104,8 @@ public enum RadioFileKind: Equatable, Sendable {
 
   /// The format that a name's ending promises, in either case.
   ///
-  /// `c` stands for complex samples and `s` and `u` for signed and unsigned ones, little-endian, as inspectrum and rtl_433
-  /// name them; `cfile` and gqrx's `raw` hold floats.
+  /// `c` stands for complex samples and `s` and `u` for signed and unsigned ones, little-endian, as
+  /// inspectrum and rtl_433 name them; `cfile` and gqrx's `raw` hold floats.
   private static func format(named name: ArraySlice<UInt8>) -> IQFormat? {
     let endings: [(StaticString, IQFormat)] = [
       (".cu8", .cu8), (".cs8", .cs8), (".cs16", .cs16le), (".cf32", .cf32le), (".cfile", .cf32le),

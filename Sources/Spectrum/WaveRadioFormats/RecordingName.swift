@@ -3,10 +3,11 @@ import WaveText
 /// What recorders write into the names of their files.
 ///
 /// Understood are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same manner), gqrx
-/// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`), rtl_433
-/// (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz`, `2.4Msps`, `1M6`, `868M3`,
-/// `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as rtl_433 reads it; of bare `M` and `G` the first is the frequency and
-/// the second the rate. A letter in place of the decimal point (`2M4`) is a rate up to 25 MHz, and a frequency above.
+/// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`),
+/// rtl_433 (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz`,
+/// `2.4Msps`, `1M6`, `868M3`, `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as rtl_433 reads it; of bare
+/// `M` and `G` the first is the frequency and the second the rate. A letter in place of the decimal point
+/// (`2M4`) is a rate up to 25 MHz, and a frequency above.
 public struct RecordingName: Equatable, Sendable {
   /// Frequency that stands at zero in the samples, in hertz.
   public var centerHertz: Double?
@@ -128,7 +129,8 @@ public struct RecordingName: Equatable, Sendable {
     return true
   }
 
-  /// A number whose letter stands in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be minutes.
+  /// A number whose letter stands in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be
+  /// minutes.
   private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
     guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
       part[place] != UInt8(ascii: "m"), let factor = factor(lowered(part[place])),

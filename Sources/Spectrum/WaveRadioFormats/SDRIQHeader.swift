@@ -5,8 +5,8 @@ import WaveUnits
 
 /// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
 ///
-/// `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, `u32` CRC-32 of the 28 bytes before; all
-/// little-endian. Samples follow: I and Q of 16 bits, or of 24 bits in words of 32.
+/// `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, `u32` CRC-32 of the 28 bytes
+/// before; all little-endian. Samples follow: I and Q of 16 bits, or of 24 bits in words of 32.
 public struct SDRIQHeader: Equatable, Sendable {
   /// Bytes in front of the first sample.
   public static let byteCount = 32
@@ -22,8 +22,8 @@ public struct SDRIQHeader: Equatable, Sendable {
 
   /// Reads a header.
   ///
-  /// Older programs wrote the time in seconds, newer ones in milliseconds: values from 10^11 on, which seconds reach in the
-  /// year 5138, are milliseconds.
+  /// Older programs wrote the time in seconds, newer ones in milliseconds: values from 10^11 on, which
+  /// seconds reach in the year 5138, are milliseconds.
   ///
   /// - Parameter bytes: The file's first bytes.
   /// - Throws: `RadioFormatError.empty` or `RadioFormatError.sdriq`.

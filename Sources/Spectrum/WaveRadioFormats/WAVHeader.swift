@@ -28,7 +28,8 @@ public struct WAVAuxiliary: Equatable, Sendable {
 
 /// Something in a WAV file that is not as it should be, and was mended.
 public enum WAVRemark: Equatable, Sendable {
-  /// The size of the data is 0 or 2^32 - 1, as a recorder leaves it that was stopped: all up to the end was taken.
+  /// The size of the data is 0 or 2^32 - 1, as a recorder leaves it that was stopped: all up to the end was
+  /// taken.
   case sizeUnknown
   /// The file ends before the data do, by this many bytes.
   case torn(missingByteCount: Int64)

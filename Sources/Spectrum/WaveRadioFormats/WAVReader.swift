@@ -4,8 +4,8 @@ public import WaveText
 
 /// Finds the samples of a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
 ///
-/// Chunks may come in any order. Hand in what `request` asks for until it is nil, then take `header()`; samples themselves
-/// are not read.
+/// Chunks may come in any order. Hand in what `request` asks for until it is nil, then take `header()`;
+/// samples themselves are not read.
 public struct WAVReader: Sendable {
   /// Chunks at most.
   public static let chunkLimit = 1024

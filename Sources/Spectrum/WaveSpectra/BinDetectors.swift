@@ -9,7 +9,8 @@ protocol BinDetector {
   init()
   /// Takes the next bin's power.
   mutating func take(_ power: Float)
-  /// Takes what `joined` has made, beginning with `neutral`, of the powers of so many bins, which is a number.
+  /// Takes what `joined` has made, beginning with `neutral`, of the powers of so many bins, which is a
+  /// number.
   mutating func take(_ power: Float, joinedBins: Int)
   /// What joins with any power into that power.
   static var neutral: Float { get }

@@ -4,10 +4,10 @@ extension ColumnReducer {
 
   /// Reduces a row through its pyramid, one value a column: what reducing its plane gives.
   ///
-  /// Maximum, minimum and sample are equal to those of the bins; a mean differs by rounding. A sample is the first bin
-  /// of its column that has data.
-  /// - Complexity: O(columns * log bins a column), whatever the number of bins; for samples, more where data lack. No
-  ///   allocation.
+  /// Maximum, minimum and sample are equal to those of the bins; a mean differs by rounding. A sample is the
+  /// first bin of its column that has data.
+  /// - Complexity: O(columns * log bins a column), whatever the number of bins; for samples, more where data
+  ///   lack. No allocation.
   public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {
     guard case .ranges(let starts) = mapping, detector != .sample,
       Int(starts[columns] - starts[0]) >= Self.blockBins * columns

@@ -17,8 +17,8 @@ extension IQFormat {
 
   /// Finds the format of a SigMF datatype; nil for what is none.
   ///
-  /// Without an ending, components of several bytes are taken as little-endian, as sigmf does on every common machine; an
-  /// ending after single bytes says nothing.
+  /// Without an ending, components of several bytes are taken as little-endian, as sigmf does on every common
+  /// machine; an ending after single bytes says nothing.
   public init?(sigMFDatatype name: [UInt8]) {
     guard let kind = name.first, kind == UInt8(ascii: "c") || kind == UInt8(ascii: "r") else { return nil }
     for component in Component.allCases {

@@ -1,6 +1,7 @@
 /// How samples are stored in bytes: every datatype of SigMF, and 24 bits as WAV and SDRangel pack them.
 ///
-/// A complex sample is two components, in-phase first; a real sample is one. Levels are relative to full scale:
+/// A complex sample is two components, in-phase first; a real sample is one. Levels are relative to full
+/// scale:
 ///
 /// | component | level | at the limits |
 /// |---|---|---|
@@ -9,10 +10,11 @@
 /// | `i24in32`, a value of 24 bits in a word of 32 | `v / 2²³` | -2²³ and below, 2²³-1 and above |
 /// | `f32` `f64`, IEEE 754 | `v`, rounded to single precision | magnitude 1 and above |
 ///
-/// Offset binary has no code for zero: its middle lies half a step above 2ⁿ⁻¹-1, as a converter's does. The Python
-/// package sigmf (1.14.0) takes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` less `2⁻ⁿ`: half a step
-/// of direct current, -48 dBFS with 8 bits. It also rounds `u32` to single precision before it subtracts. Every other
-/// datatype gives the same bits here and there, as long as values are levels at all.
+/// Offset binary has no code for zero: its middle lies half a step above 2ⁿ⁻¹-1, as a converter's does. The
+/// Python package sigmf (1.14.0) takes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` less
+/// `2⁻ⁿ`: half a step of direct current, -48 dBFS with 8 bits. It also rounds `u32` to single precision
+/// before it subtracts. Every other datatype gives the same bits here and there, as long as values are levels
+/// at all.
 public struct IQFormat: Hashable, Sendable, CaseIterable {
   /// How one component is stored.
   public enum Component: UInt8, CaseIterable, Sendable {

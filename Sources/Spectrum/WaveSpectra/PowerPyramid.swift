@@ -2,10 +2,11 @@ import WaveUnits
 
 /// A power row with the maximum, sum and minimum of its aligned blocks of 2, 4, 8 … bins.
 ///
-/// A column of any width is then made of a few blocks, so that what a screen shows costs its own columns and not the
-/// row's bins. It never changes: make it once for each row acquired, and let all that look at the row share it.
-/// Level `k` holds the blocks `i << k ..< (i + 1) << k` that are whole. Maximum and minimum are exact; sums are those of
-/// pairs of pairs, which round less than one long sum. Bins without data (NaN) add nothing and are counted.
+/// A column of any width is then made of a few blocks, so that what a screen shows costs its own columns and
+/// not the row's bins. It never changes: make it once for each row acquired, and let all that look at the row
+/// share it. Level `k` holds the blocks `i << k ..< (i + 1) << k` that are whole. Maximum and minimum are
+/// exact; sums are those of pairs of pairs, which round less than one long sum. Bins without data (NaN) add
+/// nothing and are counted.
 public struct PowerPyramid: Sendable {
   /// The row.
   public let row: PowerRow
@@ -22,7 +23,8 @@ public struct PowerPyramid: Sendable {
 
   /// Builds all levels.
   ///
-  /// - Complexity: O(bins); allocates as many numbers as the row has, and half as many more where bins lack data.
+  /// - Complexity: O(bins); allocates as many numbers as the row has, and half as many more where bins lack
+  ///   data.
   public init(_ row: PowerRow) {
     self.row = row
     let count = Swift.max(

@@ -1,11 +1,12 @@
 public import WaveSignal
 import WaveUnits
 
-/// How long a transform has to be, and how far its windows overlap, so that every column of a view holds a bin.
+/// How long a transform has to be, and how far its windows overlap, so that every column of a view holds a
+/// bin.
 ///
-/// Bins are at most as wide as the columns, up to the longest transform allowed. Where one window takes longer
-/// than a row, windows overlap so far that each row still holds one; at most by `overlapMax`, beyond which rows
-/// only repeat each other. From there on the rows are as long as a hop.
+/// Bins are at most as wide as the columns, up to the longest transform allowed. Where one window takes
+/// longer than a row, windows overlap so far that each row still holds one; at most by `overlapMax`, beyond
+/// which rows only repeat each other. From there on the rows are as long as a hop.
 public struct ResolutionPlan: Equatable, Sendable {
   /// Points of the transform, a power of two from 64 to 1,048,576.
   public let fftCount: Int
@@ -28,15 +29,16 @@ public struct ResolutionPlan: Equatable, Sendable {
 
   /// Plans a transform.
   ///
-  /// The transform becomes longer as soon as its bins are wider than a column, but shorter only once it is four
-  /// times as long as it need be: a pinch to and fro across a power of two changes nothing.
+  /// The transform becomes longer as soon as its bins are wider than a column, but shorter only once it is
+  /// four times as long as it need be: a pinch to and fro across a power of two changes nothing.
   ///
   /// - Parameters:
   ///   - sampleRateHertz: Samples in a second, complex or real; not above zero gives the shortest transform.
   ///   - stepHertz: Width of the finest column in hertz. Infinity and NaN, where nobody looks, ask for the
   ///     shortest transform; zero and less for the longest.
   ///   - window: The window, which covers the whole transform.
-  ///   - rowSeconds: Seconds from row to row, in the time of the samples; not above zero is as short as can be.
+  ///   - rowSeconds: Seconds from row to row, in the time of the samples; not above zero is as short as can
+  ///     be.
   ///   - counts: Shortest and longest transform, brought to powers of two from 64 to 1,048,576; if there is
   ///     none between them, the one below the longest.
   ///   - current: Points of the transform in use, kept where it fits nearly; nil before the first.

@@ -1,10 +1,11 @@
 import WaveUnits
 
-/// Tells when samples were made and how many never came, from their number and the times at which they arrived.
+/// Tells when samples were made and how many never came, from their number and the times at which they
+/// arrived.
 ///
-/// Samples arrive in bursts, later than they were made, never earlier: the least delay seen is the truth. A crystal may
-/// be wrong by `toleratedParts` in a million; delay that grows faster than that, and by more than `lossMicroseconds`
-/// over a whole second, is samples that never came.
+/// Samples arrive in bursts, later than they were made, never earlier: the least delay seen is the truth. A
+/// crystal may be wrong by `toleratedParts` in a million; delay that grows faster than that, and by more than
+/// `lossMicroseconds` over a whole second, is samples that never came.
 public struct SampleClock: Equatable, Sendable {
   /// Drift of the receiver's crystal against ours that is followed, in parts in a million.
   public static let toleratedParts = 200.0

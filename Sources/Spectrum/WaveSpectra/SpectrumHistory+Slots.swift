@@ -3,8 +3,9 @@ extension SpectrumHistory {
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
   /// slot's own bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
-  /// centre. Where some rows of the slot are coarse by now, all become so. Where rows of the slot were lost, the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
-  /// marked incomplete.
+  /// centre. Where some rows of the slot are coarse by now, all become so. Where rows of the slot were lost,
+  /// the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is
+  /// shown and the row is marked incomplete.
   ///
   /// - Complexity: O(log rows + rows in the slot * bins); allocates where rows are merged.
   public func slot(index: Int64, slotMicroseconds: Int64) -> PowerRow? {

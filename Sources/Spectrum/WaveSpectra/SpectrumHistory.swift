@@ -2,12 +2,14 @@ import WaveUnits
 
 /// The past of one source at acquired resolution, within a bounded number of bytes.
 ///
-/// The last `recentSeconds` hold every row as it was acquired, or as many as fit into half the bytes. Older rows are merged into half seconds on an
-/// absolute time lattice (maximum, weighted mean, minimum) and kept for `keptSeconds`. Rows of half a second
-/// or more stay as they are. Where bytes run short, merged rows of more than some 4,096 bins keep as many, the oldest
-/// first, and only then does the oldest row go: long transforms leave a coarser past, not a shorter one. Each row carries its own frequency axis; rows of different axes are never
-/// merged. What was not acquired is absent: a gap stays a gap. Where single bins lack data in part of a half
-/// second, their mean weighs as if they had it when several half seconds are merged; maximum and minimum are exact.
+/// The last `recentSeconds` hold every row as it was acquired, or as many as fit into half the bytes. Older
+/// rows are merged into half seconds on an absolute time lattice (maximum, weighted mean, minimum) and kept
+/// for `keptSeconds`. Rows of half a second or more stay as they are. Where bytes run short, merged rows of
+/// more than some 4,096 bins keep as many, the oldest first, and only then does the oldest row go: long
+/// transforms leave a coarser past, not a shorter one. Each row carries its own frequency axis; rows of
+/// different axes are never merged. What was not acquired is absent: a gap stays a gap. Where single bins
+/// lack data in part of a half second, their mean weighs as if they had it when several half seconds are
+/// merged; maximum and minimum are exact.
 public struct SpectrumHistory: Sendable {
   /// Length of a merged row in microseconds.
   public static let mergedMicroseconds: Int64 = 500_000
@@ -50,7 +52,8 @@ public struct SpectrumHistory: Sendable {
 
   /// Takes the next row.
   ///
-  /// A row that is still running when the next one starts, as after a jump in a recording, is cut short there.
+  /// A row that is still running when the next one starts, as after a jump in a recording, is cut short
+  /// there.
   ///
   /// - Returns: Whether it was taken: a row whose planes do not fit its axis, that has no length, or that
   ///   does not start after the newest row is refused.

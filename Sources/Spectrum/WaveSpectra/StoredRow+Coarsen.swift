@@ -9,10 +9,11 @@ extension StoredRow {
     return group
   }
 
-  /// The row with groups of adjacent bins joined: maximum of the maxima, mean of the means, minimum of the minima.
+  /// The row with groups of adjacent bins joined: maximum of the maxima, mean of the means, minimum of the
+  /// minima.
   ///
-  /// The first bin stays where it is, and each new one takes those nearest to it: so transforms of any length have
-  /// one coarse axis. What lies beyond the last goes to that. Bins without data do not count.
+  /// The first bin stays where it is, and each new one takes those nearest to it: so transforms of any length
+  /// have one coarse axis. What lies beyond the last goes to that. Bins without data do not count.
   ///
   /// - Complexity: O(bins); allocates three short planes.
   func coarsened() -> StoredRow {

@@ -47,7 +47,8 @@ extension StoredRow {
     coveredMicroseconds += next.coveredMicroseconds
   }
 
-  /// Whether the row just before the first of a slot's rows, or just after the last, was lost and belongs to the slot.
+  /// Whether the row just before the first of a slot's rows, or just after the last, was lost and belongs to
+  /// the slot.
   ///
   /// - Parameters:
   ///   - rows: The rows in the slot, oldest first.

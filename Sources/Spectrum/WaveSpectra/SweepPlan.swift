@@ -1,12 +1,13 @@
 import WaveUnits
 
-/// How a band wider than a receiver's rate is swept: hops whose usable parts are laid side by side on one lattice of bins.
+/// How a band wider than a receiver's rate is swept: hops whose usable parts are laid side by side on one
+/// lattice of bins.
 ///
-/// Bin `k` of the lattice is centred on `k` times the step, whatever band is swept, and every hop is tuned to a bin's
-/// centre, so that bins of neighbouring hops are equally spaced across the seam. Each hop gives the bins within
-/// `usableShare` of the rate, where the receiver's filter is flat. The bins at its centre, where the receiver's own
-/// direct current stands, are left out as gaps; `shiftBins` moves all centres, so that sweeps of different shifts have
-/// theirs at different places.
+/// Bin `k` of the lattice is centred on `k` times the step, whatever band is swept, and every hop is tuned to
+/// a bin's centre, so that bins of neighbouring hops are equally spaced across the seam. Each hop gives the
+/// bins within `usableShare` of the rate, where the receiver's filter is flat. The bins at its centre, where
+/// the receiver's own direct current stands, are left out as gaps; `shiftBins` moves all centres, so that
+/// sweeps of different shifts have theirs at different places.
 public struct SweepPlan: Equatable, Sendable {
   /// Most bins of a sweep.
   public static let binLimit = 1 << 20
@@ -70,8 +71,8 @@ public struct SweepPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - plane: `fftCount` powers around the hop's centre, lowest frequency first.
   ///   - hop: Which hop.
-  ///   - sweep: `axis.count` powers; those that the hop does not give stay as they are, but those at its centre
-  ///     become NaN.
+  ///   - sweep: `axis.count` powers; those that the hop does not give stay as they are, but those at its
+  ///     centre become NaN.
   /// - Complexity: O(`binsPerHop`), no allocation.
   public func place(_ plane: Span<Float>, ofHop hop: Int, into sweep: inout MutableSpan<Float>) {
     guard plane.count == fftCount, sweep.count == axis.count, hop >= 0, hop < hopCount else { return }

@@ -37,7 +37,8 @@ extension SpectrumModel {
     }
   }
 
-  /// What the annotation says that a finger means: by its label, its outline, or all of a small one; nil for none.
+  /// What the annotation says that a finger means: by its label, its outline, or all of a small one; nil for
+  /// none.
   func annotation(atX x: Float, y: Float, now: Int64) -> [UInt8]? {
     let scale = screen.scale
     // Never less to be touched than 44 points each way.
@@ -67,8 +68,8 @@ extension SpectrumModel {
 
   /// Every annotation in view with its box, which may reach beyond the screen, and its label's place.
   ///
-  /// A label stands above its box, below, or, where that leaves three quarters of it free, within; never on another label, nor
-  /// on a box that is not around its own. One that finds no place is left out.
+  /// A label stands above its box, below, or, where that leaves three quarters of it free, within; never on
+  /// another label, nor on a box that is not around its own. One that finds no place is left out.
   ///
   /// - Complexity: O(annotations in view squared), one allocation.
   private func placedAnnotations(at now: Int64) -> [PlacedAnnotation] {
@@ -105,8 +106,8 @@ extension SpectrumModel {
     return all
   }
 
-  /// Every annotation in view: in the waterfall once for each time that it was played, in the spectrum those of the newest row,
-  /// as brackets one under the other.
+  /// Every annotation in view: in the waterfall once for each time that it was played, in the spectrum those
+  /// of the newest row, as brackets one under the other.
   private func boxes(of marks: [Annotation], at now: Int64) -> [PlacedAnnotation] {
     var placed: [PlacedAnnotation] = []
     let perPixel = waterfallScale

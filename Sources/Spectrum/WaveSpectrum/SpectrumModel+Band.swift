@@ -14,7 +14,8 @@ extension SpectrumModel {
     }
   }
 
-  /// The nearest band that the source has; no wider than it was where its bins have become wider than the view.
+  /// The nearest band that the source has; no wider than it was where its bins have become wider than the
+  /// view.
   ///
   /// A source makes its bins narrow again for a view that needs them.
   func withinLimits(_ band: Band) -> Band {

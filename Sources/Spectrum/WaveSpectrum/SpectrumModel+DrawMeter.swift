@@ -67,7 +67,8 @@ extension SpectrumModel {
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// Above the middle, and lower where a chip of several lines would lie over it; digits are 0.7 of their size high.
+  /// Above the middle, and lower where a chip of several lines would lie over it; digits are 0.7 of their
+  /// size high.
   private var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
   }

@@ -38,7 +38,10 @@ extension SpectrumModel {
     case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
     case .spectrum, .nothing:
       Texts.bytes(
-        "Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more at \u{2039}"
+        """
+        Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more \
+        at \u{2039}
+        """
       )
     }
   }

@@ -15,7 +15,8 @@ extension SpectrumModel {
       width: width, height: (7 * type).rounded())
   }
 
-  /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be touched.
+  /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be
+  /// touched.
   func isOnLegend(y: Float) -> Bool {
     let reach = screen.height - (44 + screen.insets.bottom) * screen.scale
     return mode == .waterfall && y >= Swift.min(screen.axis.y + 26 * screen.type, reach)

@@ -36,7 +36,8 @@ extension SpectrumModel {
     if mode == .waterfall { releaseTime(at: now) } else { frozenTop = nil }
   }
 
-  /// A server whose clock does not go on from where it was was started anew: what was seen before stays, at its distance.
+  /// A server whose clock does not go on from where it was was started anew: what was seen before stays, at
+  /// its distance.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     defer { goOn(at: now) }
     guard let clockJump else { return }
@@ -55,7 +56,8 @@ extension SpectrumModel {
     ring.isCreated = false
   }
 
-  /// Whether a source of a server that was started anew is the one that was on the screen; if it is not, its past is none.
+  /// Whether a source of a server that was started anew is the one that was on the screen; if it is not, its
+  /// past is none.
   mutating func goesOn(with info: SourceInfo, at now: Int64) -> Bool {
     guard !sourcesBefore.isEmpty else { return false }
     defer { if sources.count == sourcesBefore.count { sourcesBefore = [] } }

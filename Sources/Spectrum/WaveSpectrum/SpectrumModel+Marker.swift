@@ -91,7 +91,8 @@ extension SpectrumModel {
     TextStyle(size: ((line == 0 ? 16 : 13) * screen.type).rounded(), isBold: line == 0)
   }
 
-  /// What the reading says: frequency, level, and when that was: the row's clock, and in the waterfall how long ago.
+  /// What the reading says: frequency, level, and when that was: the row's clock, and in the waterfall how
+  /// long ago.
   func markerLines(at now: Int64) -> [[UInt8]] {
     guard let marker else { return [] }
     let level = markerDecibels().map { Texts.level($0, unit: source?.unit ?? .relative) }
@@ -156,7 +157,8 @@ extension SpectrumModel {
     return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))
   }
 
-  /// Moves the marker by a hundredth of the plot, or a pixel; one outside comes back to the edge, and the band follows it.
+  /// Moves the marker by a hundredth of the plot, or a pixel; one outside comes back to the edge, and the
+  /// band follows it.
   ///
   /// - Returns: False where the key does not move a marker.
   mutating func moveMarker(_ key: Key, isShifted: Bool, at now: Int64) -> Bool {

@@ -197,7 +197,8 @@ extension SpectrumModel {
     }
   }
 
-  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays where it is, as far as now allows.
+  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays where it is, as far as
+  /// now allows.
   mutating func setPeriod(_ seconds: Double, anchor: Double, at now: Int64) {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
@@ -239,7 +240,8 @@ extension SpectrumModel {
     }
   }
 
-  /// Tunes a receiver to the band, once it lies outside what is acquired or is too narrow to be seen well there.
+  /// Tunes a receiver to the band, once it lies outside what is acquired or is too narrow to be seen well
+  /// there.
   mutating func tune(at now: Int64) {
     guard let source, source.flags.contains(.tunable), !isPaused, !isSteeredByAnother else { return }
     let isOutside = band.low < acquired.low - source.rbwHertz || band.high > acquired.high + source.rbwHertz

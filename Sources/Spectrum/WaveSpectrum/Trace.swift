@@ -14,8 +14,8 @@ struct Trace: Equatable, Sendable {
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Takes a row's planes; where it has the first one alone, the others stay those of the trace before it, if that is of
-  /// the same view and band.
+  /// Takes a row's planes; where it has the first one alone, the others stay those of the trace before it, if
+  /// that is of the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
     (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)

@@ -1,10 +1,11 @@
 import WaveInteraction
 import WaveSpectrumWire
 
-/// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that it was made for.
+/// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that
+/// it was made for.
 ///
-/// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own lattice. A slot is unknown, holds a row,
-/// or is known to hold none; the last is a gap and is drawn as one.
+/// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
+/// lattice. A slot is unknown, holds a row, or is known to hold none; the last is a gap and is drawn as one.
 struct WaterfallStore: Sendable {
   /// Slots in the ring: 12 minutes of half seconds and some.
   static let capacity = 1536
@@ -98,7 +99,8 @@ struct WaterfallStore: Sendable {
     }
   }
 
-  /// Goes on where the clock that the rows are timed by begins anew: those that are kept are as much earlier or later.
+  /// Goes on where the clock that the rows are timed by begins anew: those that are kept are as much earlier
+  /// or later.
   ///
   /// - Returns: By how many microseconds: the nearest multiple of a slot.
   mutating func move(by microseconds: Int64) -> Int64 {

@@ -25,8 +25,8 @@ struct MaxHold {
 
   /// The hold at the bins of another axis; NaN where it has none.
   ///
-  /// Bins as wide as before move by whole bins, so that peaks neither widen nor drift from retune to retune; wider
-  /// bins hold the maximum of those within them, narrower ones that of the bin around them.
+  /// Bins as wide as before move by whole bins, so that peaks neither widen nor drift from retune to retune;
+  /// wider bins hold the maximum of those within them, narrower ones that of the bin around them.
   ///
   /// - Complexity: O(bins of both axes); allocates the values.
   func moved(to next: BinAxis) -> MaxHold {

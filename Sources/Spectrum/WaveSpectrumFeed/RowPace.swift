@@ -1,11 +1,12 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Decides how often rows leave, and which planes each of them has, so that one client is never sent too much.
+/// Decides how often rows leave, and which planes each of them has, so that one client is never sent too
+/// much.
 ///
-/// Every message counts. The first plane of a spectrum, its newest trace, has the rate that the view asks for where
-/// that fits; the other planes share what is left, five times a second at least. Where even that is too much rows
-/// become fewer, ten a second at least. Rows of the past take at most half of what may be sent.
+/// Every message counts. The first plane of a spectrum, its newest trace, has the rate that the view asks for
+/// where that fits; the other planes share what is left, five times a second at least. Where even that is too
+/// much rows become fewer, ten a second at least. Rows of the past take at most half of what may be sent.
 struct RowPace {
   /// What one client may be sent in any ten seconds: the study's 2048 columns of 16 bits, 30 times a second.
   static let limit = 1_228_800
@@ -19,7 +20,8 @@ struct RowPace {
 
   private let isLimited: Bool
   private var live = LivePace()
-  /// Whether the client keeps planes longer than the row that they came with, so that not every row needs all.
+  /// Whether the client keeps planes longer than the row that they came with, so that not every row needs
+  /// all.
   private var keepsPlanes = false
   /// From row to row as the view asks.
   private var askedMicroseconds: Int64 = 33_333

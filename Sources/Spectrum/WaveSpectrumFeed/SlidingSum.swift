@@ -1,7 +1,7 @@
 /// What was added in the last ten seconds and a little more, in slots of a tenth of a second.
 ///
-/// A slot counts until all of it is ten seconds old, so that the sum is never less than that of any ten seconds that
-/// end now.
+/// A slot counts until all of it is ten seconds old, so that the sum is never less than that of any ten
+/// seconds that end now.
 struct SlidingSum {
   static let slotMicroseconds: Int64 = 100_000
   private static let slots = 101

@@ -111,8 +111,8 @@ extension SpectrumFeed {
   /// Reduces a row to the view's band and columns.
   ///
   /// - Returns: The planes sent; none where there was nothing to send.
-  /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation once the
-  ///   workspace has grown.
+  /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation
+  ///   once the workspace has grown.
   @discardableResult
   mutating func reduce<Sink: FeedSink>(
     _ shared: SharedRow, _ wanted: PlaneSet, flags: RowFlags, into sink: inout Sink

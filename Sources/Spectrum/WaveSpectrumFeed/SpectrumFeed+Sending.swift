@@ -63,7 +63,8 @@ extension SpectrumFeed {
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
-    // Where rows come quicker than the view takes them, a fresh one is worth the short while until it is there.
+    // Where rows come quicker than the view takes them, a fresh one is worth the short while until it is
+    // there.
     if pending != nil, isFirst || credit.isOpen {
       wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
     }

@@ -113,7 +113,8 @@ public struct SpectrumFeed {
   ///
   /// - Parameters:
   ///   - sources: The sources by their numbers.
-  ///   - isLimited: Whether the client is sent at most 122,880 bytes a second over any ten seconds, as over a network.
+  ///   - isLimited: Whether the client is sent at most 122,880 bytes a second over any ten seconds, as over a
+  ///     network.
   public init(sources: [Source], isLimited: Bool = false) {
     self.sources = sources
     pace = RowPace(isLimited: isLimited)

@@ -30,7 +30,8 @@ struct BitWriter: Sendable {
     wordCount &+= 1
   }
 
-  /// Writes a number from 1 on in Elias's gamma code: as many zeros as it has bits behind the first, then its bits.
+  /// Writes a number from 1 on in Elias's gamma code: as many zeros as it has bits behind the first, then its
+  /// bits.
   mutating func putGamma(_ value: Int) {
     let zeros = Int.bitWidth - 1 - value.leadingZeroBitCount
     put(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)

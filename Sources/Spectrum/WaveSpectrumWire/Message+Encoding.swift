@@ -3,10 +3,10 @@ import WaveWire
 extension Message {
   /// Appends the message to bytes; a frame of the connection holds one message or several.
   ///
-  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count * columns`
-  /// values and at most `WireLimits.columns` columns.
-  /// - Complexity: O(*n*) in the values of the message; allocates where `bytes` has to grow, and 20 kB of working memory
-  ///   for a row, which a `MessageWriter` keeps.
+  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count *
+  /// columns` values and at most `WireLimits.columns` columns.
+  /// - Complexity: O(*n*) in the values of the message; allocates where `bytes` has to grow, and 20 kB of
+  ///   working memory for a row, which a `MessageWriter` keeps.
   public func encode(into bytes: inout [UInt8]) {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: encodeFromClient(into: &bytes)
@@ -28,7 +28,8 @@ extension Message {
 
   /// Appends a message that a client sends, and of a server's message nothing.
   ///
-  /// A client that calls this, and `MessageReader.nextFromServer(in:)`, links no code for what it never writes and reads.
+  /// A client that calls this, and `MessageReader.nextFromServer(in:)`, links no code for what it never
+  /// writes and reads.
   ///
   /// - Complexity: O(1); allocates only where `bytes` has to grow.
   public func encodeFromClient(into bytes: inout [UInt8]) {

@@ -7,7 +7,8 @@ public import WaveWire
 ///     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
 ///     while let message = try reader.next(in: bytes.span.bytes) { … }
 ///
-/// After an error the reader stands behind the faulty message, or at the end where that is unknown; calling on is safe.
+/// After an error the reader stands behind the faulty message, or at the end where that is unknown; calling
+/// on is safe.
 public struct MessageReader: Sendable {
   private var steps: MessageSteps
 
@@ -24,7 +25,8 @@ public struct MessageReader: Sendable {
   /// - Returns: The message, or nil at the end.
   /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
   ///   `invalid` where a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of annotations, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of
+  ///   annotations, nothing else.
   public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in
       if let message = Self.fromClient(tag, &fields) { return message }

@@ -1,9 +1,9 @@
 /// How a plane of levels becomes bits: the terms that encoder and decoder share.
 ///
-/// Levels, or their differences along frequency, fall into buckets 2^k steps wide. Which bucket it is is written in a
-/// prefix code made for this plane alone (D. A. Huffman, 1952, doi:10.1109/JRPROC.1952.273898), where in the bucket in k
-/// plain bits. So a plane is coded in two passes without a division, decoded by a table without a search, and needs no
-/// other plane. Documentation/wire.md describes every bit.
+/// Levels, or their differences along frequency, fall into buckets 2^k steps wide. Which bucket it is is
+/// written in a prefix code made for this plane alone (D. A. Huffman, 1952, doi:10.1109/JRPROC.1952.273898),
+/// where in the bucket in k plain bits. So a plane is coded in two passes without a division, decoded by a
+/// table without a search, and needs no other plane. Documentation/wire.md describes every bit.
 enum PlaneCoding {
   /// Most buckets.
   static let buckets = 512

@@ -2,7 +2,8 @@ import WaveWire
 
 /// Decodes planes of levels as Documentation/wire.md describes; keeps its working memory.
 struct PlaneDecoder: Sendable {
-  /// For the next ten bits, whatever follows a code in them: its bucket, and in the lowest four bits its length.
+  /// For the next ten bits, whatever follows a code in them: its bucket, and in the lowest four bits its
+  /// length.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
   /// The length of each bucket's code, 0 where it does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)

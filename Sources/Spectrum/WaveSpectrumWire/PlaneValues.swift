@@ -1,6 +1,7 @@
 import WaveWire
 
-/// Values of a plane, its levels or their differences, and how often they fall into buckets of several widths.
+/// Values of a plane, its levels or their differences, and how often they fall into buckets of several
+/// widths.
 struct PlaneValues: Sendable {
   /// The values, `count` of them.
   private(set) var values = [Int16](repeating: 0, count: WireLimits.columns)

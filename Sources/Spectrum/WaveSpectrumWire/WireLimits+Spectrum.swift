@@ -11,7 +11,8 @@ extension WireLimits {
   public static let annotationNote = 240
   /// Shortest and longest slot of a waterfall's lattice in microseconds.
   public static let slotMicroseconds = 100_000...60_000_000
-  /// Narrowest band of a source, and range of its tuner, as a share of the highest frequency that it or its tuner has.
+  /// Narrowest band of a source, and range of its tuner, as a share of the highest frequency that it or its
+  /// tuner has.
   public static let bandShare = 1e-12
   /// Finest step of a device's frequency setting in hertz.
   public static let stepHertz = 0.001

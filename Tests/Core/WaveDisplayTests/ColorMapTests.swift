@@ -1,7 +1,8 @@
 import Testing
 import WaveDisplay
 
-/// The tables' perceptual properties are checked by Tests/Fixtures/colour/check_maps.py, these are their form and use.
+/// The tables' perceptual properties are checked by Tests/Fixtures/colour/check_maps.py, these are their form
+/// and use.
 @Suite struct ColorMapTests {
   @Test(arguments: [ColorMap.waterfall, .meter])
   func has256OpaqueColors(map: ColorMap) {

@@ -34,7 +34,8 @@ import WaveSignal
       #expect(found.averageCount == one.averages && found.leftOutCount == 0)
       #expect(found.values.count == one.density.count && abs(found.stepHertz - one.stepHertz) < 1e-12)
       let strongest = one.density.max() ?? 0
-      // The constant part is some rounding of 3.5, in SciPy's and in ours; all else to a part in 10^4 or 107 dB below the strongest.
+      // The constant part is some rounding of 3.5, in SciPy's and in ours; all else to a part in 10^4 or 107
+      // dB below the strongest.
       for (index, (ours, theirs)) in zip(found.values, one.density).enumerated() where index > 0 {
         #expect(
           abs(Double(ours) - theirs) <= 1e-4 * theirs + 2e-11 * strongest,

@@ -30,7 +30,8 @@ import WaveStore
     reader.source.readCount = 0
     let all = try reader.summaries(group: 0, level: 4, blocks: 0..<2048, channels: 0..<1)
     #expect(all.reduce(0) { $0 + $1.validCount } == 32_768)
-    // 2048 blocks lie in summaries of 64 blocks a half as long; each takes two reads, and a third as many lie above.
+    // 2048 blocks lie in summaries of 64 blocks a half as long; each takes two reads, and a third as many lie
+    // above.
     #expect(reader.source.readCount < 2 * 64 * 3 / 2 + 20)
     reader.source.readCount = 0
     let overview = try reader.summaries(group: 0, level: 12, blocks: 0..<8, channels: 0..<1)

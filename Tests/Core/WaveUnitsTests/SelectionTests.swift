@@ -23,9 +23,11 @@ import WaveUnits
     }
   }
 
-  /// Numbers that are told only when they are asked for, so that each pivot is next to the least: halves are none, and a list of n would take n²/4 comparisons.
+  /// Numbers that are told only when they are asked for, so that each pivot is next to the least: halves are
+  /// none, and a list of n would take n²/4 comparisons.
   ///
-  /// Source: M. D. McIlroy, A killer adversary for quicksort, doi 10.1002/(SICI)1097-024X(19990410)29:4<341::AID-SPE237>3.0.CO;2-R.
+  /// Source: M. D. McIlroy, A killer adversary for quicksort, doi
+  /// 10.1002/(SICI)1097-024X(19990410)29:4<341::AID-SPE237>3.0.CO;2-R.
   private final class Adversary {
     private var values: [Int?]
     private var next = 0

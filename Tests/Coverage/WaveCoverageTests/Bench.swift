@@ -9,7 +9,8 @@ import WaveWire
 @testable import WaveCoverage
 @testable import WaveInteraction
 
-/// A model with a screen of 390 x 844 points at 2x, a connection, and tiles of made ground that answers what is asked.
+/// A model with a screen of 390 x 844 points at 2x, a connection, and tiles of made ground that answers what
+/// is asked.
 struct Bench {
   var model = CoverageModel()
   var list = DrawList()

@@ -91,7 +91,8 @@ import WaveWire
     #expect(field.low == 5000 && field.high == 19_000)
   }
 
-  /// Every corner, the middle and the quarters of the map lie where Web Mercator has them, half a post around its posts.
+  /// Every corner, the middle and the quarters of the map lie where Web Mercator has them, half a post around
+  /// its posts.
   @Test func theMapLiesOnItsPosts() throws {
     var bench = Bench()
     bench.answer()

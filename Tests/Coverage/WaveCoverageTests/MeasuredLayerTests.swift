@@ -157,7 +157,8 @@ import WaveWire
     let colors = bench.marks(ofLayer: LayerID.measured).compactMap { mark -> Color? in
       if case .polyline(let width, let color, _) = mark, width == 14 { color } else { nil }
     }
-    // 60 dB above what is needed is the best of the scale, 20 below it the worst; -60 dBm is at once the first.
+    // 60 dB above what is needed is the best of the scale, 20 below it the worst; -60 dBm is at once the
+    // first.
     #expect(colors == [Color(rgba: ColorMap.level.entries[4]).opacity(1)])
   }
 

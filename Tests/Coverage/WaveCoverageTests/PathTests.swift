@@ -118,7 +118,8 @@ import WaveWire
 }
 
 @Suite struct SheetRoomTests {
-  /// The circle lies in what the sheet leaves free, and in all of the screen when it has gone; a view of one's own stays but for the point.
+  /// The circle lies in what the sheet leaves free, and in all of the screen when it has gone; a view of
+  /// one's own stays but for the point.
   @Test func whatIsShownLiesAboveTheSheet() throws {
     var bench = Bench()
     bench.answer()
@@ -142,7 +143,8 @@ import WaveWire
       bench.model.view.pixelsPerWorld == view.pixelsPerWorld && bench.model.view.centerX == view.centerX)
   }
 
-  /// A measured point far outside the circle, where the sheet comes: the whole goes above it, and the point as well.
+  /// A measured point far outside the circle, where the sheet comes: the whole goes above it, and the point
+  /// as well.
   @Test func whatIsMeasuredBesideTheCircleIsNotHidden() throws {
     var bench = Bench()
     bench.answer()

@@ -54,7 +54,8 @@ import WaveInteraction
     }
   }
 
-  /// What is not beside it, or has steps that are far from its own, counts as nothing; of its own tile, what does not continue the lattice.
+  /// What is not beside it, or has steps that are far from its own, counts as nothing; of its own tile, what
+  /// does not continue the lattice.
   @Test func onlyWhatIsBesideIsASlope() {
     let block = Self.block(10, 10, 9, 9)
     var far = Self.block(10, 18, 9, 9, tile: 1)
@@ -71,7 +72,8 @@ import WaveInteraction
     #expect(block.isBeside(Self.block(10, 18, 9, 9, tile: 1, aside: 0.5)))
   }
 
-  /// A plane, which is the same between the posts of any lattice: blocks of a 1" and of a 3" tile are shaded as far as their edges as within.
+  /// A plane, which is the same between the posts of any lattice: blocks of a 1" and of a 3" tile are shaded
+  /// as far as their edges as within.
   @Test(arguments: [1.0, 3.0, 1.5, 2.5], [1.0, 3.0, 0.8])
   func tilesOfOtherStepsContinueASlope(step: Double, its: Double) throws {
     // Both share the column of the middle's eastern edge, or the row of its southern one.
@@ -109,7 +111,8 @@ import WaveInteraction
     #expect(rim.north.isEmpty && rim.west.isEmpty)
   }
 
-  /// A naive twin between posts: heights of a neighbour of another step, straight along the row of posts and then across it.
+  /// A naive twin between posts: heights of a neighbour of another step, straight along the row of posts and
+  /// then across it.
   @Test func heightsBetweenPostsAreBilinear() throws {
     let block = Self.block(10, 10, 9, 9)
     // 1.5" from post to post, from a row north and a column east of the block's middle on.
@@ -181,7 +184,8 @@ import WaveInteraction
     #expect(Self.shades(west, [east]) == Self.shades(Self.block(10, 10, 9, 9), [Self.block(10, 18, 9, 9)]))
   }
 
-  /// Zooms in to single posts; one tile's blocks come after those of all others, and levels that were asked for on the way do not.
+  /// Zooms in to single posts; one tile's blocks come after those of all others, and levels that were asked
+  /// for on the way do not.
   private static func lookClose(_ bench: inout Bench, last: UInt16) throws {
     while bench.model.viewLevel(of: bench.tiles[0]) > 0 {
       bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
@@ -232,7 +236,8 @@ import WaveInteraction
     #expect(compared > 200)
   }
 
-  /// Of two tiles that share a column of posts, one of 1" and one of 3", both go over it, whichever came last.
+  /// Of two tiles that share a column of posts, one of 1" and one of 3", both go over it, whichever came
+  /// last.
   @Test(arguments: [0, 1] as [UInt16])
   func tilesOfTwoStepsAreShadedAsOne(last: UInt16) throws {
     var tiles = Bench.pair

@@ -108,7 +108,8 @@ import WaveWire
     }
   }
 
-  /// Which posts a page and a server take: all up to what a page computes at once, and beyond that the server's are once less halved.
+  /// Which posts a page and a server take: all up to what a page computes at once, and beyond that the
+  /// server's are once less halved.
   @Test(arguments: [1.0, 3.0], [2.0, 10, 12, 20, 30, 50, 70, 100, 300])
   func theServerTakesOverWhereThePageHalves(seconds: Double, kilometers: Double) throws {
     let side = UInt32(3600 / seconds) + 1
@@ -131,7 +132,8 @@ import WaveWire
     #expect(posts / naive > 0.5 && posts / naive < 2)
   }
 
-  /// A map of more posts than a page computes at once: the server's is of all of them, the page's of every second, which is said.
+  /// A map of more posts than a page computes at once: the server's is of all of them, the page's of every
+  /// second, which is said.
   @Test func whatIsTooMuchForThePageTheServerComputes() throws {
     let tile = TerrainDescription(
       northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 1 / 3600.0, longitudeStepDegrees: 1 / 3600.0,

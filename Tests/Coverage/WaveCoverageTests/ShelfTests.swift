@@ -100,7 +100,8 @@ import WaveWire
     #expect(bench.model.slots.contains { $0?.key.tile == 1 })
   }
 
-  /// A tile of 3" is replaced by one of 1": its blocks are others, the pin stays, and the map is that of a page that knew the new one alone.
+  /// A tile of 3" is replaced by one of 1": its blocks are others, the pin stays, and the map is that of a
+  /// page that knew the new one alone.
   @Test func aTileOfOtherPostsTakesThePlaceOfTheOneBefore() throws {
     var coarse = Bench.pair
     for number in coarse.indices {
@@ -159,7 +160,8 @@ import WaveWire
     #expect(known.tiles == other.tiles)
   }
 
-  /// Other names are another server's tiles; a replaced one keeps its name, also behind a connection that was lost.
+  /// Other names are another server's tiles; a replaced one keeps its name, also behind a connection that was
+  /// lost.
   @Test func aListTellsWhetherTilesAreOthers() {
     var store = TerrainStore()
     func take(_ first: Int, _ total: Int, _ tiles: [TerrainDescription]) -> TerrainStore.Change {

@@ -294,7 +294,8 @@ import WaveWire
     #expect(none.model.scene?.isBare == true)
   }
 
-  /// A model whose file is replaced while it is looked at: what was of it is forgotten, and the map computed anew.
+  /// A model whose file is replaced while it is looked at: what was of it is forgotten, and the map computed
+  /// anew.
   @Test func aModelThatIsReplacedMeanwhileIsAskedForAgain() throws {
     var bench = try Self.bench(versions: [5, 6])
     let before = try #require(bench.model.shown)

@@ -221,7 +221,8 @@ import WaveUnits
     #expect(said == text)
   }
 
-  /// What is told of a margin is what the map counts: numbers are rounded before they are compared, not behind.
+  /// What is told of a margin is what the map counts: numbers are rounded before they are compared, not
+  /// behind.
   @Test func aMarginIsOnTheSideThatTheMapSays() {
     var bench = Bench()
     bench.answer()

@@ -51,7 +51,9 @@ enum TerrainSamples {
     Fixed(
       name: "terrain-streets",
       message: .streets(
-        TerrainStreets(zoom: 19, address: Array("streets/{z}/{x}/{y}".utf8), attribution: Array("© a".utf8)))),
+        TerrainStreets(
+          zoom: 19, address: Array("streets/{z}/{x}/{y}".utf8),
+          attribution: Array("© a".utf8)))),
     Fixed(
       name: "terrain-versions",
       message: .versions(TerrainVersions(first: 7, versions: [0, 1, 0xFEDC_BA98_7654_3210]))),

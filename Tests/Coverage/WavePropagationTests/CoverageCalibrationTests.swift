@@ -258,7 +258,8 @@ private struct CalibrationFixture: Decodable {
     }
   }
 
-  /// A map's posts have what single places have, to 0.01 dB; below 0 dB and beyond what is known nothing changes.
+  /// A map's posts have what single places have, to 0.01 dB; below 0 dB and beyond what is known nothing
+  /// changes.
   @Test func aMapIsCorrectedPostByPost() throws {
     var generator = SeededGenerator(seed: 11)
     let places = Self.scattered(900, &generator)

@@ -106,7 +106,8 @@ struct CoverageSweepTests {
     #expect(most < mostDecibels)
   }
 
-  /// Where one post differs from the one beside it, so do exact losses around both: where rays are furthest apart, and where every other one ends.
+  /// Where one post differs from the one beside it, so do exact losses around both: where rays are furthest
+  /// apart, and where every other one ends.
   @Test(arguments: [(108, 74), (93, 10), (-14, -65)])
   func hillsHaveNoJumpsOfTheRaysOwn(east: Int, north: Int) throws {
     let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
@@ -220,7 +221,8 @@ struct CoverageSweepTests {
     #expect(bare == patch)
   }
 
-  /// Clutter stands along the ray, not at its ends, and not on water; a model of the surface that knows a post is right there.
+  /// Clutter stands along the ray, not at its ends, and not on water; a model of the surface that knows a
+  /// post is right there.
   @Test func clutterIsMetAlongTheWay() throws {
     let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
     func lakes(_ x: Double, _ y: Double) -> Double { Swift.max(0, Self.hills(x, y) - 560) }

@@ -175,7 +175,8 @@ private struct SplitMix {
     }
   }
 
-  /// The transmitter's own post lies in no direction: there nothing is beyond free space, whatever lies around.
+  /// The transmitter's own post lies in no direction: there nothing is beyond free space, whatever lies
+  /// around.
   @Test(arguments: [CoveragePlan.Model.learned, .learnedPlain, .hata])
   func theTransmittersOwnPostHasFreeSpace(model: CoveragePlan.Model) throws {
     let center = Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5)

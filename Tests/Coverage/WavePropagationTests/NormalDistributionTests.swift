@@ -7,8 +7,8 @@ import Testing
 @Suite struct NormalDistributionTests {
   /// Shares by SciPy 1.17.1.
   ///
-  /// `from scipy.special import ndtr; print([(x, float(ndtr(x))) for x in (-8, -5, -3, -2, -1.2815515655446004, -1, -0.5, -0.1, 0, 0.1, 0.7, 1,
-  /// 1.96, 2.5758293035489004, 4, 6.9, 7.2)])`
+  /// `from scipy.special import ndtr; print([(x, float(ndtr(x))) for x in (-8, -5, -3, -2,
+  /// -1.2815515655446004, -1, -0.5, -0.1, 0, 0.1, 0.7, 1, 1.96, 2.5758293035489004, 4, 6.9, 7.2)])`
   static let shares: [(deviate: Double, share: Double)] = [
     (-8, 6.22096057427174e-16), (-5, 2.866515718791933e-07), (-3, 0.0013498980316300933),
     (-2, 0.022750131948179195), (-1.2815515655446004, 0.10000000000000009), (-1, 0.15865525393145707),

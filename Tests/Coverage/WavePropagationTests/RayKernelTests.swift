@@ -63,7 +63,8 @@ struct RayKernelTests {
     }
   }
 
-  /// Lines that end at the posts' edge, or go on beyond it: by eights where they surely stay, else one by one.
+  /// Lines that end at the posts' edge, or go on beyond it: by eights where they surely stay, else one by
+  /// one.
   @Test func samplesEndWhereALineLeavesThePosts() {
     let (rows, columns) = (23, 31)
     var generator = SeededGenerator(seed: 7)

@@ -46,7 +46,8 @@ import WaveUnits
         let deviation = try #require(
           plan.learnedDeviation(kilometers: kilometers, excessDecibels: decibels - free))
         let share = 0.5 * erfc((decibels - 135) / deviation / 2.0.squareRoot())
-        // Half a percent is rounded away; lengths differ in their fifth digit, deviations between knots in their third.
+        // Half a percent is rounded away; lengths differ in their fifth digit, deviations between knots in
+        // their third.
         #expect(abs(Double(percent) - 100 * share) < 0.75, "\(row), \(column)")
         seen.insert(percent)
       }

@@ -117,7 +117,8 @@ import WaveUnits
     #expect(try surface.height(at: place(50.5, 10.5)) == 80)
   }
 
-  /// Posts of another lattice, half of them beyond the tile: each is the surface's own height there, in whole metres.
+  /// Posts of another lattice, half of them beyond the tile: each is the surface's own height there, in whole
+  /// metres.
   @Test func postsOfALatticeAreTheSurfaces() throws {
     var posts: [Int16] = (0..<21 * 31).map { Int16(100 + $0 * 37 % 61) }
     posts[200] = TerrainTile.void

@@ -83,7 +83,9 @@ private struct AntennaFixture: Decodable {
 
   @Test func makersWriteAsTheyLike() throws {
     let file = try Self.msi(
-      "Whip 3\r\n\r\nGain 3.5dBi\r\nFrequency 1.8 GHz\r\nhorizontal\t2\r\n 0\t0\r\n180 20\r\nVertical 1\r\n0 0"
+      """
+      Whip 3\r\n\r\nGain 3.5dBi\r\nFrequency 1.8 GHz\r\nhorizontal\t2\r\n 0\t0\r\n180 20\r\nVertical 1\r\n0 0
+      """
     ).get()
     #expect(String(decoding: file.name, as: UTF8.self) == "Whip 3" && file.frequencyHertz == 1.8e9)
     #expect(file.pattern.gainDecibels == 3.5 && file.pattern.horizontal.values == [0, 20])

@@ -35,7 +35,8 @@ import WaveUnits
     #expect(lines.count == 1 && lines[0].first == lines[0].last)
   }
 
-  /// Cut parts have longitudes of the earth's, end on the meridian on both sides at the same latitudes, and lose no length.
+  /// Cut parts have longitudes of the earth's, end on the meridian on both sides at the same latitudes, and
+  /// lose no length.
   @Test(arguments: [179.8, 180.0, 180.2, -179.9, 190.0])
   func linesAreCut(longitude: Double) throws {
     let whole = try ring(at: 10)

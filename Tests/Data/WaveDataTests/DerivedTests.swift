@@ -5,7 +5,8 @@ import WaveWire
 @testable import WaveData
 @testable import WaveInteraction
 
-/// Columns of the user's own: what is sent for them, where their lanes stand, and that nothing of them is left.
+/// Columns of the user's own: what is sent for them, where their lanes stand, and that nothing of them is
+/// left.
 @Suite struct DerivedTests {
   /// The lane of a column's place is the first derived one.
   private static let first = Bench.columns.count

@@ -7,7 +7,8 @@ import WaveWire
 
 @testable import WaveData
 
-/// Windows over another engine's rows begin and end at multiples of a column of pixels, so that views fit those before them.
+/// Windows over another engine's rows begin and end at multiples of a column of pixels, so that views fit
+/// those before them.
 @Suite struct LatticeTests {
   private static func bench(from: Int64, until: Int64) -> Bench {
     var bench = Bench(

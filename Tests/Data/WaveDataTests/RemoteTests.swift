@@ -7,7 +7,8 @@ import WaveWire
 @testable import WaveData
 @testable import WaveInteraction
 
-/// Tables that another engine holds: what cannot be done is absent, and what is not exact, not all or not there is said.
+/// Tables that another engine holds: what cannot be done is absent, and what is not exact, not all or not
+/// there is said.
 @Suite struct RemoteTests {
   static func abilities(
     _ abilities: TableAbilities.Abilities = .own, lenses: UInt32 = 1, x: UInt16 = WireLimits.noColumn,

@@ -122,7 +122,8 @@ enum TableSamples {
       name: "table-rows",
       message: .rows(
         TableRows(
-          request: 0x0708, source: 3, first: 0x0102_0304, count: 40, place: 0x0102_0318, total: 0x0506_0708))),
+          request: 0x0708, source: 3, first: 0x0102_0304, count: 40,
+          place: 0x0102_0318, total: 0x0506_0708))),
     Fixed(
       name: "table-show-scatter",
       message: .showScatter(

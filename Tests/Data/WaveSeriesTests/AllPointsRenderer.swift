@@ -2,8 +2,8 @@ import WaveSeries
 
 /// Draws every value and every line between two by asking each pixel: what ``Trace`` must equal.
 ///
-/// Another way round than the kernel: pixels are asked whether a line passes through them, with fractions of 128
-/// bits; nothing is known of smallest and largest, first and last, edges or pyramids.
+/// Another way round than the kernel: pixels are asked whether a line passes through them, with fractions of
+/// 128 bits; nothing is known of smallest and largest, first and last, edges or pyramids.
 struct AllPointsRenderer {
   let columns: Int
   /// Lit rows of each column.

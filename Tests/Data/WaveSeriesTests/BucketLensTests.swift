@@ -95,7 +95,8 @@ import WaveSeries
         let kept = Set(M4.rows(of: values.span, edges: edges))
         var exact: [TraceSpan] = []
         Trace.spans(of: Series(values.span), edges: edges, scale: scale, into: &exact)
-        // Rows between two kept ones of a column take the value of the first, so that nothing is added but joins.
+        // Rows between two kept ones of a column take the value of the first, so that nothing is added but
+        // joins.
         var reduced = values
         for row in values.indices where !kept.contains(row) && values[row].isFinite {
           let column = map.column(of: Int64(row))

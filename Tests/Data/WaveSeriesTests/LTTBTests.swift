@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import WaveSeries
 
-/// The rows that DuckDB and ClickHouse keep, as Tests/Fixtures/series/make_lttb.py wrote them, and its inputs.
+/// The rows that DuckDB and ClickHouse keep, as Tests/Fixtures/series/make_lttb.py wrote them, and its
+/// inputs.
 struct LTTBVector: Decodable {
   let shape: String
   let axis: String

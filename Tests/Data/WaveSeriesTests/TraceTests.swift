@@ -24,7 +24,8 @@ import Testing
     return ValueScale(low: low - margin, high: high + margin, rows: rows)
   }
 
-  /// Walk, spikes, sine, steps and others, with gaps, NaN, infinities and lone points, at zooms from all to less than one value.
+  /// Walk, spikes, sine, steps and others, with gaps, NaN, infinities and lone points, at zooms from all to
+  /// less than one value.
   @Test(arguments: Shape.allCases)
   func noPixelDiffers(shape: Shape) {
     var random = SeededGenerator(seed: 13)

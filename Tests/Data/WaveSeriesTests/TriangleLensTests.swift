@@ -109,7 +109,8 @@ import WaveSeries
     }
   }
 
-  /// With gaps, of any shape: ascending rows, both ends, as many as wanted, and none missing but in a bucket without values.
+  /// With gaps, of any shape: ascending rows, both ends, as many as wanted, and none missing but in a bucket
+  /// without values.
   @Test func rowsAreAscendingAndAsManyAsWanted() {
     var random = SeededGenerator(seed: 45)
     for shape in Shape.allCases {

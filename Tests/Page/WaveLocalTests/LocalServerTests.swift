@@ -130,7 +130,8 @@ import WaveWire
 
   // MARK: - The same bytes as in WebAssembly
 
-  /// Plays a session, and writes each step and what was sent after it as a line; `Tests/Web/local.test.mjs` plays the same.
+  /// Plays a session, and writes each step and what was sent after it as a line; `Tests/Web/local.test.mjs`
+  /// plays the same.
   private static func session() throws -> [String] {
     func hex(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
     var lines: [String] = []

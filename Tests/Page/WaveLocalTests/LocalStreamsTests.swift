@@ -141,7 +141,8 @@ import WaveWire
     return list
   }
 
-  /// Every number of streams at every rate: what is told is what comes, each sample of each stream as the formula has it.
+  /// Every number of streams at every rate: what is told is what comes, each sample of each stream as the
+  /// formula has it.
   @Test(arguments: [(1, 1000), (64, 50), (128, 4000), (256, 1000), (200, 10_000)])
   func itMakesWhatIsAskedFor(streams: Int, rate: Int) throws {
     var now: Int64 = 5_000_000

@@ -66,7 +66,8 @@ import WaveWire
     #expect(Int64(after.sequence - before.sequence - 1) == (gap + 16_666) / 33_333)
   }
 
-  /// A worker that does nothing for four seconds: 48 blocks wait, the others are lost, and the gap is where they were.
+  /// A worker that does nothing for four seconds: 48 blocks wait, the others are lost, and the gap is where
+  /// they were.
   @Test func aStalledWorkerLeavesItsGapWhereItWas() throws {
     for stalledAt in stride(from: 100, to: 150, by: 9) {
       var microphone = try MicrophoneSpectrum(rateHertz: Self.rate)

@@ -8,7 +8,8 @@ import WaveText
   static let message = """
     {"messageId": 7, "sessionId": "9f1c-22", "deviceId": "b2-µ", "payload": [
       {"name": "accelerometer", "time": 1698501144401999123, "values": {"z": -0.25, "y": 0.5, "x": 1}},
-      {"name": "battery", "time": 1698501144402000000, "values": {"batteryLevel": 0.75, "batteryState": "full"}},
+      {"name": "battery", "time": 1698501144402000000, "values": {"batteryLevel": 0.75, "batteryState": \
+      "full"}},
       {"name": "annotation", "time": 1698501144402000001, "values": {"text": "here"}},
       {"name": "gyroscope", "values": {"x": 1}},
       {"name": "", "time": 1, "values": {"x": 1}}
@@ -48,7 +49,8 @@ import WaveText
     let many = (0..<40).map { "\"v\($0)\": \($0)" }.joined(separator: ",")
     let name = String(repeating: "n", count: 41)
     let text = """
-      {"payload": [{"name": "a", "time": 1, "values": {\(many)}}, {"name": "\(name)", "time": 1, "values": {"x": 1}}]}
+      {"payload": [{"name": "a", "time": 1, "values": {\(many)}}, {"name": "\(name)", "time": 1, "values": \
+      {"x": 1}}]}
       """
     let read = try #require(try SensorLoggerMessage.read(Array(text.utf8)))
     #expect(read.readings.count == 1 && read.readings[0].values.count == SensorLoggerMessage.valueLimit)

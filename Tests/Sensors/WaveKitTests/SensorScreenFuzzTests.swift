@@ -37,7 +37,8 @@ import WaveKit
     }
   }
 
-  /// Whatever fingers do, and whatever the clock, what was drawn bit by bit is what a player that comes late is shown.
+  /// Whatever fingers do, and whatever the clock, what was drawn bit by bit is what a player that comes late
+  /// is shown.
   @Test(arguments: 1...12) func whateverHappensTheFramesLeaveThePicture(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let labels = seed % 2 == 0 ? ["I", "II", "V1"] : ["a", "b"]

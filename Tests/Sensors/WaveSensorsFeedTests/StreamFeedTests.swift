@@ -7,7 +7,8 @@ import WaveStreams
 import WaveWire
 
 @Suite struct StreamFeedTests {
-  /// For any pattern of credit, delay, rate and loss, a client that keeps to the protocol ends up with what the history holds.
+  /// For any pattern of credit, delay, rate and loss, a client that keeps to the protocol ends up with what
+  /// the history holds.
   @Test(arguments: 0..<60) func nothingIsLostAndNothingDoubled(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let choices: [[Double]] = [[1000], [250, 25], [8000], [100, 1000, 7]]

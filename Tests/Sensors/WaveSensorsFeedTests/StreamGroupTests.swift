@@ -178,7 +178,8 @@ import WaveWire
       }
       heard = group.timesRevision
     }
-    // A client that heard all finds the times that the server finds, but for the oldest that the server merged.
+    // A client that heard all finds the times that the server finds, but for the oldest that the server
+    // merged.
     for sequence in stride(from: UInt64(50_000), to: 70_000, by: 37) {
       let piece = client.last { $0.sequence <= sequence }
       let next = client.first { $0.sequence > sequence }

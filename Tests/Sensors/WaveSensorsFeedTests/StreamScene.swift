@@ -4,7 +4,8 @@ import WaveSensorsWire
 import WaveStreams
 import WaveWire
 
-/// A source of streams, a server's feed of it, and a client that keeps to the protocol; time is turned by hand.
+/// A source of streams, a server's feed of it, and a client that keeps to the protocol; time is turned by
+/// hand.
 struct StreamScene {
   var now: Int64 = 1_000_000_000
   var archive: StreamArchive
@@ -112,7 +113,8 @@ struct StreamScene {
           view: feed.view.view, liveRows: UInt16(live), fetchedRows: UInt16(fetched), sequence: 0)))
   }
 
-  /// Delivers and acknowledges until nothing has come for two seconds, longer than any pace and any delay here.
+  /// Delivers and acknowledges until nothing has come for two seconds, longer than any pace and any delay
+  /// here.
   mutating func drain() throws {
     var quiet = 0
     while quiet < 100 {

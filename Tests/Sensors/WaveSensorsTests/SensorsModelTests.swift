@@ -21,7 +21,8 @@ import WaveWire
     #expect(chip(bench).contains("simulated"))
   }
 
-  /// Nothing is live before something has come; a phone's address for what it pushes stands where it is looked for.
+  /// Nothing is live before something has come; a phone's address for what it pushes stands where it is
+  /// looked for.
   @Test func aSourceWithoutDataSaysWhatItWaitsFor() {
     var bench = Bench()
     bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now)))
@@ -229,7 +230,8 @@ import WaveWire
     #expect(Double(bench.now) - bench.model.edgeMicroseconds(at: bench.now) < 50_000)
   }
 
-  /// A server that was started anew counts from the beginning: its samples are shown, and none of the one before.
+  /// A server that was started anew counts from the beginning: its samples are shown, and none of the one
+  /// before.
   @Test func aServerStartedAnewBeginsAnew() throws {
     var bench = Bench()
     try bench.run(seconds: 3)

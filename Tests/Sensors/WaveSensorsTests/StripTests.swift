@@ -100,7 +100,8 @@ import WaveDisplay
           Float($0.top) / 8 >= lane.y - 1 && Float($0.bottom) / 8 <= lane.y + lane.height + 1
         }
         let span = try #require(spans.first)
-        // Blocks stand in the column in which they begin: the two around a column's edges may belong to the next.
+        // Blocks stand in the column in which they begin: the two around a column's edges may belong to the
+        // next.
         let level = Int64(bench.model.stores[0]?.level ?? 0)
         let first = samples.lowerBound + (1 << level)
         let whole = first..<max(first, samples.upperBound - (1 << level))

@@ -5,7 +5,8 @@ import WaveWire
 @testable import WaveInteraction
 @testable import WaveSensors
 
-/// A server of made-up streams and a screen, without anything between them: the protocol as Documentation/wire.md has it.
+/// A server of made-up streams and a screen, without anything between them: the protocol as
+/// Documentation/wire.md has it.
 struct Bench {
   var model = SensorsModel()
   var list = DrawList()

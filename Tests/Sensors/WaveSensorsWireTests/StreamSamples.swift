@@ -2,7 +2,8 @@ import TestSupport
 import WaveSensorsWire
 import WaveWire
 
-/// Messages about streams for the tests: one fixed message of each kind that streams alone have, and random ones.
+/// Messages about streams for the tests: one fixed message of each kind that streams alone have, and random
+/// ones.
 enum StreamSamples {
   struct Fixed {
     var name: String

@@ -42,7 +42,8 @@ import WaveStreams
   }
 
   @Test func burstsBecomeEven() throws {
-    // 1 kHz in blocks of 16; the radio sends them four at a time, up to 48 ms late; the crystal is 80 ppm slow.
+    // 1 kHz in blocks of 16; the radio sends them four at a time, up to 48 ms late; the crystal is 80 ppm
+    // slow.
     var fit = ArrivalFit(rateHertz: 1000)
     var errors: [Double] = []
     for block in 0..<20_000 {

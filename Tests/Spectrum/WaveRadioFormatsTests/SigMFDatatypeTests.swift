@@ -5,7 +5,8 @@ import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 
-/// Every datatype of SigMF against the Python package sigmf and numpy: Tests/Fixtures/formats/make_datatypes.py.
+/// Every datatype of SigMF against the Python package sigmf and numpy:
+/// Tests/Fixtures/formats/make_datatypes.py.
 @Suite struct SigMFDatatypeTests {
   private struct Row: Decodable {
     var datatype: String
@@ -59,7 +60,8 @@ import WaveSpectra
         #expect(levels.map(\.bitPattern) == Self.floats(bits).map(\.bitPattern), "\(row.datatype)")
         continue
       }
-      // Offset binary: theirs is ours times 1 - 2^-n less 2^-n, and 32 bits are rounded before they are moved.
+      // Offset binary: theirs is ours times 1 - 2^-n less 2^-n, and 32 bits are rounded before they are
+      // moved.
       let step = pow(2, -Double(8 * format.bytesPerComponent))
       for (level, theirs) in zip(levels, Self.floats(bits)) {
         let moved = Double(level) * (1 - step) - step

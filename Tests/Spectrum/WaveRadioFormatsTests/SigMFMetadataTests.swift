@@ -141,8 +141,9 @@ import WaveText
     #expect(
       Self.read(text)
         == .failure(.sigMF(SigMFFault(.wrongKind, .captures, index: 1, field: Array("core:frequency".utf8)))))
+    let start = Array("core:sample_start".utf8)
     #expect(
-      "\(RadioFormatError.sigMF(SigMFFault(.missing, .captures, index: 2, field: Array("core:sample_start".utf8))))"
+      "\(RadioFormatError.sigMF(SigMFFault(.missing, .captures, index: 2, field: start)))"
         == "core:sample_start is missing in captures[2]. Add it")
     #expect(Self.read("[]") == .failure(.sigMF(SigMFFault(.wrongKind, .top, field: Array("global".utf8)))))
     let cut = RadioFormatError.text(.json(.unexpectedEnd, byte: 1, line: 1))

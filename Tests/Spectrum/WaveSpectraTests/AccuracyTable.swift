@@ -15,21 +15,41 @@ struct AccuracyTable {
       "# How true the spectrum's levels are",
       "",
       "Made by `\(Self.command)`; the same test fails when a figure below no longer holds.",
-      "Definitions are those of the comments in `Sources/Spectrum/WaveSpectra` and `Sources/Core/WaveSignal`; SciPy is "
-        + "the oracle of",
+      """
+      Definitions are those of the comments in `Sources/Spectrum/WaveSpectra` and `Sources/Core/WaveSignal`; \
+      SciPy is
+      """
+        + " the oracle of",
       "`SciPySpectrumTests` and `WindowTests`.",
       "",
-      "The figures are those of the library and of `waveglass measure`, at full precision. Rows travel to the screen in",
-      "steps of 0.1 dB: a marker there adds up to 0.05 dB, the power meter with its steps of 0.01 dB up to 0.005 dB.",
+      """
+      The figures are those of the library and of `waveglass measure`, at full precision. Rows travel to the \
+      screen in
+      """,
+      """
+      steps of 0.1 dB: a marker there adds up to 0.05 dB, the power meter with its steps of 0.01 dB up to \
+      0.005 dB.
+      """,
       "",
       "## Windows",
       "",
       "*On a bin*: largest error of a full-scale complex tone read by the max detector, over transforms of "
         + Self.sizes.map(String.init).joined(separator: ", ") + " points,",
-      "overlaps of 0, 50 and 87.5 %, windows as long as the transform and three quarters of it, and zooms from the",
-      "whole band to three bins on 1, 3, 100, 375 and 2048 columns. *Real*: the same of a real sine a quarter up the",
-      "band. Required: 0.02 dB. *Between*: how much lower a tone half way between two bins reads (scalloping).",
-      "RBW is the width at half power, ENBW that of equal noise, both in units of the sample rate over the window's",
+      """
+      overlaps of 0, 50 and 87.5 %, windows as long as the transform and three quarters of it, and zooms \
+      from the
+      """,
+      """
+      whole band to three bins on 1, 3, 100, 375 and 2048 columns. *Real*: the same of a real sine a quarter \
+      up the
+      """,
+      """
+      band. Required: 0.02 dB. *Between*: how much lower a tone half way between two bins reads (scalloping).
+      """,
+      """
+      RBW is the width at half power, ENBW that of equal noise, both in units of the sample rate over the \
+      window's
+      """,
       "length, for 4096 points.",
       "",
       "| window | on a bin | real | between | RBW | ENBW |",
@@ -59,16 +79,37 @@ struct AccuracyTable {
       "",
       "## Noise and band power",
       "",
-      "White noise of \(Self.noise.count / 2) complex samples. *Density*: mean of the mean detector over all bins, by ENBW, "
-        + "against the",
-      "realised power of the same samples over the sample rate; windows weigh samples unevenly, so that a difference "
-        + "remains",
-      "by chance. *Sigma* is its standard deviation, from those weights. *Band power, weighted*: against the power of the",
-      "same samples under those weights, where nothing is left to chance. *Band power, even*: at the overlap from which on",
-      "every sample weighs the same, noise between silences against its plain realised power. Required: 0.01 dB.",
+      """
+      White noise of \(Self.noise.count / 2) complex samples. *Density*: mean of the mean detector over all \
+      bins, by ENBW,
+      """
+        + " against the",
+      """
+      realised power of the same samples over the sample rate; windows weigh samples unevenly, so that a \
+      difference
+      """
+        + " remains",
+      """
+      by chance. *Sigma* is its standard deviation, from those weights. *Band power, weighted*: against the \
+      power of the
+      """,
+      """
+      same samples under those weights, where nothing is left to chance. *Band power, even*: at the overlap \
+      from which on
+      """,
+      """
+      every sample weighs the same, noise between silences against its plain realised power. Required: 0.01 \
+      dB.
+      """,
       "",
-      "What this asks of a measurement: the two ends of a run, a window long each, weigh less than its middle. Power that",
-      "is steady over a window's length loses nothing by it; of a burst at the very edge of a recording, a part is missed.",
+      """
+      What this asks of a measurement: the two ends of a run, a window long each, weigh less than its \
+      middle. Power that
+      """,
+      """
+      is steady over a window's length loses nothing by it; of a burst at the very edge of a recording, a \
+      part is missed.
+      """,
       "",
       "| window | points | overlap | density | sigma | band power, weighted | band power, even |",
       "|---|---|---|---|---|---|---|",
@@ -86,8 +127,14 @@ struct AccuracyTable {
       "",
       "## Transforms",
       "",
-      "Root of the mean square error over all bins, by that of the bins, of uniform noise against a transform in double",
-      "precision of another make; in units of eps log2 N, with eps = 2^-23. The rounding of a good transform grows with",
+      """
+      Root of the mean square error over all bins, by that of the bins, of uniform noise against a transform \
+      in double
+      """,
+      """
+      precision of another make; in units of eps log2 N, with eps = 2^-23. The rounding of a good transform \
+      grows with
+      """,
       "the root of log2 N only. SciPy's vectors in `SciPyTransformTests` agree with both.",
       "",
       "| points | complex | real |",

@@ -22,7 +22,8 @@ import WaveSpectra
     #expect(abs(level(power) - level(truth)) < 0.0001)
   }
 
-  /// With the window's even overlap only the ends of a run are weighed less: zeros there leave nothing to lose.
+  /// With the window's even overlap only the ends of a run are weighed less: zeros there leave nothing to
+  /// lose.
   @Test(arguments: WindowFunction.allCases, [64, 1024])
   func equalsTheRealizedPowerAtEvenOverlap(window: WindowFunction, fftCount: Int) throws {
     let configuration = AnalyzerConfiguration(

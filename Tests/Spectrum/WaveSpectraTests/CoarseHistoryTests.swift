@@ -21,7 +21,8 @@ import WaveSpectra
     return row
   }
 
-  /// Joins bins by the definition: each goes to the coarse bin whose centre is nearest, upwards where it is half way.
+  /// Joins bins by the definition: each goes to the coarse bin whose centre is nearest, upwards where it is
+  /// half way.
   private func joined(_ row: PowerRow, group: Int) -> (
     axis: BinAxis, max: [Float], mean: [Float], min: [Float]
   ) {

@@ -28,7 +28,8 @@ import WaveSpectra
     }
   }
 
-  /// Columns of many bins are reduced in vectors: of any length, with and without gaps, and of nothing but one value.
+  /// Columns of many bins are reduced in vectors: of any length, with and without gaps, and of nothing but
+  /// one value.
   @Test(arguments: [0, 0.001, 0.5, 1]) func longColumnsAgreeWithTheNaiveTwin(gaps: Double) {
     var generator = SeededGenerator(seed: 7)
     for count in [16, 17, 31, 100, 1023, 4099] {

@@ -85,7 +85,8 @@ func naiveMerge(_ rows: [PowerRow], start: Int64, length: Int64) -> PowerRow {
 
 /// Whether two rows are the same but for rounding in the mean; NaN equals NaN.
 ///
-/// The mean of a bin that lacks data in some rows depends on how they were grouped: `meanFromBin` leaves it out.
+/// The mean of a bin that lacks data in some rows depends on how they were grouped: `meanFromBin` leaves it
+/// out.
 func isClose(_ one: PowerRow?, _ other: PowerRow?, meanFromBin first: Int = 0) -> Bool {
   guard let one, let other else { return one == nil && other == nil }
   var copy = one

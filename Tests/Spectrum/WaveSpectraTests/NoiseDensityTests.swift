@@ -12,7 +12,9 @@ import WaveSpectra
   struct Setting: CustomStringConvertible {
     let configuration: AnalyzerConfiguration
     var description: String {
-      "\(configuration.window) \(configuration.windowCount)/\(configuration.fftCount) \(configuration.overlap)"
+      """
+      \(configuration.window) \(configuration.windowCount)/\(configuration.fftCount) \(configuration.overlap)
+      """
     }
   }
 

@@ -31,7 +31,8 @@ import WaveSpectra
     if plan.fftCount > 4096 { #expect(rate / Double(plan.fftCount / 2) > step) }
     #expect(plan.overlap >= 0.5 && plan.overlap <= ResolutionPlan.overlapMax(of: window))
     #expect(plan.hopCount % 2 == 0)
-    // A row holds the end of a window, and is no longer than was wished for unless the overlap is the longest.
+    // A row holds the end of a window, and is no longer than was wished for unless the overlap is the
+    // longest.
     #expect(Double(plan.hopCount) < plan.rowSeconds * rate)
     if plan.rowSeconds > rows { #expect(plan.overlap == ResolutionPlan.overlapMax(of: window)) }
     let configuration = AnalyzerConfiguration(

@@ -5,7 +5,8 @@ import Testing
 @Suite struct SampleClockTests {
   private let rate = 1_000_000.0
 
-  /// Feeds blocks of 10 ms by a crystal that is wrong, arriving late by up to 8 ms; gives what was said to be lost.
+  /// Feeds blocks of 10 ms by a crystal that is wrong, arriving late by up to 8 ms; gives what was said to be
+  /// lost.
   private func run(
     seconds: Int, partsWrong: Double = 0, dropAt: Int? = nil, dropMilliseconds: Int = 0,
     clock: inout SampleClock

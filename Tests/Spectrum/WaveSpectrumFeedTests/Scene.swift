@@ -6,10 +6,10 @@ import WaveWire
 
 /// One source and one client's feed under a hand-wound clock, played from a line of text.
 ///
-/// Steps: `row` a new row 33.333 ms after the last; `lost` that time without a row; `ack2` two live rows drawn;
-/// `got8` eight fetched rows drawn; `+40` 40 ms go by. What the client is sent is written as text:
-/// `axis1` an axis; `7` row 7; `9(1)` row 9 after one was skipped; `s4` slot 4 of the waterfall; `f3` slot 3 as
-/// fetched; `m7` a meter value of row 7; `fetched`; `notice`; `source`; `map`; `artefacts`.
+/// Steps: `row` a new row 33.333 ms after the last; `lost` that time without a row; `ack2` two live rows
+/// drawn; `got8` eight fetched rows drawn; `+40` 40 ms go by. What the client is sent is written as text:
+/// `axis1` an axis; `7` row 7; `9(1)` row 9 after one was skipped; `s4` slot 4 of the waterfall; `f3` slot 3
+/// as fetched; `m7` a meter value of row 7; `fetched`; `notice`; `source`; `map`; `artefacts`.
 struct Scene {
   var feed: SpectrumFeed
   var history = SpectrumHistory()

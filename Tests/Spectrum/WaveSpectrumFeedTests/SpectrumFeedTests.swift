@@ -141,7 +141,8 @@ import WaveWire
     #expect(row.columns == axis.columns)
     #expect(row.values.count == Int(row.columns) * 5)
     #expect(row.planes.count == 5)
-    // Bin 1, at 88.001 MHz, is in the first of 16 columns; its power is 1, the mean of its four bins an eighth.
+    // Bin 1, at 88.001 MHz, is in the first of 16 columns; its power is 1, the mean of its four bins an
+    // eighth.
     let planes = (0..<5).map { row.values[$0 * Int(row.columns)] }
     #expect(planes[0] == 0)
     #expect(planes[1] == -90)

@@ -33,8 +33,8 @@ struct Desk {
     draw()
   }
 
-  /// A desk that shows a waterfall of 10 s on 800 pixels, its clock the server's, slots from `-seconds` to now all of level
-  /// `slot % 100`.
+  /// A desk that shows a waterfall of 10 s on 800 pixels, its clock the server's, slots from `-seconds` to
+  /// now all of level `slot % 100`.
   static func waterfall(
     seconds: Int64 = 0, flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30
   ) -> Desk {

@@ -4,7 +4,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// A million hostile inputs: whatever arrives, the reader ends, and what it accepts is a message of the protocol.
+/// A million hostile inputs: whatever arrives, the reader ends, and what it accepts is a message of the
+/// protocol.
 @Suite struct MutationTests {
   @Test func aMillionMutatedInputsDoNoHarm() {
     var random = SeededGenerator(seed: 20_130_701)
@@ -43,8 +44,8 @@ import WaveWire
     #expect(refused > 50_000)
   }
 
-  /// Bytes that a message may have when it is sent on: no more than it had, but for rows, of which the encoder knows
-  /// shorter and longer forms; none is longer than the levels themselves.
+  /// Bytes that a message may have when it is sent on: no more than it had, but for rows, of which the
+  /// encoder knows shorter and longer forms; none is longer than the levels themselves.
   private func longest(_ message: Message, of bytes: [UInt8]) -> Int {
     guard case .row(let row) = message else { return bytes.count }
     let scaleBytes = row.scale == .centibels ? 0 : 6

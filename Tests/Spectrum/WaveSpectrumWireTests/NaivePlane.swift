@@ -1,6 +1,7 @@
 import WaveSpectrumWire
 
-/// Decodes a plane as Documentation/wire.md says it, one bit after another: the twin of the decoder with a table.
+/// Decodes a plane as Documentation/wire.md says it, one bit after another: the twin of the decoder with a
+/// table.
 struct NaivePlane {
   private var bits: ArraySlice<Bool>
   private(set) var levels: [Int16] = []

@@ -47,7 +47,8 @@ enum Planes {
     return levels
   }
 
-  /// Bytes that the levels take by their order-0 entropy: a code as good as can be that costs nothing to send.
+  /// Bytes that the levels take by their order-0 entropy: a code as good as can be that costs nothing to
+  /// send.
   static func entropyBytes(_ levels: [Int16]) -> Double {
     var counts: [Int16: Int] = [:]
     for level in levels { counts[level, default: 0] += 1 }

@@ -99,7 +99,8 @@ enum Samples {
           source: 1,
           controls: [
             .choice(
-              id: 1, name: Array("Gain".utf8), names: [Array("Auto".utf8), Array("0.9 dB".utf8)], selected: 1),
+              id: 1, name: Array("Gain".utf8), names: [Array("Auto".utf8), Array("0.9 dB".utf8)],
+              selected: 1),
             SourceControl(
               id: 2, kind: .number, value: -12, low: -200, high: 200, step: 1, name: Array("Correction".utf8),
               texts: [Array("ppm".utf8)]),
@@ -115,7 +116,8 @@ enum Samples {
           marks: [
             Annotation(
               startMicroseconds: 1_403_000_000_000_000, endMicroseconds: 1_403_000_000_500_000,
-              lowHertz: 99.4e6, highHertz: 99.6e6, label: Array("FM µ".utf8), note: Array("FM · a test".utf8)),
+              lowHertz: 99.4e6, highHertz: 99.6e6, label: Array("FM µ".utf8),
+              note: Array("FM · a test".utf8)),
             Annotation(
               startMicroseconds: 1_403_000_001_000_000, endMicroseconds: 1_403_000_001_000_000, lowHertz: 1e8,
               highHertz: 1e8, label: []),

@@ -1,6 +1,7 @@
 import WaveClickHouse
 
-// Asks the server at a port of this machine, which takes connections and never answers, and leaves; prints how long leaving took.
+// Asks the server at a port of this machine, which takes connections and never answers, and leaves; prints
+// how long leaving took.
 guard CommandLine.arguments.count == 3, let port = Int(CommandLine.arguments[1]),
   let runs = Int(CommandLine.arguments[2]), runs > 0
 else { fatalError("drop PORT RUNS") }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A recording whose every level is known: what bin `b` has in sweep `s` follows from `b` and `s` alone.
 ///
-/// Noise over some decibels, as real rows have, and a carrier every 97 bins. Levels are whole tenths of a decibel, the
-/// steps in which rows travel.
+/// Noise over some decibels, as real rows have, and a carrier every 97 bins. Levels are whole tenths of a
+/// decibel, the steps in which rows travel.
 struct KnownBand {
   static let bins = 8192
   /// Sweeps that differ; the recording repeats them.

@@ -2,10 +2,13 @@ import Glibc
 import WavePropagation
 import WaveUnits
 
-/// A map that SPLAT! made, and ours of the same link by the same model: once over its own samples of the ground, once over ours.
+/// A map that SPLAT! made, and ours of the same link by the same model: once over its own samples of the
+/// ground, once over ours.
 ///
-/// SPLAT! goes from the transmitter to each post of the region's edge, one after the other, and takes the height of the nearest post about every three seconds of arc. The first
-/// ray that comes to a post gives it its level: the loss of the profile as it is up to the sample before, over the distance up to there, clutter added to every height but the transmitter's.
+/// SPLAT! goes from the transmitter to each post of the region's edge, one after the other, and takes the
+/// height of the nearest post about every three seconds of arc. The first ray that comes to a post gives it
+/// its level: the loss of the profile as it is up to the sample before, over the distance up to there,
+/// clutter added to every height but the transmitter's.
 struct GoldenArea {
   private static let posts = 1200
   private static let earthMiles = 3959.0
@@ -27,7 +30,8 @@ struct GoldenArea {
   private let signal: [UInt8]
   private let mask: [UInt8]
 
-  /// `area LAT LON TXMETERS RXMETERS MHZ WATTS PERMITTIVITY CONDUCTIVITY REFRACTIVITY CLIMATE VERTICAL TIME SITUATION CLUTTER RADIUSMETERS SIGNAL MASK TILE…`, tiles from the west.
+  /// `area LAT LON TXMETERS RXMETERS MHZ WATTS PERMITTIVITY CONDUCTIVITY REFRACTIVITY CLIMATE VERTICAL TIME
+  /// SITUATION CLUTTER RADIUSMETERS SIGNAL MASK TILE…`, tiles from the west.
   init(_ arguments: [String]) throws {
     guard arguments.count >= 18 else { fail("area needs 17 values and tiles") }
     let values = arguments[..<15].map { number($0) }
@@ -182,9 +186,11 @@ struct GoldenArea {
     print(
       "{\"posts\": \(count), \"maskAgreement\": \(agreement), \"missed\": \(other), \"more\": \(beyond), "
         + "\"refused\": \(failures), \"within1\": \(share(errors, count, within: 1)), "
-        + "\"equal\": \(share(errors, count, within: 0)), \"worst\": \(errors.lastIndex(where: { $0 > 0 }) ?? 0), "
+        + "\"equal\": \(share(errors, count, within: 0)), \"worst\": "
+        + "\(errors.lastIndex(where: { $0 > 0 }) ?? 0), "
         + "\"ownPosts\": \(ownCount), \"ownWithin1\": \(share(ours, ownCount, within: 1)), "
-        + "\"ownWithin3\": \(share(ours, ownCount, within: 3)), \"ownWithin6\": \(share(ours, ownCount, within: 6)), "
+        + "\"ownWithin3\": \(share(ours, ownCount, within: 3)), \"ownWithin6\": "
+        + "\(share(ours, ownCount, within: 6)), "
         + "\"seconds\": \(seconds() - start)}")
   }
 

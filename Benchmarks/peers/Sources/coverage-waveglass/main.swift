@@ -1,4 +1,5 @@
-// Coverage by this library: our half of the comparison with other programs, and with the golden maps of one of them.
+// Coverage by this library: our half of the comparison with other programs, and with the golden maps of one
+// of them.
 import Glibc
 import WavePropagation
 import WaveTerrainFormats

@@ -1,9 +1,13 @@
 // Our half of the comparison of lenses: `compare.py` in Benchmarks/series runs it.
 //
-// Usage: series-waveglass lens NAME f32|f64 FILE THRESHOLD PASSES [THREADS]   seconds for a pass, and the rows' sum
-//        series-waveglass make FILE COUNT                    a walk of COUNT floats in FILE, its pyramids in FILE.pyramid
-//        series-waveglass zoom FILE COUNT SHARE PASSES       seconds for 1000 columns of a window: median and 99th percentile
-//        series-waveglass error COUNT                        wrong pixels of each lens, of 1000 columns of 200 rows, as Markdown
+// Usage: series-waveglass lens NAME f32|f64 FILE THRESHOLD PASSES [THREADS]
+//          seconds for a pass, and the rows' sum
+//        series-waveglass make FILE COUNT
+//          a walk of COUNT floats in FILE, its pyramids in FILE.pyramid
+//        series-waveglass zoom FILE COUNT SHARE PASSES
+//          seconds for 1000 columns of a window: median and 99th percentile
+//        series-waveglass error COUNT
+//          wrong pixels of each lens, of 1000 columns of 200 rows, as Markdown
 import Dispatch
 import Glibc
 import WaveSeries
@@ -201,7 +205,10 @@ if arguments.count == 3, arguments[1] == "error", let count = Int(arguments[2]),
 }
 guard arguments.count >= 4, let number = Int(arguments[3]) ?? (arguments[1] == "lens" ? 0 : nil) else {
   fail(
-    "usage: series-waveglass lens NAME f32|f64 FILE THRESHOLD PASSES [THREADS] | make FILE COUNT | zoom FILE COUNT SHARE PASSES | error COUNT"
+    """
+    usage: series-waveglass lens NAME f32|f64 FILE THRESHOLD PASSES [THREADS] | make FILE COUNT | zoom FILE \
+    COUNT SHARE PASSES | error COUNT
+    """
   )
 }
 switch (arguments[1], arguments.count) {

@@ -92,8 +92,8 @@ public final class AccessBook: Sendable {
   ///   - name: What it would be called where nobody says.
   ///   - replaced: The device that the browser is so far, which is forgotten.
   ///   - now: Seconds since 1970.
-  /// - Returns: The device and its token, which is kept nowhere else and known after the next `refresh`; or why it is not
-  ///   let in.
+  /// - Returns: The device and its token, which is kept nowhere else and known after the next `refresh`; or
+  ///   why it is not let in.
   /// - Throws: `FileError` where it cannot be kept.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64

@@ -1,4 +1,5 @@
-/// Whom requests are counted for: an IPv4 address, or the network of an IPv6 address, which one household has whole.
+/// Whom requests are counted for: an IPv4 address, or the network of an IPv6 address, which one household has
+/// whole.
 public struct AddressKey: Hashable, Sendable {
   private let network: UInt64
   private let isVersion6: Bool
@@ -7,8 +8,8 @@ public struct AddressKey: Hashable, Sendable {
 
   /// Takes an address in the network's order.
   ///
-  /// - Parameter bytes: 4 bytes of IPv4, or 16 of IPv6, of which the first 8 count; an IPv4 address in IPv6 is that
-  ///   IPv4 address. Anything else is an address that is not known, and not this machine.
+  /// - Parameter bytes: 4 bytes of IPv4, or 16 of IPv6, of which the first 8 count; an IPv4 address in IPv6
+  ///   is that IPv4 address. Anything else is an address that is not known, and not this machine.
   public init(bytes: [UInt8]) {
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     let address = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes

@@ -6,8 +6,8 @@ public enum DeviceName {
   /// Makes a name printable.
   ///
   /// - Parameter text: Anything.
-  /// - Returns: Without control characters and marks that turn the direction of writing, spaces run together, cut to
-  ///   `charactersLimit` characters and 160 bytes; nil where nothing is left.
+  /// - Returns: Without control characters and marks that turn the direction of writing, spaces run together,
+  ///   cut to `charactersLimit` characters and 160 bytes; nil where nothing is left.
   public static func clean(_ text: String) -> String? {
     let scalars = text.unicodeScalars.prefix(400).filter { isShown($0) }
     let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")

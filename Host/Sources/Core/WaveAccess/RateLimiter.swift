@@ -2,8 +2,8 @@ import WaveUnits
 
 /// Lets each address do so much at once and so much a second: one token bucket for each.
 ///
-/// It remembers a bounded number of addresses. When these are all busy, newcomers share one bucket, so that nobody makes
-/// it forget who has used up his own. It knows no clock.
+/// It remembers a bounded number of addresses. When these are all busy, newcomers share one bucket, so that
+/// nobody makes it forget who has used up his own. It knows no clock.
 public struct RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double

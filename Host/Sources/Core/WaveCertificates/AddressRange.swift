@@ -25,8 +25,8 @@ struct AddressRange: Sendable {
     return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
   }
 
-  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and what providers and
-  /// VPNs share (RFC 6598).
+  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and what
+  /// providers and VPNs share (RFC 6598).
   static let local: [AddressRange] = [
     ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),
     ("100.64.0.0", 10), ("::1", 128), ("fc00::", 7), ("fe80::", 10),

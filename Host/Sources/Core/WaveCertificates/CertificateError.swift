@@ -35,17 +35,29 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
     switch self {
     case .file(let error): error.description
     case .noCertificate(let path):
-      "\(path): holds no certificate in PEM that can be read. Give the chain, the server's own certificate first"
+      """
+      \(path): holds no certificate in PEM that can be read. Give the chain, the server's own certificate \
+      first
+      """
     case .tooManyCertificates(let path, let limit):
       "\(path): holds more than \(limit) certificates. Give the chain of this server alone"
     case .noKey(let path):
-      "\(path): holds no private key in PEM that can be used. Give the key that the certificate was made for: ECDSA, RSA or Ed25519"
+      """
+      \(path): holds no private key in PEM that can be used. Give the key that the certificate was made for: \
+      ECDSA, RSA or Ed25519
+      """
     case .keyLocked(let path):
       "\(path): the key is locked by a passphrase. Unlock a copy: openssl pkey -in \(path) -out unlocked.key"
     case .keyDoesNotFit(let certificate, let key):
-      "\(key): is not the key of the first certificate in \(certificate). Give both of one pair, the server's own certificate first"
+      """
+      \(key): is not the key of the first certificate in \(certificate). Give both of one pair, the server's \
+      own certificate first
+      """
     case .chainBroken(let path, let position):
-      "\(path): certificate \(position) did not sign the one before it. Put them in order: the server's, then who signed it"
+      """
+      \(path): certificate \(position) did not sign the one before it. Put them in order: the server's, then \
+      who signed it
+      """
     case .expired(let path, let since): "\(path): expired on \(Self.day(since)). Renew it"
     case .notYetValid(let path, let until):
       "\(path): is valid from \(Self.day(until)) on only. Check this machine's clock"
@@ -54,7 +66,10 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
     case .authorityDamaged(let path):
       "\(path): is damaged. Remove it: a new authority is made, which devices have to trust anew"
     case .authorityExpired(let path, let since):
-      "\(path): the authority expired on \(Self.day(since)). Remove it: a new one is made, which devices have to trust anew"
+      """
+      \(path): the authority expired on \(Self.day(since)). Remove it: a new one is made, which devices have \
+      to trust anew
+      """
     case .failed(let reason): "the certificate cannot be used: \(reason)"
     }
   }

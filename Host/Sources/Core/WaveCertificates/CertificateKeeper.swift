@@ -2,7 +2,8 @@ public import Foundation
 public import NIOSSL
 import Synchronization
 
-/// Holds the certificate that new connections are served with, and sees to it that there is always a good one.
+/// Holds the certificate that new connections are served with, and sees to it that there is always a good
+/// one.
 public final class CertificateKeeper: Sendable {
   /// What looking after the certificate came to.
   public enum Outcome: Equatable, Sendable {

@@ -5,14 +5,15 @@ import X509
 
 /// A certificate authority of this machine alone, which devices can be told to trust.
 ///
-/// It consists of a root, which devices trust and whose key is thrown away once it has signed, and of an issuer, whose
-/// key is kept. Both are constrained to this machine's names and to addresses that no public server has (RFC 5280,
-/// 4.2.1.10). Apple's verifier passes over the constraints of a root that the user trusts and honours those of an
-/// issuer; thus even a stolen key vouches for no other site, on any device.
+/// It consists of a root, which devices trust and whose key is thrown away once it has signed, and of an
+/// issuer, whose key is kept. Both are constrained to this machine's names and to addresses that no public
+/// server has (RFC 5280, 4.2.1.10). Apple's verifier passes over the constraints of a root that the user
+/// trusts and honours those of an issuer; thus even a stolen key vouches for no other site, on any device.
 public struct LocalAuthority: Sendable {
   /// How long an authority lasts.
   static let lifeDays = 3650.0
-  /// How long a server's certificate lasts at most; Apple refuses those of more than 825 days, of public roots 398.
+  /// How long a server's certificate lasts at most; Apple refuses those of more than 825 days, of public
+  /// roots 398.
   static let leafDays = 397.0
   /// How far the clocks of devices may be behind.
   private static let slackSeconds = 3600.0
@@ -94,7 +95,8 @@ public struct LocalAuthority: Sendable {
       addresses: host.addresses.filter { address in ranges.contains { AddressRange.contains($0, address) } })
   }
 
-  /// Makes a certificate, with a key of its own, for what it can vouch for of a machine's names and addresses.
+  /// Makes a certificate, with a key of its own, for what it can vouch for of a machine's names and
+  /// addresses.
   ///
   /// - Throws: `CertificateError.failed`.
   public func issue(to host: HostNames, at now: Date) throws(CertificateError) -> ServerCertificate {

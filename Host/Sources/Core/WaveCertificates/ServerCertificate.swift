@@ -64,7 +64,8 @@ public struct ServerCertificate: Sendable {
     return String(ProcessInfo.processInfo.hostName.lowercased().prefix { $0 != "." }) + first.dropFirst()
   }
 
-  /// What new connections are served with: TLS 1.2 and 1.3, and of 1.2 only what keeps the past secret and is authenticated.
+  /// What new connections are served with: TLS 1.2 and 1.3, and of 1.2 only what keeps the past secret and is
+  /// authenticated.
   ///
   /// - Throws: `CertificateError.failed` where the TLS library does not take the certificate or the key.
   public func context() throws(CertificateError) -> NIOSSLContext {

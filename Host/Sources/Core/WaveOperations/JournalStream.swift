@@ -6,7 +6,8 @@
 
 /// Whether the system's journal reads what this process writes.
 public enum JournalStream {
-  /// Whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode (systemd.exec(5)).
+  /// Whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode
+  /// (systemd.exec(5)).
   ///
   /// A process that was started by such a service, with its output elsewhere, has the variable too.
   ///

@@ -33,11 +33,13 @@ public struct LineLogHandler: LogHandler {
   ///
   /// - Parameters:
   ///   - format: How.
-  ///   - isJournal: Whether the system's journal reads it, which has the time itself and takes the level as `<5>`.
+  ///   - isJournal: Whether the system's journal reads it, which has the time itself and takes the level as
+  ///     `<5>`.
   /// - Returns: A handler that writes what is a notice or graver.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
-      // One write a line, so that lines of several threads do not mix; who does not read them is not waited for twice.
+      // One write a line, so that lines of several threads do not mix; who does not read them is not waited
+      // for twice.
       _ = unsafeWrite(bytes)
     }
   }

@@ -1,4 +1,5 @@
-/// Text as a line of a log may hold it: what others chose forges no line, no field and no command to a terminal.
+/// Text as a line of a log may hold it: what others chose forges no line, no field and no command to a
+/// terminal.
 enum LogText {
   /// Characters of a message or value at most; what is behind them is left out.
   static let limit = 1024

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Metrics kept in memory, and written as Prometheus' text format 0.0.4 when someone asks.
 ///
-/// What counts does so by one atomic addition, without a lock and without allocation; what can be read at any time, such
-/// as the number of clients, is read when it is written.
+/// What counts does so by one atomic addition, without a lock and without allocation; what can be read at any
+/// time, such as the number of clients, is read when it is written.
 ///
 /// Format: prometheus.io/docs/instrumenting/exposition_formats.
 public final class PrometheusFactory: MetricsFactory {

@@ -3,8 +3,8 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Follows what is changed of devices and codes, here or by another process: ends sockets that may no longer be, and sees
-/// to it that there is a code to be paired by.
+/// Follows what is changed of devices and codes, here or by another process: ends sockets that may no longer
+/// be, and sees to it that there is a code to be paired by.
 final class AccessKeeper: Service {
   /// How long a code that was guessed at has no successor, so that who guesses does not fill the terminal.
   static let guessedPauseSeconds: Int64 = 30

@@ -4,7 +4,8 @@ import HTTPTypes
 import Hummingbird
 import WaveCertificates
 
-/// The page that hands out this machine's certificate authority, before a device can trust anything from here.
+/// The page that hands out this machine's certificate authority, before a device can trust anything from
+/// here.
 struct AuthoritySite: Sendable {
   /// Where the certificate itself is.
   static let certificatePath = "/waveglass.crt"

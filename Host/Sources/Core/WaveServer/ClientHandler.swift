@@ -5,7 +5,8 @@ import NIOWebSocket
 import WaveSystem
 import WaveWire
 
-/// Carries one client's messages over its socket, in both directions, until one side ends it; on its event loop.
+/// Carries one client's messages over its socket, in both directions, until one side ends it; on its event
+/// loop.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -123,7 +124,8 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Closes with a reason, and goes on reading for a moment.
   ///
-  /// What a client has sent and nobody reads would reset the connection, and the reason would be lost on the way.
+  /// What a client has sent and nobody reads would reset the connection, and the reason would be lost on the
+  /// way.
   private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
     leave()
     isClosing = true

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// Puts fragments of a message together (RFC 6455, 5.4) within a limit, and refuses what a client may not send.
+/// Puts fragments of a message together (RFC 6455, 5.4) within a limit, and refuses what a client may not
+/// send.
 struct FrameAssembler {
   /// Bytes of a message at most.
   let limit: Int

@@ -5,7 +5,8 @@ import NIOPosix
 import ServiceLifecycle
 import WaveOperations
 
-/// Tells the service manager that the server stops, before anything else does, and until then that it is alive.
+/// Tells the service manager that the server stops, before anything else does, and until then that it is
+/// alive.
 struct Herald: Service {
   let notifier: ServiceNotifier?
   let logger: Logger

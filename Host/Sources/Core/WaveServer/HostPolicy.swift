@@ -2,14 +2,15 @@ import WaveCertificates
 
 /// Tells requests meant for this server from those that a foreign page makes a browser send.
 ///
-/// A page of another site can make a browser connect here under that site's name (DNS rebinding) or from its own
-/// origin. Both headers are set by the browser and not by the page, so checking them is enough.
+/// A page of another site can make a browser connect here under that site's name (DNS rebinding) or from its
+/// own origin. Both headers are set by the browser and not by the page, so checking them is enough.
 struct HostPolicy: Sendable {
   /// Names under which pages are ours.
   struct Site: Sendable {
     /// `http` or `https`.
     let scheme: String
-    /// Names and addresses as they stand in a Host header, in lower case, without port; `*.` stands for one label.
+    /// Names and addresses as they stand in a Host header, in lower case, without port; `*.` stands for one
+    /// label.
     let names: [String]
     /// The port that a Host header names; nil where it is that of the connection.
     var port: Int?

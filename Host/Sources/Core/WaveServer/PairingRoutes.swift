@@ -6,7 +6,8 @@ import NIOCore
 import WaveAccess
 import WaveSystem
 
-/// `GET /pair` says who the browser is, `POST /pair` exchanges a code for a token, `POST /unpair` gives it back.
+/// `GET /pair` says who the browser is, `POST /pair` exchanges a code for a token, `POST /unpair` gives it
+/// back.
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
@@ -46,7 +47,8 @@ struct PairingRoutes: Sendable {
     }
   }
 
-  /// What changes something must come from our own page, as a kind of content that no form of another page can send.
+  /// What changes something must come from our own page, as a kind of content that no form of another page
+  /// can send.
   private func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let origin = request.headers[.origin]
     guard policy().isOurs(origin: origin, host: request.head.authority, port: context.port) else {

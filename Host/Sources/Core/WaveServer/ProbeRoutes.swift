@@ -7,8 +7,9 @@ import WaveOperations
 
 /// `GET /healthz` says whether the server does what it is there for, `GET /metrics` how much of it.
 ///
-/// That a server is here and does well is no secret to those who may see its page. What it is connected to and how it
-/// is used is told to this machine's own programs and paired devices; numbers only to those who may control.
+/// That a server is here and does well is no secret to those who may see its page. What it is connected to
+/// and how it is used is told to this machine's own programs and paired devices; numbers only to those who
+/// may control.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"

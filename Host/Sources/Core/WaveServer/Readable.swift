@@ -1,6 +1,7 @@
 package import WaveWire
 
-// Numbers of devices and recordings have any size. What no client can read is not sent: it would end every connection.
+// Numbers of devices and recordings have any size. What no client can read is not sent: it would end every
+// connection.
 
 extension WireLimits {
   /// Times of rows and samples: slots and sums of them are readable, too.

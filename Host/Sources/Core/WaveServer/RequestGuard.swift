@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Stands between the connection and everything that answers: passes on whole, well-formed requests in good time, ends
-/// all others with one answer, and lets a socket be opened where it may.
+/// Stands between the connection and everything that answers: passes on whole, well-formed requests in good
+/// time, ends all others with one answer, and lets a socket be opened where it may.
 ///
-/// NIO loses a request whose upgrade is refused; without its Upgrade header it is a plain request that can be answered
-/// in words. Once a socket is let in, what comes is no HTTP, and this handler leaves.
+/// NIO loses a request whose upgrade is refused; without its Upgrade header it is a plain request that can be
+/// answered in words. Once a socket is let in, what comes is no HTTP, and this handler leaves.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

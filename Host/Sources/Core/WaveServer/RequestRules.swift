@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// What a request's head must be before anyone looks at what it asks for.
 ///
-/// NIO's decoder has refused by then what RFC 9112 calls malformed: a length beside chunks, two lengths, folded lines,
-/// bare line feeds, blanks before a colon. These are the rules beyond it.
+/// NIO's decoder has refused by then what RFC 9112 calls malformed: a length beside chunks, two lengths,
+/// folded lines, bare line feeds, blanks before a colon. These are the rules beyond it.
 struct RequestRules: Sendable {
   /// Bytes of a target at most.
   static let targetBytesLimit = 2048

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// All that is answered over HTTP, in the order in which it is asked: whose request it is, pairing, the page's files.
+/// All that is answered over HTTP, in the order in which it is asked: whose request it is, pairing, the
+/// page's files.
 struct Routes: Sendable {
   let gate: SocketGate
   let pairing: PairingRoutes

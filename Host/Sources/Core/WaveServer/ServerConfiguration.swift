@@ -74,7 +74,8 @@ public struct ServerLimits: Sendable {
   public var headerCount = 64
   /// Bytes of a request's body at most.
   public var bodyBytes = 1024
-  /// Connections open at a time from one address; this machine's own are not counted unless they must be paired.
+  /// Connections open at a time from one address; this machine's own are not counted unless they must be
+  /// paired.
   public var connectionsPerAddress = 64
   /// Requests at once from one address, counted as connections are.
   public var requestsAtOnce = 300

@@ -22,7 +22,8 @@ final class SocketGate: Sendable {
 
   /// Takes a place for a request that may become a socket, until its connection closes.
   ///
-  /// The place is taken before the upgrade: of many that come at once, those without one can still be refused in words.
+  /// The place is taken before the upgrade: of many that come at once, those without one can still be refused
+  /// in words.
   ///
   /// - Returns: Whether it may; if not, no place is taken.
   func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {

@@ -88,7 +88,8 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   }
 
   private func prepare(_ channel: any Channel) throws {
-    // Little may wait in our own buffers and the system's: what waits can no longer be replaced by newer rows.
+    // Little may wait in our own buffers and the system's: what waits can no longer be replaced by newer
+    // rows.
     try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 4096, high: 8192))
     try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 1 << 17)
     // A peer that is gone without a word is noticed by the system, at no cost while it is there.

@@ -3,8 +3,8 @@ package typealias ClientID = ObjectIdentifier
 
 /// Decides who steers a source that several clients watch.
 ///
-/// The first that asks something of the source has the control, until it leaves, another takes it, or it has not touched
-/// anything for a while. It knows no clock.
+/// The first that asks something of the source has the control, until it leaves, another takes it, or it has
+/// not touched anything for a while. It knows no clock.
 package struct SteeringDesk<Client: Hashable & Sendable>: Sendable {
   /// How long the control outlasts the last touch.
   package static var holdMicroseconds: Int64 { 30_000_000 }

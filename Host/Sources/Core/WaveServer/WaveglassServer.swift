@@ -78,7 +78,8 @@ public struct WaveglassServer: Sendable {
         policy: policy, instruments: instruments.filter { !$0.isEmpty }.map(\.name)),
       probes: ProbeRoutes(
         health: ServerHealth(
-          sources: instruments.flatMap(\.observedSources), keeper: certificates, version: ProgramVersion.text),
+          sources: instruments.flatMap(\.observedSources), keeper: certificates,
+          version: ProgramVersion.text),
         metrics: metrics, doorkeeper: doorkeeper),
       instruments: instruments, site: site, log: log)
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
@@ -94,7 +95,8 @@ public struct WaveglassServer: Sendable {
             lobby: lobby, log: log, logger: quiet))
       }
     }
-    // Services stop in the opposite order: no new connections, a goodbye to those that are open, then the sources.
+    // Services stop in the opposite order: no new connections, a goodbye to those that are open, then the
+    // sources.
     services.append(Herald(notifier: notifier, logger: logger))
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
@@ -147,7 +149,8 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// For the libraries: a connection that fails is their error, and our everyday; unless one looks for the cause.
+  /// For the libraries: a connection that fails is their error, and our everyday; unless one looks for the
+  /// cause.
   private var quiet: Logger {
     var quiet = logger
     if quiet.logLevel > .debug { quiet.logLevel = .critical }

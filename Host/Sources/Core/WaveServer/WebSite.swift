@@ -103,7 +103,8 @@ extension WebSite {
     var headers = HTTPFields()
     headers[.contentSecurityPolicy] =
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
-      + "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      + "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+      + "'none'"
     headers[.xContentTypeOptions] = "nosniff"
     let others = [
       ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),

@@ -34,7 +34,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     case .file(let cause): FileError(path: path, cause: cause).description
     case .store(let error): "\(path): \(error.description)"
     case .waitedTooLong(let limit, let cause):
-      "\(FileError(path: path, cause: cause)). The recording ended when \(limit >> 20) MiB waited; what was written before is kept"
+      """
+      \(FileError(path: path, cause: cause)). The recording ended when \(limit >> 20) MiB waited; what was \
+      written before is kept
+      """
     case .closed: "\(path): the recording was ended. Begin another"
     }
   }

@@ -25,7 +25,8 @@ public final class StoreFile: Sendable {
     reader.withLock { reader in (0..<reader.groupCount).map { reader.group($0) } }
   }
 
-  /// The first frame of a group, and the number after its newest; empty where there is no such group, or no frame.
+  /// The first frame of a group, and the number after its newest; empty where there is no such group, or no
+  /// frame.
   public func sequences(group: Int) -> Range<UInt64> {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.sequences(group: group) : 0..<0 }
   }
@@ -35,7 +36,8 @@ public final class StoreFile: Sendable {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.receivedCount(group: group) : 0 }
   }
 
-  /// Frames of a group, between its first and its newest one, that are not there; 0 where there is no such group.
+  /// Frames of a group, between its first and its newest one, that are not there; 0 where there is no such
+  /// group.
   public func missingCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.missingCount(group: group) : 0 }
   }
@@ -83,7 +85,8 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Appends the extremes of a channel's blocks; see `StoreReader.envelope(group:channel:level:blocks:into:)`.
+  /// Appends the extremes of a channel's blocks; see
+  /// `StoreReader.envelope(group:channel:level:blocks:into:)`.
   ///
   /// - Throws: `StorageError` where more than 2^20 blocks are asked for, or the file cannot be read.
   public func envelope(

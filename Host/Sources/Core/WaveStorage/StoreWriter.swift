@@ -4,12 +4,14 @@ public import WaveSystem
 
 /// Writes a store on a disk while samples come.
 ///
-/// A process that is killed loses what came within the last second at most, and a machine that loses its power a second more: frames wait for half a second
-/// at most, and what is written is on the disk a second later. For that `tick()` has to be called every quarter of a second or sooner, whether samples
-/// come or not.
+/// A process that is killed loses what came within the last second at most, and a machine that loses its
+/// power a second more: frames wait for half a second at most, and what is written is on the disk a second
+/// later. For that `tick()` has to be called every quarter of a second or sooner, whether samples come or
+/// not.
 ///
-/// Where the disk is full, or fails, nothing is lost at first: the file is cut back to its last whole record, `failure` says what is wrong, and what comes
-/// waits, 32 MiB of it, to be written once there is room. Then the recording ends, with all that was written before.
+/// Where the disk is full, or fails, nothing is lost at first: the file is cut back to its last whole record,
+/// `failure` says what is wrong, and what comes waits, 32 MiB of it, to be written once there is room. Then
+/// the recording ends, with all that was written before.
 public actor StoreWriter {
   /// Microseconds that a frame waits for its chunk at most.
   public static let waitMicroseconds: Int64 = 500_000

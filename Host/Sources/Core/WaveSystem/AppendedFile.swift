@@ -18,7 +18,8 @@ public final class AppendedFile: Sendable {
   ///   - path: Where; its folder must exist.
   ///   - replacing: Whether a plain file that is there already is taken, as it is; else it is an error.
   ///   - isPrivate: Whether a new file is the user's alone, to read and to write.
-  /// - Throws: `FileError`; folders, devices and pipes are refused, since what is read back must be what was written.
+  /// - Throws: `FileError`; folders, devices and pipes are refused, since what is read back must be what was
+  ///   written.
   public init(path: String, replacing: Bool, isPrivate: Bool = false) throws(FileError) {
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
     var descriptor = open(path, flags | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666)

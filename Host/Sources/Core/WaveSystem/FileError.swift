@@ -59,9 +59,15 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notRegular: "\(path): is not a plain file. Give the path of a recording"
     case .system(let code): "\(path): the system could not read it (error \(code)). Check the disk"
     case .gzipCorrupt(let byte):
-      "\(path): the gzip data are damaged at byte \(byte). Copy the file again, or save what can be saved by zcat"
+      """
+      \(path): the gzip data are damaged at byte \(byte). Copy the file again, or save what can be saved by \
+      zcat
+      """
     case .gzipTruncated(let byte):
-      "\(path): the gzip data end too early, at byte \(byte). Copy the file again, or save what is there by zcat"
+      """
+      \(path): the gzip data end too early, at byte \(byte). Copy the file again, or save what is there by \
+      zcat
+      """
     case .gzipTooLarge(let limit):
       "\(path): unpacks to more than \(limit) bytes. Unpack it and cut it to what is wanted"
     case .damaged: "\(path): is damaged. Restore it, or move it away to begin anew"
@@ -76,7 +82,10 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooLong(let limit):
       "\(path): is longer than \(limit) bytes, and so is not what it should be. Move it away"
     case .notPrivate:
-      "\(path): others may change it, or it is not yours. Make it yours alone by chown and chmod go-w, or move it away"
+      """
+      \(path): others may change it, or it is not yours. Make it yours alone by chown and chmod go-w, or \
+      move it away
+      """
     case .noHome: "\(path): is not set. Set it to a folder of your own"
     }
   }

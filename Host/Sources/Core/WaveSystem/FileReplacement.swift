@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Files whose content changes as a whole: a reader, and a machine that lost its power, finds the old or the new.
+/// Files whose content changes as a whole: a reader, and a machine that lost its power, finds the old or the
+/// new.
 public enum FileReplacement {
   /// What the name of a file that is being written ends with until it takes the place of the old one.
   public static let suffix = ".part"

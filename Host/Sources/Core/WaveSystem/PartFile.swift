@@ -6,7 +6,8 @@
 
 /// A file that is written under another name until it is whole, and then takes its place.
 ///
-/// Who reads the path finds the old content or the new one, and never a torn file. One that is given up is removed.
+/// Who reads the path finds the old content or the new one, and never a torn file. One that is given up is
+/// removed.
 public final class PartFile {
   /// Where the file will be.
   public let path: String

@@ -16,9 +16,9 @@ public struct StateDirectory: Sendable {
 
   /// Finds the user's folder, and makes it where it is missing.
   ///
-  /// It is what a service manager gives as `$STATE_DIRECTORY`, the first where there are several (systemd.exec(5)); else
-  /// `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG Base Directory Specification 0.8,
-  /// which has relative paths ignored.
+  /// It is what a service manager gives as `$STATE_DIRECTORY`, the first where there are several
+  /// (systemd.exec(5)); else `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG
+  /// Base Directory Specification 0.8, which has relative paths ignored.
   ///
   /// - Parameter environment: The process's variables.
   /// - Throws: `FileError` where there is no home, the folder cannot be made, or it is open to others.

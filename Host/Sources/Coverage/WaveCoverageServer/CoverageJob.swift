@@ -176,7 +176,8 @@ final class CoverageJob: Sendable {
     return surface
   }
 
-  /// Rays between two looks at whether the map is still wanted: those that come path by path take milliseconds each.
+  /// Rays between two looks at whether the map is still wanted: those that come path by path take
+  /// milliseconds each.
   private var raysAtOnce: Int {
     switch plan.model {
     case .irregularTerrain, .hata, .extendedHata: 1

@@ -5,7 +5,8 @@ import WaveWire
 ///
 /// It is asked from any thread, and may take the time of reading a file.
 public protocol TerrainProvider: Sendable {
-  /// What its tiles are, in the order of their numbers; more can come behind them, and one can be replaced by another.
+  /// What its tiles are, in the order of their numbers; more can come behind them, and one can be replaced by
+  /// another.
   var tiles: [TerrainDescription] { get }
 
   /// Which content each tile has, for who keeps parts of it; 0, or none, where it is not to be kept.
@@ -13,13 +14,15 @@ public protocol TerrainProvider: Sendable {
   /// Another content has another number, a file that was replaced among them.
   var versions: [UInt64] { get }
 
-  /// Counts changes of tiles, their contents and models of the surface that `heights` and `surfaceHeights` have found.
+  /// Counts changes of tiles, their contents and models of the surface that `heights` and `surfaceHeights`
+  /// have found.
   var revision: Int { get }
 
   /// What gets it tiles that it does not have; nil where nothing does.
   var supply: (any TerrainSupply)? { get }
 
-  /// The models of the surface that lie over its tiles, those that cannot be used among them, with words that say why; there are always as many.
+  /// The models of the surface that lie over its tiles, those that cannot be used among them, with words that
+  /// say why; there are always as many.
   var surfaces: [SurfacePart] { get }
 
   /// Gives heights of its models of the surface, bilinear between their posts.

@@ -16,7 +16,8 @@ final class TerrainStation: Sendable {
   }
 
   private struct Known {
-    /// What all tiles are: those of one provider after those of the one before, and behind them what has come since.
+    /// What all tiles are: those of one provider after those of the one before, and behind them what has come
+    /// since.
     var tiles: [TerrainDescription] = []
     var versions: [UInt64] = []
     var places: [(provider: Int, tile: Int)] = []

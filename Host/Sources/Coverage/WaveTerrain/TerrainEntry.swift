@@ -102,7 +102,8 @@ public struct TerrainEntry: Equatable, Sendable {
 
   /// What is wrong with a header or length.
   ///
-  /// Behind gzip the length is what the last four bytes say, which are others where the file was cut off: that is told first.
+  /// Behind gzip the length is what the last four bytes say, which are others where the file was cut off:
+  /// that is told first.
   private static func headerFault(
     _ error: TerrainFormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
   ) -> TerrainFileError {

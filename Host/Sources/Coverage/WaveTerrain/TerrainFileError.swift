@@ -44,7 +44,10 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
     switch self {
     case .file(let error): error.description
     case .unknownEnding(let path):
-      "\(path): the name's ending tells no terrain. Accepted are .dt0, .dt1, .dt2 and .hgt, also with .gz or .zip, and .tif"
+      """
+      \(path): the name's ending tells no terrain. Accepted are .dt0, .dt1, .dt2 and .hgt, also with .gz or \
+      .zip, and .tif
+      """
     case .noPlace(let path):
       "\(path): the name says no place. Name the file after its south-western corner, such as N51W001.hgt"
     case .content(let path, let error): "\(path): \(error)"
@@ -55,7 +58,10 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
       "\(path): is longer than \(limit) bytes, more than a tile has. Cut it into smaller ones"
     case .lattice(let path, let error): "\(path): \(error)"
     case .noGDAL(let path):
-      "\(path): GeoTIFF is read by GDAL, which is not there. Install it (Debian: apt install libgdal32), or convert the file to DTED or HGT"
+      """
+      \(path): GeoTIFF is read by GDAL, which is not there. Install it (Debian: apt install libgdal32), or \
+      convert the file to DTED or HGT
+      """
     case .gdal(let path, let fault): "\(path): \(fault)"
     case .tooManyFiles(let path, let limit):
       "\(path): has more than \(limit) files. Give a folder of terrain alone"

@@ -25,7 +25,8 @@ public struct TerrainFolder: Equatable, Sendable {
 
   /// Looks at the headers of all files of terrain, as they are now.
   ///
-  /// - Returns: In the order of the names; broken ones tell what is wrong. Files of another kind are left out.
+  /// - Returns: In the order of the names; broken ones tell what is wrong. Files of another kind are left
+  ///   out.
   /// - Throws: `TerrainFileError` where the folder cannot be read, or has too many files.
   public func list() throws(TerrainFileError) -> [TerrainEntry] {
     var entries: [TerrainEntry] = []

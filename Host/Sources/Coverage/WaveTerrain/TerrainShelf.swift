@@ -19,7 +19,8 @@ public final class TerrainShelf: Sendable {
 
   private let state: Mutex<State>
 
-  /// All that the folder holds, broken ones too, as it was when it was listed, or when `refresh` found another content.
+  /// All that the folder holds, broken ones too, as it was when it was listed, or when `refresh` found
+  /// another content.
   public var entries: [TerrainEntry] { state.withLock { $0.entries } }
 
   /// How many files `refresh` has found to be others than before.
@@ -48,7 +49,8 @@ public final class TerrainShelf: Sendable {
 
   /// Looks whether files are others than before, and drops what was read of those before.
   ///
-  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
+  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again
+  /// the next time.
   /// - Parameter isLookedAt: Which files are looked at.
   /// - Returns: Whether one is another.
   @discardableResult

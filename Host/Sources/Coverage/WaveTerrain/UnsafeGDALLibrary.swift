@@ -53,7 +53,8 @@ struct GDALLibrary: @unchecked Sendable {
       let projection = find("GDALGetProjectionRef", as: (@convention(c) (Handle) -> Text?).self),
       let band = find("GDALGetRasterBand", as: (@convention(c) (Handle, Int32) -> Handle?).self),
       let noData = find(
-        "GDALGetRasterNoDataValue", as: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Double).self),
+        "GDALGetRasterNoDataValue",
+        as: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Double).self),
       let read = find(
         "GDALRasterIO",
         as: (@convention(c) (

@@ -72,7 +72,8 @@ struct GDALRaster: ~Copyable {
     let lattice = TerrainLattice(
       southWest: corner, latitudeStepDegrees: -south, longitudeStepDegrees: east, rowCount: rows,
       columnCount: columns)
-    // Degrees are on the earth, with a turn of room on either side; a header may have any number, and none at all.
+    // Degrees are on the earth, with a turn of room on either side; a header may have any number, and none at
+    // all.
     guard corner.latitudeDegrees >= -91, lattice.northEast.latitudeDegrees <= 91,
       corner.longitudeDegrees >= -540, lattice.northEast.longitudeDegrees <= 540
     else { throw .notGeographic }

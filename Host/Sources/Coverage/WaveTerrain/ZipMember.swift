@@ -116,7 +116,8 @@ public struct ZipMember: Equatable, Sendable {
     return start
   }
 
-  /// What makes the member's bytes a gzip file, in front and behind: both are deflate's, and end in the same checksum.
+  /// What makes the member's bytes a gzip file, in front and behind: both are deflate's, and end in the same
+  /// checksum.
   var gzipEnds: (front: [UInt8], back: [UInt8]) {
     let numbers = [checksum, UInt32(truncatingIfNeeded: byteCount)]
     let back = numbers.flatMap { number in

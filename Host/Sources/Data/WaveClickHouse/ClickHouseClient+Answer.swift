@@ -54,7 +54,8 @@ extension ClickHouseClient {
 
   /// The head of the answer, good or bad.
   ///
-  /// A connection that was kept may have been closed by the server, as when it was started anew: what only reads is sent once more.
+  /// A connection that was kept may have been closed by the server, as when it was started anew: what only
+  /// reads is sent once more.
   private func head(
     _ request: HTTPClientRequest, _ isReadOnly: Bool
   ) async throws(ClickHouseError) -> HTTPClientResponse {

@@ -10,8 +10,8 @@ extension ClickHouseClient {
   ///   - sql: The query, its format and all.
   ///   - settings: Settings of the server's by name, which go before the limits.
   ///   - each: Called with one part after another; false ends it.
-  /// - Throws: `ClickHouseError`, and what `each` throws; `cancelled` as soon as the task is cancelled while it waits for the
-  ///   server.
+  /// - Throws: `ClickHouseError`, and what `each` throws; `cancelled` as soon as the task is cancelled while
+  ///   it waits for the server.
   public func stream(
     _ sql: String, settings: [String: String] = [:],
     each: ([UInt8]) async throws(ClickHouseError) -> Bool

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Asks a ClickHouse server over HTTP.
 ///
-/// Every query has limits of its own and can be left at once: what is awaited ends with the task that awaits it, and the
-/// query is ended on the server behind it.
+/// Every query has limits of its own and can be left at once: what is awaited ends with the task that awaits
+/// it, and the query is ended on the server behind it.
 public final class ClickHouseClient: Sendable {
   /// Where the server is.
   public let address: ClickHouseAddress
@@ -29,7 +29,8 @@ public final class ClickHouseClient: Sendable {
   ///   - address: Server, user, and the database in which names without one are looked up.
   ///   - password: The user's; empty where there is none.
   ///   - limits: What a query may cost.
-  ///   - authorities: A file of the certificates that a server's over TLS may come from, PEM; nil for those that this machine trusts.
+  ///   - authorities: A file of the certificates that a server's over TLS may come from, PEM; nil for those
+  ///     that this machine trusts.
   public init(
     _ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init(),
     authorities: String? = nil
@@ -56,7 +57,8 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user may not set limits for a query, as with `readonly=1` in the profile; known with the first query.
+  /// Whether the user may not set limits for a query, as with `readonly=1` in the profile; known with the
+  /// first query.
   public var settingsAreRefused: Bool { allowed != .all }
 
   /// Queries that were left and are being ended on the server.
@@ -93,7 +95,8 @@ public final class ClickHouseClient: Sendable {
   ///   - sql: The statement; of an INSERT, with the format of the body.
   ///   - body: What is written; a body that does not arrive as a whole is refused.
   ///   - settings: Settings of the server's by name.
-  /// - Throws: `ClickHouseError`; where it is not an answer of the server's, it may have been done all the same.
+  /// - Throws: `ClickHouseError`; where it is not an answer of the server's, it may have been done all the
+  ///   same.
   public func write(
     _ sql: String, body: [UInt8] = [], settings: [String: String] = [:]
   ) async throws(ClickHouseError) {

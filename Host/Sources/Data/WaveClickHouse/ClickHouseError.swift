@@ -66,15 +66,24 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
     case .notAddress(let text, let reason):
       "\(text.isEmpty ? "the address" : text): \(reason). Write clickhouse://USER@HOST:8123/DATABASE/TABLE"
     case .notReachable(let place, let reason):
-      "\(place): \(reason). Check host and port (ClickHouse's HTTP port is 8123, or 8443 with TLS), and that the server runs"
+      """
+      \(place): \(reason). Check host and port (ClickHouse's HTTP port is 8123, or 8443 with TLS), and that \
+      the server runs
+      """
     case .refusedPassword(let user, let place):
-      "\(place): does not let \"\(user)\" in. Check user and password: --password-file FILE, or the variable CLICKHOUSE_PASSWORD"
+      """
+      \(place): does not let \"\(user)\" in. Check user and password: --password-file FILE, or the variable \
+      CLICKHOUSE_PASSWORD
+      """
     case .notAllowed(let text): "the user may not do that (\(text)). Ask who runs the server for the right"
     case .noSuchDatabase(let text): "\(text). Check the database's name: SHOW DATABASES lists them"
     case .noSuchTable(let text): "\(text). Check the table's name: SHOW TABLES lists them"
     case .noSuchColumn(let text): "\(text). Check the column's name: DESCRIBE TABLE lists them"
     case .shardLost(let shard, let text):
-      "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest (lost=show in the address): \(text)"
+      """
+      a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
+      (lost=show in the address): \(text)
+      """
     case .tooSlow(let seconds):
       "took longer than \(seconds) s. Look at less at once, or allow more time"
     case .tooMuchMemory(let text):
@@ -89,22 +98,33 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
     case .answerCut(let place):
       "\(place): broke off in the middle of its answer. Try again, and look into the server's log"
     case .brokenAnswer(let byte, let reason):
-      "the answer is not what was asked for: \(reason) at byte \(byte). Check that nothing stands between here and the server"
+      """
+      the answer is not what was asked for: \(reason) at byte \(byte). Check that nothing stands between \
+      here and the server
+      """
     case .server(let code, let text):
       "the server says: \(text) (code \(code)). Look it up by the code, or into the server's log"
     case .notClickHouse(let place, let status):
       "\(place): what answers there is no ClickHouse server (HTTP status \(status)). Check host and port"
     case .doesNotFit(let table, let reasons):
-      "\(table): the rows do not fit: \(reasons.joined(separator: "; ")). Change the table, give --type COLUMN=TYPE, or name a table that is not there yet"
+      """
+      \(table): the rows do not fit: \(reasons.joined(separator: "; ")). Change the table, give --type \
+      COLUMN=TYPE, or name a table that is not there yet
+      """
     case .unsure(let table, let reason):
-      "\(table): \(reason). Nothing more was written: look at the table, and empty it to begin anew with --force"
+      """
+      \(table): \(reason). Nothing more was written: look at the table, and empty it to begin anew with \
+      --force
+      """
     case .imported(let path, let table):
       "\(path): all its rows were put into \(table) before. Put them there once more with --force"
     case .table(let error): error.description
     case .cancelled: "ended before it was done"
     case .file(let error): error.description
     case .passwordFileOpen(let path):
-      "\(path): others can read the password in it, or it is not yours. Make it yours alone: chmod 600 \(path)"
+      """
+      \(path): others can read the password in it, or it is not yours. Make it yours alone: chmod 600 \(path)
+      """
     case .notPassword(let reason): "the password \(reason). Give it in one line of plain text"
     }
   }

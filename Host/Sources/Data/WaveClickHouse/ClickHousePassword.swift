@@ -14,8 +14,8 @@ public enum ClickHousePassword {
   /// Looks into a file, then into the environment, then asks.
   ///
   /// - Parameters:
-  ///   - file: The path of a file with the password in its first line; else `CLICKHOUSE_PASSWORD_FILE` is taken. It must be the
-  ///     user's, and no one else's to read.
+  ///   - file: The path of a file with the password in its first line; else `CLICKHOUSE_PASSWORD_FILE` is
+  ///     taken. It must be the user's, and no one else's to read.
   ///   - environment: The process's variables; `CLICKHOUSE_PASSWORD` is the password.
   ///   - prompt: Asks whoever sits there; nil where nobody does.
   /// - Returns: The password; empty where there is none.

@@ -14,7 +14,8 @@ enum PercentCode {
 
   /// Decodes.
   ///
-  /// - Returns: nil where a percent sign has no two digits behind it, the bytes are no UTF-8, or one is a control character.
+  /// - Returns: nil where a percent sign has no two digits behind it, the bytes are no UTF-8, or one is a
+  ///   control character.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var iterator = text.makeIterator()

@@ -3,8 +3,8 @@ public import WaveTableFormats
 
 /// What is known of a column's values in double precision, and how they become what is drawn.
 ///
-/// What is drawn are single-precision differences from the first value: so a column of large numbers that differ little, such as
-/// times, is drawn as finely as any other.
+/// What is drawn are single-precision differences from the first value: so a column of large numbers that
+/// differ little, such as times, is drawn as finely as any other.
 public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool

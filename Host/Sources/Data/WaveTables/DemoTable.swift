@@ -4,8 +4,9 @@ import WaveTableFormats
 
 /// A table of made-up values, the same for every seed: what `demo:table` shows.
 ///
-/// Ten columns: times (a minute apart, with a night missing), whole numbers that grow, a random walk, a sine, spikes in noise, steps, a column with
-/// gaps and lone values between them, noise of changing strength, one that follows the walk, and words.
+/// Ten columns: times (a minute apart, with a night missing), whole numbers that grow, a random walk, a sine,
+/// spikes in noise, steps, a column with gaps and lone values between them, noise of changing strength, one
+/// that follows the walk, and words.
 public final class DemoTable: TableSource {
   /// Rows where nothing else is asked for.
   public static let usualRowCount = 200_000

@@ -1,10 +1,12 @@
 import Synchronization
 public import WaveSeries
 
-/// Columns of a table that were kept as they are drawn: they lie in mapped memory, and nothing of them is read until it is looked at.
+/// Columns of a table that were kept as they are drawn: they lie in mapped memory, and nothing of them is
+/// read until it is looked at.
 ///
-/// Their pyramids were found to be as they were written; whether all values are tells `isIntact`, behind the first picture. Where the file is changed or cannot
-/// be read any more, values are others, and `isDamaged` is true from then on: it is looked at after each use.
+/// Their pyramids were found to be as they were written; whether all values are tells `isIntact`, behind the
+/// first picture. Where the file is changed or cannot be read any more, values are others, and `isDamaged` is
+/// true from then on: it is looked at after each use.
 public final class KeptColumns: Sendable {
   /// A column.
   public struct Column: Sendable {
@@ -44,7 +46,8 @@ public final class KeptColumns: Sendable {
   /// Where they are kept.
   public var path: String { reader.path }
 
-  /// Whether what has been read of them until now may be wrong, since their file was changed or could not be read.
+  /// Whether what has been read of them until now may be wrong, since their file was changed or could not be
+  /// read.
   ///
   /// - Complexity: O(1), one call of the system.
   public var isDamaged: Bool { reader.isDamaged }

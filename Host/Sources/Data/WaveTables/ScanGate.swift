@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Ends passes over a table from any thread: those that run, and those that wait to run, but none that comes later.
+/// Ends passes over a table from any thread: those that run, and those that wait to run, but none that comes
+/// later.
 final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)

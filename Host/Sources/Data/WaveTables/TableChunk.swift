@@ -7,7 +7,8 @@ public struct TableChunk: Sendable {
   public var firstRow: Int
   /// What each row is known by, as `TableSource.row(key:)` takes it.
   public var keys: [Int64]
-  /// Of each column that was asked for, in that order, the value of each row; NaN where there is none or it is no number.
+  /// Of each column that was asked for, in that order, the value of each row; NaN where there is none or it
+  /// is no number.
   ///
   /// Of times, the whole number of the column's unit since 1970.
   public var values: [[Double]]

@@ -55,17 +55,32 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notTable(let path):
       "\(path): is neither an SQLite database nor a text with columns. Give a .sqlite, .csv or .csv.gz file"
     case .encrypted(let path):
-      "\(path): has a database's name, and is none that SQLite reads. It may be encrypted: write a plain copy with the program that made it"
+      """
+      \(path): has a database's name, and is none that SQLite reads. It may be encrypted: write a plain copy \
+      with the program that made it
+      """
     case .empty(let path): "\(path): is empty. Give a file with rows"
     case .truncated(let path, let count, let expected):
-      "\(path): ends at byte \(count), and should have \(expected). Copy it again, or save what is there by sqlite3 FILE .recover"
+      """
+      \(path): ends at byte \(count), and should have \(expected). Copy it again, or save what is there by \
+      sqlite3 FILE .recover
+      """
     case .damaged(let path, let rows, let reason):
-      "\(path): is damaged\(rows.map { " behind row \($0)" } ?? "") (\(reason)). Restore it, or save what is there by sqlite3 FILE .recover"
+      """
+      \(path): is damaged\(rows.map { " behind row \($0)" } ?? "") (\(reason)). Restore it, or save what is \
+      there by sqlite3 FILE .recover
+      """
     case .locked(let path): "\(path): another program is writing it. Try again when that has ended"
     case .hotJournal(let path):
-      "\(path): a program died while it wrote it, and \(path)-journal holds what has to be put back. It is left as it is: open a copy of both files with the program that wrote them, or with sqlite3"
+      """
+      \(path): a program died while it wrote it, and \(path)-journal holds what has to be put back. It is \
+      left as it is: open a copy of both files with the program that wrote them, or with sqlite3
+      """
     case .logWithoutIndex(let path):
-      "\(path): its newest rows are in \(path)-wal, whose index is not there. Both are left as they are: open a copy of both files with the program that wrote them, or with sqlite3"
+      """
+      \(path): its newest rows are in \(path)-wal, whose index is not there. Both are left as they are: open \
+      a copy of both files with the program that wrote them, or with sqlite3
+      """
     case .replaced(let path): "\(path): was replaced or changed while it was open. Open it again"
     case .noTables(let path): "\(path): has no tables. Give a database with rows"
     case .noSuchTable(let path, let name, let known):
@@ -76,7 +91,10 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooManyColumns(let path, let count, let limit):
       "\(path): has \(count) columns, and SQLite holds \(limit) at most. Leave some out"
     case .sqlite(let path, let code, let reason):
-      "\(path): SQLite could not read it (\(reason), code \(code)). Check it with sqlite3 FILE 'pragma integrity_check'"
+      """
+      \(path): SQLite could not read it (\(reason), code \(code)). Check it with sqlite3 FILE 'pragma \
+      integrity_check'
+      """
     case .cancelled: "ended before it was done"
     }
   }

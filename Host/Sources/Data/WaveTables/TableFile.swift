@@ -4,7 +4,8 @@ public import WaveTableFormats
 
 /// Opens whatever has rows and columns.
 public enum TableFile {
-  /// Opens a table by what the file begins with: a database, or a text, which is made into a database in the cache first.
+  /// Opens a table by what the file begins with: a database, or a text, which is made into a database in the
+  /// cache first.
   ///
   /// A text that is there already, and has not changed since, is not read again.
   /// - Parameters:

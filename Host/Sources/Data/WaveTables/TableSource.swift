@@ -11,7 +11,8 @@ public protocol TableSource: AnyObject, Sendable {
   ///   - columns: Indices into `info.columns`, none twice; none reads the keys alone.
   ///   - progress: Called before the first row and every 1024 rows or sooner; false ends the pass.
   ///   - each: Called with one chunk after another, on the caller's thread.
-  /// - Throws: `TableError`, `.cancelled` where the pass was ended; the rows before have been given, those of the chunk that was being filled too.
+  /// - Throws: `TableError`, `.cancelled` where the pass was ended; the rows before have been given, those of
+  ///   the chunk that was being filled too.
   /// - Complexity: One pass however many columns; memory of one chunk.
   func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void) throws(TableError)
@@ -25,7 +26,8 @@ public protocol TableSource: AnyObject, Sendable {
   ///   - each: Called with one chunk after another, on the caller's thread.
   /// - Returns: The texts of each column.
   /// - Throws: As `scan`.
-  /// - Complexity: One pass however many columns; memory of one chunk, and of a `TextDictionary` for each column.
+  /// - Complexity: One pass however many columns; memory of one chunk, and of a `TextDictionary` for each
+  ///   column.
   func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary]
@@ -53,7 +55,8 @@ public protocol TableSource: AnyObject, Sendable {
   /// - Parameters:
   ///   - cell: One of a row's.
   ///   - column: Its column, an index into `info.columns`.
-  /// - Returns: NaN where there is none, or it is no number; of times, the number of the column's unit since 1970.
+  /// - Returns: NaN where there is none, or it is no number; of times, the number of the column's
+  ///   unit since 1970.
   func number(_ cell: TableCell, of column: Int) -> Double
 
   /// Columns as they were kept when the table was read before.

@@ -4,7 +4,8 @@ public struct TextChunk: Sendable {
   public var firstRow: Int
   /// What each row is known by, as in `TableChunk`.
   public var keys: [Int64]
-  /// Of each column that was asked for, in that order, each row's number in the column's `TextDictionary`, `missing` and `other` with them.
+  /// Of each column that was asked for, in that order, each row's number in the column's `TextDictionary`,
+  /// `missing` and `other` with them.
   public var codes: [[UInt16]]
 
   /// Rows.

@@ -1,7 +1,8 @@
 /// The distinct texts of a column, numbered from 1 on in the order in which they first came.
 ///
-/// Texts are told apart by their first `keyLimit` bytes, less a character that these would cut; what is no UTF-8 counts as SQLite and Swift show it,
-/// with U+FFFD in place of what cannot be read. At most 65,534 texts are kept, with 4 MiB of theirs: under 10 MB in all. What comes later and is none of these is
+/// Texts are told apart by their first `keyLimit` bytes, less a character that these would cut; what is no
+/// UTF-8 counts as SQLite and Swift show it, with U+FFFD in place of what cannot be read. At most 65,534
+/// texts are kept, with 4 MiB of theirs: under 10 MB in all. What comes later and is none of these is
 /// `other`.
 public struct TextDictionary: Sendable {
   /// Texts at most.
@@ -22,7 +23,8 @@ public struct TextDictionary: Sendable {
   /// Where each text ends in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// Numbers at places by their hashes, 0 where there is none: a power of two of them, at least half of them free.
+  /// Numbers at places by their hashes, 0 where there is none: a power of two of them, at least half of them
+  /// free.
   private var slots = [UInt16](repeating: 0, count: 64)
 
   /// Starts without a text.

@@ -2,7 +2,8 @@ import Foundation
 
 /// Browsers of this machine: whether one is there, and new enough for the page.
 public struct Browsers: Check {
-  /// Since when they run WebAssembly with 128-bit vectors (webassembly.org/features): as they call themselves, and the version.
+  /// Since when they run WebAssembly with 128-bit vectors (webassembly.org/features): as they call
+  /// themselves, and the version.
   private static let least: [(command: String, version: Int)] = [
     ("chromium", 91), ("google-chrome", 91), ("google-chrome-stable", 91), ("brave-browser", 91),
     ("firefox", 89),

@@ -46,7 +46,10 @@ public struct Certificates: Check {
         .warning(
           "certificate", "ends on \(end)",
           fix:
-            "have its issuer renew it and put it in the place of the old one; a server that runs takes it within ten seconds"
+            """
+            have its issuer renew it and put it in the place of the old one; a server that runs takes it \
+            within ten seconds
+            """
         )
       ]
     }
@@ -59,7 +62,10 @@ public struct Certificates: Check {
       .warning(
         "names", "it is for \(names), and this machine calls itself by none of these",
         fix:
-          "open the page by one of the names in it, which DNS has to lead here; or have it made for this machine's name"
+          """
+          open the page by one of the names in it, which DNS has to lead here; or have it made for this \
+          machine's name
+          """
       )
     ]
   }
@@ -84,8 +90,11 @@ public struct Certificates: Check {
       findings.append(
         .ok(
           "certificate",
-          "the own authority holds until \(end); a device trusts it after a visit to the page that serve --lan names, "
-            + "fingerprint \(authority.fingerprint)"))
+          """
+          the own authority holds until \(end); a device trusts it after a visit to the page that serve \
+          --lan names,
+          """
+            + " fingerprint \(authority.fingerprint)"))
     }
     let others = host.names.filter { !covered.names.contains($0) }
     let outside = host.addresses.filter { !covered.addresses.contains($0) }
@@ -93,7 +102,10 @@ public struct Certificates: Check {
       findings.append(
         .warning(
           "names",
-          "the authority does not vouch for \(others.joined(separator: ", ")): this machine had another name then",
+          """
+          the authority does not vouch for \(others.joined(separator: ", ")): this machine had another name \
+          then
+          """,
           fix: "open the page by an address; or rm \(quoted(path)), then have devices trust the next one"))
     } else {
       let names = (covered.names + covered.addresses.map(\.description)).joined(separator: ", ")
@@ -103,7 +115,10 @@ public struct Certificates: Check {
       findings.append(
         .ok(
           "addresses",
-          "not for \(outside.map(\.description).joined(separator: ", ")), which others on the internet may have"
+          """
+          not for \(outside.map(\.description).joined(separator: ", ")), which others on the internet may \
+          have
+          """
         ))
     }
     return findings

@@ -43,7 +43,10 @@ public struct DiskSpace: Check {
     }
     let room = Self.text(free)
     let advice =
-      "make room: du -xh \(quoted(folder)) | sort -h | tail shows what takes it; or choose a folder on another disk"
+      """
+      make room: du -xh \(quoted(folder)) | sort -h | tail shows what takes it; or choose a folder on \
+      another disk
+      """
     if free < Self.leastBytes { return [.problem(name, "\(room) free in \(folder)", fix: advice)] }
     guard mayWrite(folder) else {
       return [

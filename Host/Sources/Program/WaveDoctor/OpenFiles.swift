@@ -18,7 +18,10 @@ public struct OpenFiles: Check {
         .warning(
           "files", "\(limit) may be open, enough for \(max(0, limit - 128)) clients",
           fix:
-            "ulimit -Hn 65536 as root before it is started; as a service, LimitNOFILE=65536; or serve --clients \(max(1, limit - 128))"
+            """
+            ulimit -Hn 65536 as root before it is started; as a service, LimitNOFILE=65536; or serve \
+            --clients \(max(1, limit - 128))
+            """
         )
       ]
     }

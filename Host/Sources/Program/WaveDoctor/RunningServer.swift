@@ -21,7 +21,8 @@ public struct RunningServer: Check {
   ///
   /// - Parameters:
   ///   - port: Its port.
-  ///   - ask: Gives the answer to `GET /healthz` of a port on the loopback, nil where there is none; over plain HTTP by default.
+  ///   - ask: Gives the answer to `GET /healthz` of a port on the loopback, nil where there is none; over
+  ///     plain HTTP by default.
   public init(port: Int, ask: @escaping @Sendable (Int) -> [UInt8]? = UnsafeConnection.health) {
     self.port = port
     self.ask = ask

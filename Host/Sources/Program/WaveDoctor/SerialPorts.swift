@@ -1,6 +1,7 @@
 import Foundation
 
-/// Serial ports of this machine: what `waveglass serve lines:DEVICE` may be given, and whether this user may open it.
+/// Serial ports of this machine: what `waveglass serve lines:DEVICE` may be given, and whether this user may
+/// open it.
 public struct SerialPorts: Check {
   /// A port.
   struct Port: Equatable {

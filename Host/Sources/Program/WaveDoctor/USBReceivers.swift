@@ -10,7 +10,8 @@ public struct USBReceivers: Check {
     var drivers: [String]
   }
 
-  /// Vendor and product of what can be told apart, by the systems' own lists (rtl-sdr.rules, 53-hackrf.rules, 52-airspy.rules).
+  /// Vendor and product of what can be told apart, by the systems' own lists (rtl-sdr.rules, 53-hackrf.rules,
+  /// 52-airspy.rules).
   private static let known: [String: (name: String, isRTL: Bool)] = [
     "0bda:2832": ("RTL2832U dongle", true), "0bda:2838": ("RTL2838 dongle", true),
     "1d50:6089": ("HackRF One", false), "1d50:60a1": ("Airspy", false), "03eb:800c": ("Airspy HF+", false),
@@ -73,16 +74,25 @@ public struct USBReceivers: Check {
         return .problem(
           "usb", "the kernel holds the \(device.name) for television, by \(driver)",
           fix:
-            "echo 'blacklist \(driver)' | sudo tee /etc/modprobe.d/waveglass-rtl-sdr.conf && sudo modprobe -r \(driver)"
+            """
+            echo 'blacklist \(driver)' | sudo tee /etc/modprobe.d/waveglass-rtl-sdr.conf && sudo modprobe -r \
+            \(driver)
+            """
         )
       }
       guard mayOpen(device.node) else {
         return .problem(
           "usb", "this user may not open the \(device.name) at \(device.node)",
           fix: device.isRTL
-            ? "sudo apt-get install rtl-sdr, which brings the rule for it, and sudo usermod -aG plugdev $USER; then plug it in "
-              + "and log in anew"
-            : "install the device's own package, which brings the rule for it (hackrf, airspy), then plug it in anew"
+            ? """
+            sudo apt-get install rtl-sdr, which brings the rule for it, and sudo usermod -aG plugdev \
+            $USER; then plug it in
+            """
+              + " and log in anew"
+            : """
+            install the device's own package, which brings the rule for it (hackrf, airspy), then plug it \
+            in anew
+            """
         )
       }
       return .ok("usb", "\(device.name) at \(device.node)")

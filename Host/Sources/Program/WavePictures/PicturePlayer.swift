@@ -15,7 +15,8 @@ public enum PicturePlayer {
   /// - Parameters:
   ///   - scene: What a draw list left.
   ///   - path: The file to write; one that exists is replaced.
-  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails, `writing` where the file cannot be written.
+  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails, `writing` where the
+  ///   file cannot be written.
   public static func png(of scene: DrawScene, path: String) throws(PictureError) {
     try surface(of: scene).write(path: path)
   }

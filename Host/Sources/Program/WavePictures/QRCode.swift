@@ -31,8 +31,8 @@ public struct QRCode: Equatable, Sendable {
 
   /// The code as lines of text, two rows of modules a line, the quiet zone around it.
   ///
-  /// - Parameter isColoured: Whether to say the colours to the terminal, so that it is dark on light whatever the
-  ///   terminal's are; else light is drawn, for letters that are light on dark.
+  /// - Parameter isColoured: Whether to say the colours to the terminal, so that it is dark on light whatever
+  ///   the terminal's are; else light is drawn, for letters that are light on dark.
   /// - Returns: Lines of one length.
   public func lines(isColoured: Bool) -> [String] {
     let range = -Self.quietModules..<side + Self.quietModules

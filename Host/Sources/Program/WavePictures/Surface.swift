@@ -55,7 +55,8 @@ final class Surface {
     guard status == CAIRO_STATUS_SUCCESS else { throw .writing(path: path, reason: Surface.reason(status)) }
   }
 
-  /// Calls a function with the row's words, which Cairo keeps as alpha, red, green, blue from the highest byte down.
+  /// Calls a function with the row's words, which Cairo keeps as alpha, red, green, blue from the highest
+  /// byte down.
   func withRow<Result>(_ row: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
     defer { cairo_surface_mark_dirty(pointer) }

@@ -2,9 +2,11 @@ import Foundation
 public import WaveKit
 
 extension Sensor where Self: Sendable {
-  /// Serves the sensor to browsers on this machine, until the process is told to stop by SIGTERM or SIGINT, or the task is cancelled.
+  /// Serves the sensor to browsers on this machine, until the process is told to stop by SIGTERM or SIGINT,
+  /// or the task is cancelled.
   ///
-  /// The address is written to the standard output. For several sensors on one page, other machines and other ports see ``SensorServer``.
+  /// The address is written to the standard output. For several sensors on one page, other machines and other
+  /// ports see ``SensorServer``.
   /// - Parameters:
   ///   - filters: What samples go through before they are seen, until whoever looks chooses others.
   ///   - port: Port to listen on; 0 picks a free one.

@@ -15,8 +15,8 @@ import WaveSpectrumServer
 ///     try server.add(Motion())
 ///     try await server.run(port: 8080) { address in print(address) }
 ///
-/// It listens on this machine alone. Each sensor is asked 60 times a second, however many look; each is kept, filtered and drawn as
-/// those of `waveglass serve` are.
+/// It listens on this machine alone. Each sensor is asked 60 times a second, however many look; each is kept,
+/// filtered and drawn as those of `waveglass serve` are.
 public struct SensorServer: Sendable {
   /// Directory of the web client's files: `Web` of Waveglass, after `make wasm`.
   public var webDirectory: String?
@@ -26,8 +26,8 @@ public struct SensorServer: Sendable {
 
   /// Serves nothing yet.
   ///
-  /// - Parameter webDirectory: Directory of the web client's files; looked for beside the program, above it and where Waveglass
-  ///   was built from by default.
+  /// - Parameter webDirectory: Directory of the web client's files; looked for beside the program, above it
+  ///   and where Waveglass was built from by default.
   public init(webDirectory: String? = nil) {
     self.webDirectory = webDirectory
     logger = Logger(label: "waveglass") { _ in SwiftLogNoOpLogHandler() }
@@ -38,7 +38,8 @@ public struct SensorServer: Sendable {
   /// - Parameters:
   ///   - sensor: What is asked for samples, from one task.
   ///   - filters: What samples go through before they are seen, until whoever looks chooses others.
-  /// - Throws: `ServingError.sensor`, where the sensor says of itself what cannot be, or its rates cannot have the filters.
+  /// - Throws: `ServingError.sensor`, where the sensor says of itself what cannot be, or its rates cannot
+  ///   have the filters.
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {

@@ -23,7 +23,10 @@ extension ServingError: CustomStringConvertible {
     case .noSensors: "there is no sensor to serve. Add one first"
     case .port(let port): "\(port) is no port. Choose one from 0, which is any that is free, to 65535"
     case .noWebFiles:
-      "the web client's files were not found. Run make wasm in the folder of Waveglass, or say where they are with webDirectory"
+      """
+      the web client's files were not found. Run make wasm in the folder of Waveglass, or say where they are \
+      with webDirectory
+      """
     case .server(.portInUse(let port)): "port \(port) is in use by another program. Choose another"
     case .server(.portNotAllowed(let port)): "port \(port) is not open to this user. Choose one above 1023"
     case .server(.fileMissing(let name, let directory)):

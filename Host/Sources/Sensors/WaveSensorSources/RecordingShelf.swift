@@ -5,7 +5,8 @@ public import WaveWire
 
 /// A folder of recordings as a source: a page picks one, and it plays.
 ///
-/// What is picked is a place in the list that was told, never a path: nothing outside of the folder can be asked for.
+/// What is picked is a place in the list that was told, never a path: nothing outside of the folder can be
+/// asked for.
 public actor RecordingShelf: SensorSource {
   /// The control by which a recording is picked; its first choice is none.
   public static let pickControl: UInt8 = 199

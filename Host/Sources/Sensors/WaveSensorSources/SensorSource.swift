@@ -4,8 +4,8 @@ public import WaveWire
 
 /// What makes streams of samples: a sensor, a simulated one or a recording being played.
 ///
-/// Times are those of `MonotonicClock`. A source whose samples are timed tells the times itself (`SensorEvent.times`); of others they are
-/// told from the arrival of blocks.
+/// Times are those of `MonotonicClock`. A source whose samples are timed tells the times itself
+/// (`SensorEvent.times`); of others they are told from the arrival of blocks.
 public protocol SensorSource: Sendable {
   /// What the source is now; the server fills in its number.
   var info: StreamSource { get async }
@@ -13,7 +13,8 @@ public protocol SensorSource: Sendable {
   /// Whether the source tells when samples were made.
   var isTimed: Bool { get }
 
-  /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot have them are shown without.
+  /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot
+  /// have them are shown without.
   var filters: [SensorFilter] { get }
 
   /// An instruction to follow before the device sends samples; nil if none is needed.
@@ -21,8 +22,8 @@ public protocol SensorSource: Sendable {
 
   /// Starts the source and gives blocks and changes as they come; call once.
   ///
-  /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events` wait for a slow reader; a block
-  /// pushed out shows as a gap in the numbers.
+  /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events`
+  /// wait for a slow reader; a block pushed out shows as a gap in the numbers.
   func events() -> AsyncStream<SensorEvent>
 
   /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.
@@ -55,8 +56,8 @@ public struct SensorInstruction: Equatable, Sendable {
 public enum SensorEvent: Sendable {
   /// New samples of a group; numbers rise, and those left out are missing.
   case block(group: Int, SampleBlock)
-  /// From a sample on, samples are made at these times; comes before them, from timed sources and timed groups only. The server fills in the
-  /// source.
+  /// From a sample on, samples are made at these times; comes before them, from timed sources and timed
+  /// groups only. The server fills in the source.
   case times(SampleTimes)
   /// A group's device counts from another number from here on; how many samples lie between nobody knows.
   case restarted(group: Int)
@@ -64,7 +65,8 @@ public enum SensorEvent: Sendable {
   case changed(StreamSource)
   /// From here on recorded time follows server time in another way: start, seek, speed.
   case timeMap(TimeMap)
-  /// What can be set at the source, or to what it is set now; numbers of controls from `SensorControls.firstOfServer` on are the server's.
+  /// What can be set at the source, or to what it is set now; numbers of controls from
+  /// `SensorControls.firstOfServer` on are the server's.
   case controls(SourceControls)
   /// How a recording was looked at while it was made.
   case look(RecordedLook)

@@ -69,7 +69,10 @@ extension SensorSourceError {
         advice: "Write .edf, .bdf or .hea")
     case .gapsTooLong(let group, let missing, let size, let limit, let path):
       Explanation(
-        "the gaps of \(group) are \(missing) missing samples of each channel, \(size) and more, and at most \(limit) are written",
+        """
+        the gaps of \(group) are \(missing) missing samples of each channel, \(size) and more, and at most \
+        \(limit) are written
+        """,
         at: path, advice: "Write EDF, BDF or a table, which leave gaps out, or allow more with --fill")
     case .noVoltage(let path):
       Explanation(

@@ -5,8 +5,9 @@ import WaveWire
 
 /// What of a recording of signals is due when: a state machine that is told the time and knows no clock.
 ///
-/// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always counted from the anchor, so that
-/// nothing drifts however long it plays. Numbers of samples go on through seeks; where they jump in recorded time, there is a step.
+/// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
+/// counted from the anchor, so that nothing drifts however long it plays. Numbers of samples go on through
+/// seeks; where they jump in recorded time, there is a step.
 struct SignalPlayback: Sendable {
   /// Samples of a group that are read at once at most.
   static let framesAtOnce: Int64 = 32_768

@@ -52,7 +52,8 @@ struct StreamFilters: Equatable, Sendable {
   private var band = 0
   private var notch = 0
 
-  /// Starts with the source's own filters, else with the diagnostic band for electrocardiograms, with none for others.
+  /// Starts with the source's own filters, else with the diagnostic band for electrocardiograms, with none
+  /// for others.
   init(_ info: StreamSource, own: [SensorFilter] = []) {
     self.own = own
     hasOwn = !own.isEmpty

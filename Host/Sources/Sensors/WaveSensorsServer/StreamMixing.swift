@@ -4,7 +4,8 @@ import WaveStore
 import WaveUnits
 import WaveWire
 
-/// The streams that users make of others: what may be made, and how it is found again where a source has become another.
+/// The streams that users make of others: what may be made, and how it is found again where a source has
+/// become another.
 enum StreamMixing {
   /// How a stream was made, by names.
   struct Recipe: Equatable, Sendable {

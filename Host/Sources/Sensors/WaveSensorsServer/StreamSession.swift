@@ -9,7 +9,8 @@ import WaveWire
 final class StreamSession: EventSession {
   private var feed: StreamFeed
   private var spectrum = StreamSpectrumFeed()
-  /// What this client has not been told yet of streams that were made of others, and whether it has just said hello.
+  /// What this client has not been told yet of streams that were made of others, and whether it has just said
+  /// hello.
   private var mixtures: [StreamMixtures] = []
   private var isGreeting = false
   private let stations: [StreamStation]

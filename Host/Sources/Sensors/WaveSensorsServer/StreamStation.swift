@@ -28,11 +28,13 @@ enum StreamEvent: SourceEventing {
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
-/// Owns one source of streams: keeps its samples as they came and as they are shown, its times, marks and controls.
+/// Owns one source of streams: keeps its samples as they came and as they are shown, its times, marks and
+/// controls.
 ///
 /// There is one of these for each source, however many clients look at it: what is shown is filtered once.
 final class StreamStation: Service, ObservedSource {
-  /// Memory of a source's histories; there may be three of a third each: as it came, as it is shown, and as it will be.
+  /// Memory of a source's histories; there may be three of a third each: as it came, as it is shown, and as
+  /// it will be.
   static let historyBytes = 256 << 20
 
   private enum Order: Sendable {
@@ -403,7 +405,8 @@ final class StreamStation: Service, ObservedSource {
     return controls
   }
 
-  /// Looks after what only time changes: a control that expires, marks that have gathered, what the log is told.
+  /// Looks after what only time changes: a control that expires, marks that have gathered, what the log is
+  /// told.
   private func keepTime() async {
     var told = SourceHealth.State.starting
     while !Task.isCancelled {

@@ -1,7 +1,8 @@
 import WaveUnits
 import WaveWire
 
-/// The writing end of a receiver's samples: what a slow reader leaves waiting is not given, and counted where it is missing.
+/// The writing end of a receiver's samples: what a slow reader leaves waiting is not given, and counted where
+/// it is missing.
 struct SampleOutlet: Sendable {
   /// Events that wait at most; half a second of blocks of 10 ms.
   static let eventsWaiting = 50

@@ -4,16 +4,16 @@ public import WaveWire
 
 /// What makes rows: a receiver, a simulated one or a recording being played.
 ///
-/// Times are those of `MonotonicClock`. A receiver gives a row at the end of its interval; a recording gives a sweep
-/// at the start of its interval, so that the first one is there at once.
+/// Times are those of `MonotonicClock`. A receiver gives a row at the end of its interval; a recording gives
+/// a sweep at the start of its interval, so that the first one is there at once.
 public protocol SpectrumSource: Sendable {
   /// What the source is now; the server fills in its number.
   var info: SourceInfo { get async }
 
   /// Starts the source and gives rows and changes as they come; call once.
   ///
-  /// The stream ends when the source ends or its reader is cancelled. Only the newest `SourceBuffer.events` wait for a
-  /// slow reader; a row pushed out shows as a jump of the sequence.
+  /// The stream ends when the source ends or its reader is cancelled. Only the newest `SourceBuffer.events`
+  /// wait for a slow reader; a row pushed out shows as a jump of the sequence.
   func events() -> AsyncStream<SourceEvent>
 
   /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.

@@ -1,7 +1,7 @@
 /// The finest column that any client shows of a source, and when the source is to hear of it.
 ///
-/// Finer is told at once, coarser only after a while, so that a pinch or a page that is opened anew does not make the
-/// source change back and forth.
+/// Finer is told at once, coarser only after a while, so that a pinch or a page that is opened anew does not
+/// make the source change back and forth.
 struct ResolutionWish: Sendable {
   /// How long a coarser wish must last.
   static let patienceMicroseconds: Int64 = 4_000_000

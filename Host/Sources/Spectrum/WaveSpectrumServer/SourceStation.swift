@@ -27,7 +27,8 @@ enum SpectrumEvent: SourceEventing {
 
 /// Owns one source: takes its rows into the history and hands them to every event loop that has clients.
 ///
-/// There is one of these for each source, however many clients look at it: one acquisition, one transform, one pyramid.
+/// There is one of these for each source, however many clients look at it: one acquisition, one transform,
+/// one pyramid.
 final class SourceStation: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)

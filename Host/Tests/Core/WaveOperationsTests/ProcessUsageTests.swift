@@ -13,7 +13,8 @@ import Testing
     #expect(usage.residentBytes == nil && usage.processorSeconds == nil)
     for name in ["0", "1", "2", "7"] { try Data().write(to: folder.appending(path: "fd/\(name)")) }
     try Data("1000 25 3 1 0 9 0\n".utf8).write(to: folder.appending(path: "statm"))
-    // proc(5): the name, which may hold blanks and brackets, then the state; the 12th and 13th field from there are ticks.
+    // proc(5): the name, which may hold blanks and brackets, then the state; the 12th and 13th field from
+    // there are ticks.
     try Data("77 (a b) c) S 1 2 3 4 5 6 7 8 9 10 250 150 0 0 20 0 9 0 123\n".utf8).write(
       to: folder.appending(path: "stat"))
     #expect(usage.residentBytes == 25 * Double(sysconf(Int32(_SC_PAGESIZE))))

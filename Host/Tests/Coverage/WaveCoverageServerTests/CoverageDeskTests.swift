@@ -173,7 +173,8 @@ import WaveServer
     }
   }
 
-  /// With models of the surface the served map is the local one over them, byte by byte; without, that of the ground.
+  /// With models of the surface the served map is the local one over them, byte by byte; without, that of the
+  /// ground.
   @Test(arguments: [CoveragePlan.Model.diffraction, .p1812])
   func theServedMapMeetsWhatStandsOnTheGround(model: CoveragePlan.Model) async throws {
     var plan = Self.plan(model, radius: 1500)

@@ -169,7 +169,8 @@ import WaveServer
     #expect(block.key == key(0, 2, 0, 0) && block.heights.contains { $0 > 0 })
   }
 
-  /// A tile whose heights are its content's number, which changes between two questions, or while one is read; so does the wood on it.
+  /// A tile whose heights are its content's number, which changes between two questions, or while one is
+  /// read; so does the wood on it.
   private final class Changing: TerrainProvider {
     let content = Mutex(1)
     let wood = Mutex(1)

@@ -7,7 +7,8 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// Drive tests by Ofcom, which the project does not ship, beside what numpy read of them (make_measured.py --digests).
+/// Drive tests by Ofcom, which the project does not ship, beside what numpy read of them
+/// (make_measured.py --digests).
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] != nil))
 struct MeasuredRecordingTests {
   private struct Digest: Decodable, Equatable {
@@ -49,7 +50,8 @@ struct MeasuredRecordingTests {
     }
   }
 
-  /// London at 449 MHz over real ground: without what stands on it, any map is some 30 dB too good, and within 10 dB once that is taken away.
+  /// London at 449 MHz over real ground: without what stands on it, any map is some 30 dB too good, and
+  /// within 10 dB once that is taken away.
   @Test func streetsOfLondonAreBelowTheMap() throws {
     let site = Coordinate(latitudeDegrees: 51.5305, longitudeDegrees: -0.13399)
     let (surface, _) = try TerrainFolder(path: Self.data.appending(path: "terrain").path).surface(

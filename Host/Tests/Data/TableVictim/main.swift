@@ -1,5 +1,6 @@
-// Does what tests end by a signal, and says how far it has come, row by row: TableVictim import CSV SQLITE, or TableVictim open DATABASE FOLDER.
-// TableVictim fault FILE cuts a file and reads what is gone: first in a mapping that is guarded, which it says, then in one that is not.
+// Does what tests end by a signal, and says how far it has come, row by row: TableVictim import CSV SQLITE,
+// or TableVictim open DATABASE FOLDER. TableVictim fault FILE cuts a file and reads what is gone: first in a
+// mapping that is guarded, which it says, then in one that is not.
 import CMappingGuard
 import WaveTables
 

@@ -59,8 +59,11 @@ import WaveSystem
         ? .init(
           status: .internalServerError,
           body: Array(
-            "Code: 164, e.displayText() = DB::Exception: Cannot override setting (x) in readonly mode, e.what() = DB::Exception"
-              .utf8))
+            """
+            Code: 164, e.displayText() = DB::Exception: Cannot override setting (x) in readonly mode, \
+            e.what() = DB::Exception
+            """
+            .utf8))
         : .init(body: [7])
     }
     let client = try client(server)
@@ -171,7 +174,10 @@ import WaveSystem
     let message =
       "Code: 241, e.displayText() = DB::Exception: Memory limit exceeded, e.what() = DB::Exception\n"
     let framed =
-      "\r\n__exception__\r\nPU1FNUFH98\r\nCode: 241. DB::Exception: Memory limit exceeded (version 26.1.1.1)\r\n95 PU1FNUFH98\r\n__exception__\r\n"
+      """
+      \r\n__exception__\r\nPU1FNUFH98\r\nCode: 241. DB::Exception: Memory limit exceeded (version \
+      26.1.1.1)\r\n95 PU1FNUFH98\r\n__exception__\r\n
+      """
     for (text, headers) in [(message, [:]), (framed, ["X-ClickHouse-Exception-Tag": "PU1FNUFH98"])] {
       let data = [UInt8](repeating: 5, count: 200_000)
       let server = try await FakeServer { request in
@@ -314,8 +320,14 @@ import WaveSystem
       (396, 500, "answerTooLarge"), (999, 500, "server"),
     ] {
       for text in [
-        "Code: \(code), e.displayText() = DB::NetException: it is so (10.0.0.2:9000), e.what() = DB::NetException\n",
-        "Code: \(code). DB::Exception: it is so (10.0.0.2:9000). (SOME_NAME) (version 25.3.1.1 (official build))\n",
+        """
+        Code: \(code), e.displayText() = DB::NetException: it is so (10.0.0.2:9000), e.what() = \
+        DB::NetException\n
+        """,
+        """
+        Code: \(code). DB::Exception: it is so (10.0.0.2:9000). (SOME_NAME) (version 25.3.1.1 (official \
+        build))\n
+        """,
         "it is so (10.0.0.2:9000)",
       ] {
         let server = try await FakeServer { _ in

@@ -5,7 +5,8 @@ import WaveTables
 
 @testable import WaveClickHouse
 
-/// Questions in SQL and what is made of their answers, without a server: those with one are among the checks with peers.
+/// Questions in SQL and what is made of their answers, without a server: those with one are among the checks
+/// with peers.
 @Suite struct ColumnQueryTests {
   private static func bucket(_ first: Int64, _ last: Int64, rows: UInt64, count: UInt64) -> ColumnBucket {
     ColumnBucket(

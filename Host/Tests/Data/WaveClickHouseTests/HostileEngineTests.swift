@@ -21,7 +21,8 @@ import WaveWire
 
   private static func answer(_ words: Int64...) -> [UInt8] { answer(words.map { UInt64(bitPattern: $0) }) }
 
-  /// What it says of the table, so that it is opened: x from 0 to 1000, a number that may be missing, and a text.
+  /// What it says of the table, so that it is opened: x from 0 to 1000, a number that may be missing, and a
+  /// text.
   private static func opening(_ sql: String) -> [UInt8]? {
     var writer = RowBinaryWriter()
     if sql.contains("system.columns") {

@@ -42,7 +42,8 @@ import Testing
     #expect(state(pending: nil).judge(count: 111) == .more(1))
   }
 
-  /// Every way in which a program and a server can end, played against a server that does a block as a whole or not at all.
+  /// Every way in which a program and a server can end, played against a server that does a block as a whole
+  /// or not at all.
   @Test func whereverItEndsEveryRowComesOnce() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {

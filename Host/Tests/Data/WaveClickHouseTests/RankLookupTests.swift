@@ -30,7 +30,8 @@ import Testing
       #expect(cells == cells.sorted(), "\(name)")
       #expect(grid.bases == (0..<2048).map { cell in cells.count { $0 < cell } }, "\(name)")
       #expect(grid.most == Dictionary(grouping: cells) { $0 }.values.map(\.count).max(), "\(name)")
-      // Values in between lie in no earlier cell than the end before, and in no later one than the end behind.
+      // Values in between lie in no earlier cell than the end before, and in no later one than the end
+      // behind.
       for (low, high) in zip(values, values.dropFirst()) {
         let between = grid.cell(of: low / 2 + high / 2)
         #expect(grid.cell(of: low) <= between && between <= grid.cell(of: high), "\(name)")

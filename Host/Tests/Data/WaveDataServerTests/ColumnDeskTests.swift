@@ -11,7 +11,8 @@ import WaveServer
 
 @testable import WaveDataServer
 
-/// What is asked of a `ColumnSource` gets the answers that the local engine gives itself: the same table behind both desks.
+/// What is asked of a `ColumnSource` gets the answers that the local engine gives itself: the same table
+/// behind both desks.
 @Suite struct ColumnDeskTests {
   /// Both desks over one simulated table.
   private struct Pair {

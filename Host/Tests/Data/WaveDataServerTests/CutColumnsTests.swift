@@ -10,7 +10,8 @@ import WaveWire
 @testable import WaveDataServer
 @testable import WaveTables
 
-/// A file that keeps a table's columns is cut while it is served: an error names it, and the table is read again; others go on.
+/// A file that keeps a table's columns is cut while it is served: an error names it, and the table is read
+/// again; others go on.
 @Suite struct CutColumnsTests {
   private static let rowCount = 70_000
 

@@ -123,7 +123,8 @@ import WaveTables
   }
 
   @Test func timesAroundChangesOfClocksAreInOrder() throws {
-    // Local times with their offsets, out of order and some twice; the microseconds are those of Python's zoneinfo.
+    // Local times with their offsets, out of order and some twice; the microseconds are those of Python's
+    // zoneinfo.
     let path = Repository.fixture("tables/times.csv").path
     let folder = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -139,7 +140,8 @@ import WaveTables
     let rows = (0..<table.count).map { table.row(atPlace: $0) }
     #expect(rows == self.expected(times) { _ in true } && table.axis.kind == .time)
     #expect((0..<table.count).map { table.tick(ofPlace: $0) } == times.sorted())
-    // An hour that comes twice is two hours, one that is left out none: every quarter of an hour is where it should be.
+    // An hour that comes twice is two hours, one that is left out none: every quarter of an hour is where it
+    // should be.
     for (place, row) in rows.enumerated() {
       #expect(times[rows[table.place(nearestTo: times[row])]] == times[row])
       #expect(table.place(from: times[row]) <= place && table.place(from: times[row] + 1) > place)

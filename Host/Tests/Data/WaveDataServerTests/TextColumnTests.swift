@@ -78,7 +78,8 @@ import WaveTables
       let inside = rows.indices.filter { map.column(of: Int64($0)) == part }
       for place in inside { take(rows[place]) }
       if inside.isEmpty {
-        // The row within which the part lies: the part's left edge, as a fraction, is between its tick and the next.
+        // The row within which the part lies: the part's left edge, as a fraction, is between its tick and
+        // the next.
         let width = Double(map.end - map.start)
         let left = (Double(map.start) + Double(part) * width / Double(map.columns)).rounded(.down)
         if left >= 0, left < Double(rows.count) { take(rows[Int(left)]) }

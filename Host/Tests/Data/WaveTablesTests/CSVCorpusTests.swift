@@ -6,7 +6,8 @@ import WaveTableFormats
 
 @testable import WaveTables
 
-/// Texts with columns as programs write them, and what they hold: Tests/Fixtures/tables/corpus, by the script there.
+/// Texts with columns as programs write them, and what they hold: Tests/Fixtures/tables/corpus, by the script
+/// there.
 @Suite struct CSVCorpusTests {
   /// A value of the JSON beside a text.
   enum Value: Decodable, Equatable {

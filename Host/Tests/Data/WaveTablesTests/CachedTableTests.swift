@@ -10,7 +10,8 @@ import WaveSeries
   private static let statements = """
     CREATE TABLE t(id INTEGER PRIMARY KEY, n INTEGER, x REAL, "stamp" INTEGER NANOSECONDS, w TEXT);
     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 69999)
-    INSERT INTO t SELECT i * 2 + (i > 100), CASE WHEN i % 3 = 0 THEN NULL ELSE i END, CASE WHEN i % 5 = 0 THEN NULL ELSE i / 3.0 END,
+    INSERT INTO t SELECT i * 2 + (i > 100), CASE WHEN i % 3 = 0 THEN NULL ELSE i END, CASE WHEN i % 5 = 0 \
+    THEN NULL ELSE i / 3.0 END,
       1700000000000000000 + i * 1000000007, 'word' FROM n;
     """
 
@@ -112,7 +113,8 @@ import WaveSeries
       "CREATE TABLE t(id INTEGER PRIMARY KEY, big INTEGER, odd REAL, \(names))",
       """
       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
-      INSERT INTO t(id, big, odd, c69) SELECT i * 100000000000, 9007199254740993 + i * i, CASE i % 4 WHEN 0 THEN 9e999 WHEN 1 THEN 1e300 WHEN 2 THEN NULL ELSE i END, i / 7.0 FROM n
+      INSERT INTO t(id, big, odd, c69) SELECT i * 100000000000, 9007199254740993 + i * i, CASE i % 4 WHEN 0 \
+      THEN 9e999 WHEN 1 THEN 1e300 WHEN 2 THEN NULL ELSE i END, i / 7.0 FROM n
       """)
     let columns = [1, 2, 72]
     let plain = try fixture.table().chunks(Array(0...72))

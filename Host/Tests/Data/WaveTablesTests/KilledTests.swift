@@ -81,7 +81,8 @@ import WaveTables
       "killed.sqlite",
       """
       CREATE TABLE t(a INTEGER, b REAL);
-      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 69999) INSERT INTO t SELECT i, i / 7.0 FROM n;
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 69999) INSERT INTO t SELECT \
+      i, i / 7.0 FROM n;
       """)
     let plain = try fixture.table().chunks([0, 1])
     for round in 0..<20 {

@@ -107,12 +107,14 @@ import WaveSystem
   }
 
   @Test func readsARecordOfImportsWhoseValuesAreOfAnyType() throws {
-    // What a database says of its making may be anybody's; so may a table that is called as SQLite's own list is.
+    // What a database says of its making may be anybody's; so may a table that is called as SQLite's own list
+    // is.
     let fixture = try SQLiteFixture(
       "record.sqlite", "CREATE TABLE t(a INTEGER); INSERT INTO t VALUES (7)",
       """
       CREATE TABLE waveglass_import(name, value);
-      INSERT INTO waveglass_import VALUES (1, 2), (x'FF', x'FE'), ('key', 3), ('note', x'C3'), (NULL, NULL), ('note', 'so')
+      INSERT INTO waveglass_import VALUES (1, 2), (x'FF', x'FE'), ('key', 3), ('note', x'C3'), (NULL, NULL), \
+      ('note', 'so')
       """)
     #expect(try fixture.table().chunks([0])[0].values == [[7]])
     #expect(SQLiteTable.record(path: fixture.path)?.notes == ["so"])
@@ -120,7 +122,8 @@ import WaveSystem
       "shadowed.sqlite", "CREATE TABLE t(a INTEGER); INSERT INTO t VALUES (7)",
       """
       CREATE TABLE pragma_table_list(schema, name, type, ncol, wr, strict);
-      INSERT INTO pragma_table_list VALUES ('main', 't', 'table', 1, x'FF', 0), ('main', x'FF', 'table', 1, 0, 0),
+      INSERT INTO pragma_table_list VALUES ('main', 't', 'table', 1, x'FF', 0), ('main', x'FF', 'table', 1, \
+      0, 0),
         ('main', 5, 'view', 1, 'a', 0)
       """)
     // Whatever it makes of that, it is no end.

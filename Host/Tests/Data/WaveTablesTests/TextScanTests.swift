@@ -98,7 +98,8 @@ import WaveTables
       """
       WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 70000)
       INSERT INTO t SELECT CASE i % 7 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE 'w' || (i * i % 1000) END, i / 3.0,
-      CASE i % 5 WHEN 0 THEN i % 11 WHEN 1 THEN i % 4 / 8.0 WHEN 2 THEN x'00' WHEN 3 THEN 'ä' || i % 3 END FROM c
+      CASE i % 5 WHEN 0 THEN i % 11 WHEN 1 THEN i % 4 / 8.0 WHEN 2 THEN x'00' WHEN 3 THEN 'ä' || i % 3 END \
+      FROM c
       """, "DELETE FROM t WHERE rowid % 13 = 5")
     let table = try fixture.table()
     let found = try texts(table, [2, 0])
@@ -107,7 +108,10 @@ import WaveTables
       try Row.fetchAll(
         $0,
         sql:
-          "SELECT rowid, CASE typeof(b) WHEN 'blob' THEN NULL ELSE CAST(b AS TEXT) END, a FROM t ORDER BY rowid"
+          """
+          SELECT rowid, CASE typeof(b) WHEN 'blob' THEN NULL ELSE CAST(b AS TEXT) END, a FROM t ORDER BY \
+          rowid
+          """
       )
     }
     #expect(found.keys.count > TableChunk.rowLimit / 2)
@@ -132,7 +136,10 @@ import WaveTables
   @Test func endsBetweenRows() throws {
     let fixture = try SQLiteFixture(
       "t.sqlite", "CREATE TABLE t (a TEXT)",
-      "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT 'a' FROM c"
+      """
+      WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000) INSERT INTO t SELECT \
+      'a' FROM c
+      """
     )
     let tables: [any TableSource] = [try fixture.table(), DemoTable(rowCount: 20_000)]
     for table in tables {

@@ -101,7 +101,8 @@ import WaveStore
       buckets: [ColumnBucket](repeating: .empty, count: ColumnTile.width), before: .empty, after: .empty)
     let names = [
       TileRecord.Name(
-        order: .rows, filters: [.others(column: 1, than: texts, isKept: true)], column: 1, ticks: 1, index: 0),
+        order: .rows, filters: [.others(column: 1, than: texts, isKept: true)],
+        column: 1, ticks: 1, index: 0),
       TileRecord.Name(
         order: .rows, filters: [.values(column: 0, low: .nan, high: 1)], column: 1, ticks: 1, index: 0),
       TileRecord.Name(order: .rows, filters: [], column: 1 << 33, ticks: 1, index: 0),

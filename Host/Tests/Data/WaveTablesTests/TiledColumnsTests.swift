@@ -101,7 +101,8 @@ import WaveWire
     }
     let count = source.questions.count
     #expect(count > 3)
-    // Whatever is asked for is about what was not seen before: 412 and 900 columns of pixels, and at most a tile at either end.
+    // Whatever is asked for is about what was not seen before: 412 and 900 columns of pixels, and at most a
+    // tile at either end.
     let asked = source.questions.reduce(0) { $0 + $1.window.pixels }
     #expect(asked <= 412 + 900 + 2 * ColumnTile.width)
     for step in stride(from: Int64(900), through: 0, by: -7) {

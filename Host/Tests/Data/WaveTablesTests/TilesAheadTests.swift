@@ -14,7 +14,8 @@ import WaveSeries
     return TileLattice.floor(axis.from + (axis.until - axis.from) / 2, by: ticks)
   }
 
-  /// Waits until so many pictures were asked for, and all is done that nobody waits for; as many tiles of a column are there then.
+  /// Waits until so many pictures were asked for, and all is done that nobody waits for; as many tiles of a
+  /// column are there then.
   private func wait(_ count: Int, _ tiles: Int, _ tiled: TiledColumns) async {
     await source.changes.until { source.questions.count >= count }
     await settle(tiled)
@@ -105,7 +106,8 @@ import WaveSeries
       #expect(!coarse.isExact && coarse.lanes.map(\.buckets.count) == [pixels, pixels])
       for (lane, exact) in zip(coarse.lanes, naive.lanes) {
         if ticks % 640 == 0, window.from % ticks == 0 { #expect(lane.buckets == exact.buckets) }
-        // Nothing that is there is missed: it is drawn where it stands or one of the wider columns of pixels beside it.
+        // Nothing that is there is missed: it is drawn where it stands or one of the wider columns of pixels
+        // beside it.
         let reach = Int(max(1, 640 / ticks + 1))
         for (pixel, bucket) in exact.buckets.enumerated() where bucket.count > 0 {
           let near = lane.buckets[max(0, pixel - reach)...min(pixels - 1, pixel + reach)]

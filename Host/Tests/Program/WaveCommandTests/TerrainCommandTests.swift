@@ -238,7 +238,8 @@ import WaveUnits
     #expect(try corner(0) == 78 && terrain.tiles[0].rowCount == 5 && terrain.revision == 4)
   }
 
-  /// A model of the surface is read anew when its file is another one, also with other posts, and one that could not be read before.
+  /// A model of the surface is read anew when its file is another one, also with other posts, and one that
+  /// could not be read before.
   @Test func aModelOfTheSurfaceThatIsReplacedIsReadAnew() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let surface = folder.appending(path: "surface")

@@ -5,7 +5,8 @@ import WaveBiosignals
 import WaveSensorSources
 import WaveSignal
 
-/// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.
+/// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read:
+/// Tests/Fixtures/biosignals/make_recorded.py.
 @Suite(.enabled(if: Repository.wantsRecordings)) struct BiosignalRecordingTests {
   private struct Expected: Decodable {
     struct File: Decodable {

@@ -17,7 +17,8 @@ import WaveWire
     """#.utf8)
 
   private func buffer(_ name: String, _ values: [Double]) -> String {
-    #""\#(name)": {"size": 0, "updateMode": "partial", "buffer": [\#(values.map { "\($0)" }.joined(separator: ","))]}"#
+    let numbers = values.map { "\($0)" }.joined(separator: ",")
+    return #""\#(name)": {"size": 0, "updateMode": "partial", "buffer": [\#(numbers)]}"#
   }
 
   private func answer(_ buffers: [String]) -> [UInt8] {

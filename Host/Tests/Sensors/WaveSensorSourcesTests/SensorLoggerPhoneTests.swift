@@ -19,9 +19,9 @@ import WaveWire
       return
         #"{"name": "\#(sensor)", "time": \#(time), "values": {"z": 3, "y": \#(-sample), "x": \#(sample)}}"#
     }
-    return Array(
-      #"{"messageId": \#(number), "sessionId": "\#(session)", "deviceId": "\#(device)", "payload": [\#(entries.joined(separator: ","))]}"#
-        .utf8)
+    let payload = entries.joined(separator: ",")
+    let head = #""messageId": \#(number), "sessionId": "\#(session)", "deviceId": "\#(device)""#
+    return Array(#"{\#(head), "payload": [\#(payload)]}"#.utf8)
   }
 
   private static func blocks(_ events: [SensorEvent]) -> [SampleBlock] {
@@ -89,12 +89,13 @@ import WaveWire
 
   private static func push(times: [Int64], _ number: Int64, session: String = "s") -> [UInt8] {
     let entries = times.map { #"{"name": "gyroscope", "time": \#($0), "values": {"x": 1}}"# }
-    return Array(
-      #"{"messageId": \#(number), "sessionId": "\#(session)", "deviceId": "d", "payload": [\#(entries.joined(separator: ","))]}"#
-        .utf8)
+    let payload = entries.joined(separator: ",")
+    let head = #""messageId": \#(number), "sessionId": "\#(session)", "deviceId": "d""#
+    return Array(#"{\#(head), "payload": [\#(payload)]}"#.utf8)
   }
 
-  /// Times as far apart as nanoseconds can be: neither their distance nor the sum of their intervals is a number of theirs.
+  /// Times as far apart as nanoseconds can be: neither their distance nor the sum of their intervals is a
+  /// number of theirs.
   @Test(arguments: [[-1, 0, .max - 1, .max], [.max], [0, .max]] as [[Int64]])
   func timesFromOneEndToTheOtherAreTaken(_ later: [Int64]) throws {
     var phone = SensorLoggerPhone(place: "")

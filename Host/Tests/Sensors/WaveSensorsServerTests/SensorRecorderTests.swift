@@ -235,7 +235,8 @@ import WaveWire
     #expect(second.mixtures == station.mixtures && second.mixtures.mixtures.count == 3)
     #expect(try second.description.look.map { try StreamLook($0) } == [look])
 
-    // What does not come to stand where it did is left out, and so is what is no text, no number or of another group.
+    // What does not come to stand where it did is left out, and so is what is no text, no number or of
+    // another group.
     let wild = try #require(recorded.view).mixtures
     for change in 0..<6 {
       var (info, mixtures) = (Self.live, wild)

@@ -133,7 +133,8 @@ import WaveWire
       if case .columns(let columns) = message { columns } else { nil }
     }
     try #require(columns.map(\.channelCount) == [6] && columns[0].blockCount == 100)
-    // Begins with the diagnostic band; the first sample of a filter is settled, so that a constant is taken away.
+    // Begins with the diagnostic band; the first sample of a filter is settled, so that a constant is taken
+    // away.
     #expect(abs(columns[0].values[0]) < 1e-6)
 
     // The filter is switched off: what came comes anew.

@@ -91,7 +91,8 @@ import WaveSpectra
   /// No sweep was planned, or none ends.
   private struct NoSweep: Error {}
 
-  /// The known carriers, wherever they fall among the hops: each once and at its level, floors alike across seams.
+  /// The known carriers, wherever they fall among the hops: each once and at its level, floors alike across
+  /// seams.
   @Test(arguments: [128.2e6, 128.95e6, 129.6e6])
   func levelsAreRightAcrossTheSeams(_ low: Double) throws {
     var receiver = SimulatedReceiver(seed: 3, rateHertz: 2.4e6, centerHertz: 100e6)

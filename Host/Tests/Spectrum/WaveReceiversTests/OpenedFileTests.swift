@@ -6,8 +6,8 @@ import WaveSystem
 
 @testable import WaveReceivers
 
-/// Whole files, opened as `measure` and `record` open them, sample for sample against what sigmf, scipy and numpy read:
-/// Tests/Fixtures/formats/make_opened.py.
+/// Whole files, opened as `measure` and `record` open them, sample for sample against what sigmf, scipy and
+/// numpy read: Tests/Fixtures/formats/make_opened.py.
 @Suite struct OpenedFileTests {
   struct Case: Decodable, CustomTestStringConvertible {
     var name: String

@@ -31,7 +31,8 @@ import WaveWire
   private func metadata(_ global: String, _ captures: String, _ annotations: String = "") -> [UInt8] {
     Array(
       """
-      {"global": {"core:version": "1.2.6", \(global)}, "captures": [\(captures)], "annotations": [\(annotations)]}
+      {"global": {"core:version": "1.2.6", \(global)}, "captures": [\(captures)], "annotations": \
+      [\(annotations)]}
       """.utf8)
   }
 
@@ -104,8 +105,10 @@ import WaveWire
   @Test func headersBetweenCapturesAndBytesBehindAreNoSamples() throws {
     let samples = try Samples()
     let meta = metadata(
-      #""core:datatype": "cu8", "core:sample_rate": 1000, "core:trailing_bytes": 6, "core:dataset": "raw.bin""#,
-      #"{"core:sample_start": 0, "core:header_bytes": 10}, {"core:sample_start": 100, "core:header_bytes": 4}"#
+      #""core:datatype": "cu8", "core:sample_rate": 1000, "core:trailing_bytes": 6, "#
+        + #""core:dataset": "raw.bin""#,
+      #"{"core:sample_start": 0, "core:header_bytes": 10}, "#
+        + #"{"core:sample_start": 100, "core:header_bytes": 4}"#
     )
     let data = Array(bytes.prefix(10 + 200 + 4 + 300 + 6))
     _ = try samples.write(data, "raw.bin")
@@ -178,8 +181,10 @@ import WaveWire
       metadata(
         #""core:datatype": "cu8", "core:sample_rate": 10000"#,
         #"{"core:sample_start": 0, "core:frequency": 100000000, "core:datetime": "2026-01-02T03:04:05Z"},"#
-          + #"{"core:sample_start": 10000, "core:frequency": 100020000, "core:datetime": "2026-01-02T03:04:06Z"},"#
-          + #"{"core:sample_start": 20000, "core:frequency": 100000000, "core:datetime": "2026-01-02T03:04:08.5Z"}"#,
+          + #"{"core:sample_start": 10000, "core:frequency": 100020000, "#
+          + #""core:datetime": "2026-01-02T03:04:06Z"},"#
+          + #"{"core:sample_start": 20000, "core:frequency": 100000000, "#
+          + #""core:datetime": "2026-01-02T03:04:08.5Z"}"#,
         #"{"core:sample_start": 12000, "core:sample_count": 1000, "core:freq_lower_edge": 100018000, "#
           + #""core:freq_upper_edge": 100019000, "core:label": "beep"}"#),
       data)

@@ -10,7 +10,8 @@ import WaveWire
 
 @testable import WaveSpectrumServer
 
-/// Two clients at one source: what the one that does not steer asks for is not done, and it is told how things are.
+/// Two clients at one source: what the one that does not steer asks for is not done, and it is told how
+/// things are.
 @Suite struct RefusedWishTests {
   static let wishes: [Command] = [
     .tune(source: 0, lowHertz: 99e6, highHertz: 101e6), .adjust(source: 0, control: 1, value: 7),

@@ -1,13 +1,15 @@
 /// Whether the server answers.
 ///
-/// A socket can be open long after its server is out of reach, so what counts is what was heard last. While something is
-/// expected, a silence of `probeMicroseconds` is answered by a question; a server that is there answers it.
+/// A socket can be open long after its server is out of reach, so what counts is what was heard last. While
+/// something is expected, a silence of `probeMicroseconds` is answered by a question; a server that is there
+/// answers it.
 public struct LinkWatch: Equatable, Sendable {
   /// After so long without a message the server is asked for one.
   public static let probeMicroseconds: Int64 = 400_000
   /// After so long without an answer it counts as lost: within a second of the last sign.
   public static let patienceMicroseconds: Int64 = 500_000
-  /// After so long another connection is tried; after twice as long each time that this was of no use, up to 48 s.
+  /// After so long another connection is tried; after twice as long each time that this was of no use, up to
+  /// 48 s.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
   /// What is to be done now.

@@ -6,8 +6,8 @@ public import WaveDisplay
 public enum ViewIntent: Sendable {
   /// The screen has this size in device pixels, `scale` of them in a point.
   ///
-  /// Texts and what can be touched keep clear of the insets, and of the top down to `headPoints`, where the chip ends. `textScale` is
-  /// the user's size of text, 1 the usual one; it is held between 0.5 and 4.
+  /// Texts and what can be touched keep clear of the insets, and of the top down to `headPoints`, where the
+  /// chip ends. `textScale` is the user's size of text, 1 the usual one; it is held between 0.5 and 4.
   case resize(
     width: Float, height: Float, scale: Float, insets: Insets = Insets(), textScale: Float = 1,
     headPoints: Float = 56)

@@ -1,4 +1,5 @@
-/// Marks samples beyond limits, and leaves them where they are: a sample that is taken out would move all that follow in time.
+/// Marks samples beyond limits, and leaves them where they are: a sample that is taken out would move all
+/// that follow in time.
 public struct AmplitudeLimits: Equatable, Sendable {
   /// What is said of a sample.
   public enum Mark: UInt8, Sendable {

@@ -4,8 +4,9 @@ internal import WaveUnits
 enum BesselPoles {
   /// Finds the roots of the reverse Bessel polynomial by Aberth's method, from points about where they lie.
   ///
-  /// Source: W. E. Thomson, Delay networks having maximally flat frequency characteristics, 1949, DOI 10.1049/pi-3.1949.0101;
-  /// O. Aberth, Iteration methods for finding all zeros of a polynomial simultaneously, 1973, DOI 10.1090/S0025-5718-1973-0329236-7.
+  /// Source: W. E. Thomson, Delay networks having maximally flat frequency characteristics, 1949, DOI
+  /// 10.1049/pi-3.1949.0101; O. Aberth, Iteration methods for finding all zeros of a polynomial
+  /// simultaneously, 1973, DOI 10.1090/S0025-5718-1973-0329236-7.
   static func poles(order: Int) -> [ComplexNumber] {
     let coefficients = reverseBessel(order: order)
     // On the half circle through which the roots' curve runs.

@@ -32,10 +32,12 @@ public struct Biquad: Equatable, Sendable {
     b2 *= gain
   }
 
-  /// A notch: nothing of one frequency, everything else, with −3 dB `quality` times nearer than the frequency itself.
+  /// A notch: nothing of one frequency, everything else, with −3 dB `quality` times nearer than the frequency
+  /// itself.
   ///
   /// Equals `scipy.signal.iirnotch`.
-  /// - Throws: ``FilterError`` for a frequency not between zero and half the rate, or a quality that is not above zero.
+  /// - Throws: ``FilterError`` for a frequency not between zero and half the rate, or a quality that is not
+  ///   above zero.
   public static func notch(hertz: Double, quality: Double, rateHertz: Double) throws(FilterError) -> Biquad {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     guard hertz > 0, hertz < rateHertz / 2 else { throw .corner(hertz: hertz, nyquistHertz: rateHertz / 2) }
@@ -52,7 +54,8 @@ public struct Biquad: Equatable, Sendable {
 
   /// Delay of a narrow band about a frequency, in samples.
   ///
-  /// Infinite or NaN where the response is zero. Source: Julius O. Smith, Introduction to Digital Filters, group delay.
+  /// Infinite or NaN where the response is zero. Source: Julius O. Smith, Introduction to Digital Filters,
+  /// group delay.
   public func groupDelaySamples(hertz: Double, rateHertz: Double) -> Double {
     let one = ComplexNumber.polar(1, turns: -hertz / rateHertz)
     let two = one * one

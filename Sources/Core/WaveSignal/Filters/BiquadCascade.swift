@@ -1,8 +1,9 @@
 /// Runs samples through sections one after the other, remembering between blocks what the next samples need.
 ///
-/// Causal: an output depends on samples up to it alone, so that blocks of any lengths give the same as one long block. A sample that is
-/// missing (NaN) stays missing, and the filter begins anew after it, as if the next sample's value had been there for ever: a loss rings as
-/// little as a start does. Infinite samples count as missing.
+/// Causal: an output depends on samples up to it alone, so that blocks of any lengths give the same as one
+/// long block. A sample that is missing (NaN) stays missing, and the filter begins anew after it, as if the
+/// next sample's value had been there for ever: a loss rings as little as a start does. Infinite samples
+/// count as missing.
 public struct BiquadCascade: Sendable {
   /// The sections, in the order in which samples go through them.
   public let sections: [Biquad]

@@ -2,8 +2,8 @@ internal import WaveUnits
 
 /// A filter without feedback: each output is a weighted sum of the last samples.
 ///
-/// Before the first sample, and after a gap, the first value is taken to have been there for ever. A sample that is missing (NaN or infinite)
-/// stays missing.
+/// Before the first sample, and after a gap, the first value is taken to have been there for ever. A sample
+/// that is missing (NaN or infinite) stays missing.
 public struct FIRFilter: Sendable {
   /// Most taps that are accepted: a sample costs as many multiplications.
   public static let tapMax = 4095
@@ -29,7 +29,8 @@ public struct FIRFilter: Sendable {
   /// Equals `scipy.signal.firwin`.
   /// - Parameters:
   ///   - band: What passes.
-  ///   - tapCount: How many taps; an even number becomes the next odd one, without which half the rate cannot pass.
+  ///   - tapCount: How many taps; an even number becomes the next odd one, without which half the rate cannot
+  ///     pass.
   ///   - rateHertz: The sample rate.
   /// - Throws: ``FilterError`` for a rate, corner or number of taps outside its range.
   public init(_ band: FilterDesign.Band, tapCount: Int, rateHertz: Double) throws(FilterError) {

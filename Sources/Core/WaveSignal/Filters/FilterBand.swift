@@ -12,7 +12,8 @@ extension FilterDesign.Band {
   /// Checks the corners against half the sample rate.
   func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
 
-  /// The low-passes whose sum this is: each counts with its sign, and all that there is has its corner at half the rate.
+  /// The low-passes whose sum this is: each counts with its sign, and all that there is has its corner at
+  /// half the rate.
   func edges(rateHertz: Double) throws(FilterError) -> [(hertz: Double, sign: Double)] {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     let nyquist = rateHertz / 2

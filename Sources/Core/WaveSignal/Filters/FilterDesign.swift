@@ -33,10 +33,13 @@ public struct FilterDesign: Equatable, Sendable {
 
   /// Sections of the digital filter for a sample rate, in the order in which samples go through them.
   ///
-  /// The analog prototype is shifted to its band and taken over by the bilinear transform with its corners pre-warped; the poles nearest to
-  /// the unit circle come last. In exact arithmetic these are the filters of `scipy.signal.butter`, `cheby1` and `bessel(norm="mag")`.
-  /// - Throws: ``FilterError`` for a rate, corner, order or ripple outside its range: a corner at half the sample rate and above is refused.
-  /// - Complexity: O(order²), some allocations. Source: Oppenheim and Schafer, Discrete-Time Signal Processing, chapter 7.
+  /// The analog prototype is shifted to its band and taken over by the bilinear transform with its corners
+  /// pre-warped; the poles nearest to the unit circle come last. In exact arithmetic these are the filters of
+  /// `scipy.signal.butter`, `cheby1` and `bessel(norm="mag")`.
+  /// - Throws: ``FilterError`` for a rate, corner, order or ripple outside its range: a corner at half the
+  ///   sample rate and above is refused.
+  /// - Complexity: O(order²), some allocations. Source: Oppenheim and Schafer, Discrete-Time Signal
+  ///   Processing, chapter 7.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     try check(rateHertz: rateHertz)
     var filter = prototype

@@ -1,7 +1,7 @@
 /// The median of the last samples: takes single spikes out and leaves steps as steep as they are.
 ///
-/// Of an even number of samples, as there may be after the start, the mean of the middle two. A sample that is missing (NaN or infinite)
-/// stays missing, and the median begins anew after it.
+/// Of an even number of samples, as there may be after the start, the mean of the middle two. A sample that
+/// is missing (NaN or infinite) stays missing, and the median begins anew after it.
 public struct MovingMedian: Sendable {
   /// Longest window: a sample costs as much as the window is long.
   public static let windowMax = 4096

@@ -57,9 +57,11 @@ struct RootFilter {
     return digital
   }
 
-  /// The digital filter in sections of two poles and the zeros nearest to them, poles near the unit circle last; the gain is in the first one.
+  /// The digital filter in sections of two poles and the zeros nearest to them, poles near the unit circle
+  /// last; the gain is in the first one.
   ///
-  /// A pole with a zero close by has a response that stays near 1, so that no section overflows what the next ones take back.
+  /// A pole with a zero close by has a response that stays near 1, so that no section overflows what the next
+  /// ones take back.
   var sections: [Biquad] {
     var poles = Self.pairs(of: self.poles)
     // What is left alone is real, and is shared out last.

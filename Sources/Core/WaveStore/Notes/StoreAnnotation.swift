@@ -10,7 +10,8 @@ public struct StoreAnnotation: Equatable, Sendable {
   public var sequence: UInt64
   /// How many samples it is about; 0 for an instant.
   public var count: UInt64
-  /// By how many samples the filters delayed what was seen when it was made; `sequence` has been corrected by it.
+  /// By how many samples the filters delayed what was seen when it was made; `sequence` has been corrected by
+  /// it.
   public var delaySamples: Double
   /// When it was made, in microseconds since 1970; nil where that is not known.
   public var microseconds: Int64?

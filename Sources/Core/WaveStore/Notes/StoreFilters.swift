@@ -1,4 +1,5 @@
-/// Filters that a channel was seen through, from a sample on; the samples in the store are the unfiltered ones.
+/// Filters that a channel was seen through, from a sample on; the samples in the store are the unfiltered
+/// ones.
 public struct StoreFilters: Equatable, Sendable {
   /// One filter of a chain.
   public struct Stage: Equatable, Sendable {

@@ -1,5 +1,6 @@
 extension StoreView {
-  /// A channel that was made of others of its group, and is not stored: `firstFactor` × first + `secondFactor` × second + `offset`.
+  /// A channel that was made of others of its group, and is not stored: `firstFactor` × first +
+  /// `secondFactor` × second + `offset`.
   public struct Mixture: Equatable, Sendable {
     /// Where it stood: behind the channels of the group that came, and those made before it.
     public var place: Place

@@ -18,8 +18,9 @@ public struct AntennaPattern: Equatable, Sendable {
 
   /// Attenuation towards a direction, as the antenna sees it, by the sum of both cuts' attenuations.
   ///
-  /// Of the vertical cut only the half where the antenna looks is used: behind it, too. The sum is exact where a pattern is the product of a function of each angle, and tells too much
-  /// attenuation behind and below at once.
+  /// Of the vertical cut only the half where the antenna looks is used: behind it, too. The sum is exact
+  /// where a pattern is the product of a function of each angle, and tells too much attenuation behind and
+  /// below at once.
   /// - Parameters:
   ///   - azimuthDegrees: Clockwise from where it looks.
   ///   - depressionDegrees: Below its horizontal plane, -90 to 90.

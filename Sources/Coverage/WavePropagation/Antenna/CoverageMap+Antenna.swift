@@ -3,12 +3,14 @@ import WaveUnits
 extension CoverageMap {
   /// Adds an antenna's attenuation towards each post to the loss.
   ///
-  /// Directions are those of geodesics, elevations those of straight lines over an earth of P.1812's median radius, from the antenna to the receiver's.
+  /// Directions are those of geodesics, elevations those of straight lines over an earth of P.1812's median
+  /// radius, from the antenna to the receiver's.
   /// - Parameters:
   ///   - antenna: At the transmitter.
   ///   - plan: What the map is of.
   ///   - patch: The ground that it is of.
-  /// - Returns: A map of losses between the point where the antenna radiates most and each post; itself where the patch is another's.
+  /// - Returns: A map of losses between the point where the antenna radiates most and each post; itself where
+  ///   the patch is another's.
   /// - Complexity: O(posts), one array.
   public func attenuated(
     by antenna: MountedAntenna, _ plan: CoveragePlan, over patch: TerrainPatch

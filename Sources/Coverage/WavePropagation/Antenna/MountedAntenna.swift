@@ -33,7 +33,8 @@ public struct MountedAntenna: Equatable, Sendable {
 
   /// Attenuation towards a direction.
   ///
-  /// The direction is turned into the antenna's own frame, so that a tilt of 5° downwards is one of 5° upwards behind it and none beside it.
+  /// The direction is turned into the antenna's own frame, so that a tilt of 5° downwards is one of 5°
+  /// upwards behind it and none beside it.
   /// - Parameters:
   ///   - bearing: Degrees clockwise from north.
   ///   - elevation: Degrees above the horizon.

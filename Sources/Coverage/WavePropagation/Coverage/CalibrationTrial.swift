@@ -1,7 +1,8 @@
-/// What a calibration gains where it has not been: each block of squares is left out in turn and predicted from the others.
+/// What a calibration gains where it has not been: each block of squares is left out in turn and predicted
+/// from the others.
 ///
-/// Neighbours along a road are alike; within a block they are left out together, so that none tells of the other. Every square counts once, with the
-/// spread of its own points, which no correction takes away.
+/// Neighbours along a road are alike; within a block they are left out together, so that none tells of the
+/// other. Every square counts once, with the spread of its own points, which no correction takes away.
 struct CalibrationTrial: Equatable, Sendable {
   /// Radii that are tried: what the squares span, divided by these.
   static let shares: [Double] = [16, 8, 4, 2]
@@ -10,12 +11,14 @@ struct CalibrationTrial: Equatable, Sendable {
   static let leastBlocks = 8
   /// What a local correction has to gain, dB.
   static let leastGain = 0.2
-  /// How many standard errors, from block to block, above no gain it has to be: of noise alone some 3 in 100 get through both.
+  /// How many standard errors, from block to block, above no gain it has to be: of noise alone some 3 in 100
+  /// get through both.
   static let leastErrors = 1.5
 
   /// The mean of all squares' means, each held near their median, dB.
   let offset: Double
-  /// Root mean squares of what is left without a calibration, and of blocks predicted with an offset and with a local correction, dB; nil where there are too few.
+  /// Root mean squares of what is left without a calibration, and of blocks predicted with an offset and with
+  /// a local correction, dB; nil where there are too few.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
   private(set) var withLocal: Double?

@@ -12,7 +12,8 @@ extension CoverageCalibration {
     return text.bytes
   }
 
-  /// What that gains, UTF-8: "left out and predicted: 9.1 dB, with the offset 7.4 dB, with a local correction 6.2 dB".
+  /// What that gains, UTF-8: "left out and predicted: 9.1 dB, with the offset 7.4 dB, with a local correction
+  /// 6.2 dB".
   public var gain: [UInt8] {
     var text = TextWriter()
     guard let offsetErrorDecibels else {

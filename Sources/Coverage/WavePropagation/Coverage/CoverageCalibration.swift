@@ -2,9 +2,11 @@ public import WaveUnits
 
 /// What measured levels say of a map as a whole, and around the places where they were measured.
 ///
-/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the mean of the squares' means, which leaves the least mean square; each is
-/// held within 30 dB of their median, so that a number that a file has for nothing hardly moves it. Around it a smooth correction fades to nothing where no points are near; it is taken where predicting
-/// blocks of squares, an eighth of what the points span, from all the others shows that it gains. The map itself stays as it is.
+/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the
+/// mean of the squares' means, which leaves the least mean square; each is held within 30 dB of their median,
+/// so that a number that a file has for nothing hardly moves it. Around it a smooth correction fades to
+/// nothing where no points are near; it is taken where predicting blocks of squares, an eighth of what the
+/// points span, from all the others shows that it gains. The map itself stays as it is.
 public struct CoverageCalibration: Equatable, Sendable {
   /// How the points that count differ from the map, and how many do not count.
   public let residuals: CoverageResiduals
@@ -18,7 +20,8 @@ public struct CoverageCalibration: Equatable, Sendable {
   public let blockCount: Int
   /// The root mean square of measured less modelled over all squares, dB.
   public let plainDecibels: Double
-  /// The same of blocks that were left out and predicted with the offset of the others; nil for a single block.
+  /// The same of blocks that were left out and predicted with the offset of the others; nil for a single
+  /// block.
   public let offsetErrorDecibels: Double?
   /// The same of blocks predicted with a local correction as well; nil for fewer than 24 squares or 8 blocks.
   public let localErrorDecibels: Double?
@@ -31,7 +34,8 @@ public struct CoverageCalibration: Equatable, Sendable {
   ///   - points: What was measured.
   ///   - floor: Levels below it are left out, 0.01 dBm; nil for none.
   ///   - modelled: The level of the map at a place, 0.01 dBm; nil where it has none.
-  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes a point and less than 1 MiB.
+  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes a point and less
+  ///   than 1 MiB.
   public init?(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     var residuals = CoverageResiduals()
     var differences = [Int32](repeating: ResidualCells.nothing, count: points.count)

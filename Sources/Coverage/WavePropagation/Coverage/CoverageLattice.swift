@@ -13,7 +13,8 @@ public struct CoverageLattice: Equatable, Sendable {
   /// Columns, from west to east.
   public let columnCount: Int
 
-  /// Spans maps by the posts of the finest of them, or by every second, third and so on where those would be too many.
+  /// Spans maps by the posts of the finest of them, or by every second, third and so on where those would be
+  /// too many.
   ///
   /// - Parameters:
   ///   - maps: Maps within 180° of each other; those without posts are passed over.

@@ -1,7 +1,8 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// How far the model was off where it was held against drive tests at places such as these, UTF-8; empty where nothing was measured.
+  /// How far the model was off where it was held against drive tests at places such as these, UTF-8; empty
+  /// where nothing was measured.
   ///
   /// Biases of the drives within 10 km: `Documentation/Coverage/accuracy-coverage.md`.
   public var caution: [UInt8] {

@@ -1,7 +1,8 @@
 extension CoveragePlan {
   /// The model that is used unless another one is chosen: the learned one inside all its limits, else P.1812.
   ///
-  /// The learned model knows medians only and takes no clutter, so shares of time, places or situations other than 50 %, and clutter, mean P.1812.
+  /// The learned model knows medians only and takes no clutter, so shares of time, places or situations other
+  /// than 50 %, and clutter, mean P.1812.
   /// - Parameter kilometers: Length of the path; of a map its radius, unless given.
   /// - Returns: `learned` or `p1812`, whatever the plan's own model is.
   public func defaultModel(overKilometers kilometers: Double? = nil) -> Model {

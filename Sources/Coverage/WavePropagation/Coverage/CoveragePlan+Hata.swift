@@ -8,8 +8,8 @@ extension CoveragePlan {
 
   /// The link as the extended Hata model has it.
   ///
-  /// Effective heights are the revised ones, the default of `ExtendedHata`: the original ones jump at 3 km, which a map
-  /// would show as a ring.
+  /// Effective heights are the revised ones, the default of `ExtendedHata`: the original ones jump at 3 km,
+  /// which a map would show as a ring.
   public var extendedHata: ExtendedHata {
     var link = ExtendedHata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,

@@ -3,7 +3,8 @@ import WaveUnits
 extension CoveragePlan {
   /// P.1812 begins here; what it adds to free space grows from nothing at the antenna to all of it, km.
   static let nearKilometers = 0.25
-  /// Standard deviation from place to place that P.1812 has for planning terrestrial broadcasting, dB: section 4.8.
+  /// Standard deviation from place to place that P.1812 has for planning terrestrial broadcasting, dB:
+  /// section 4.8.
   public static let locationDeviationDecibels = 5.5
 
   /// Computes the loss of one path, whole and in double precision: what a map is held against.
@@ -42,7 +43,8 @@ extension CoveragePlan {
     link.polarization = polarization
     link.timePercent = timePercent
     link.locationPercent = locationPercent
-    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not quite zero there.
+    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not
+    // quite zero there.
     if locationPercent != 50 { link.locationDeviationDecibels = Self.locationDeviationDecibels }
     return link
   }

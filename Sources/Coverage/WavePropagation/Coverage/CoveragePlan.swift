@@ -44,7 +44,8 @@ public struct CoveragePlan: Equatable, Sendable {
   public var timePercent = 50.0
   /// Percentage of places for which the loss is not exceeded: these two, and the extended Hata model.
   public var locationPercent = 50.0
-  /// Percentage of situations for which the loss is not exceeded, also called confidence: the Irregular Terrain Model.
+  /// Percentage of situations for which the loss is not exceeded, also called confidence: the Irregular
+  /// Terrain Model.
   public var situationPercent = 50.0
 
   /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m by default.

@@ -2,8 +2,9 @@ public import WaveUnits
 
 /// How measured levels differ from those of a map: measured minus modelled.
 ///
-/// Points below a floor are left out, since a receiver measures its own noise there, as are those where the map has nothing; both are counted. Every
-/// number is of the points that are compared; the standard deviation is that of all of them (divided by their count).
+/// Points below a floor are left out, since a receiver measures its own noise there, as are those where the
+/// map has nothing; both are counted. Every number is of the points that are compared; the standard deviation
+/// is that of all of them (divided by their count).
 public struct CoverageResiduals: Equatable, Sendable {
   /// Points that are compared.
   public private(set) var count = 0
@@ -39,7 +40,8 @@ public struct CoverageResiduals: Equatable, Sendable {
 
   /// Compares a point; levels are in 0.01 dBm.
   ///
-  /// By B. P. Welford, Note on a method for calculating corrected sums of squares (1962), doi:10.1080/00401706.1962.10490022.
+  /// By B. P. Welford, Note on a method for calculating corrected sums of squares (1962),
+  /// doi:10.1080/00401706.1962.10490022.
   public mutating func add(measured: Int, floor: Int?, modelled: Int?) {
     guard let modelled else { return outsideCount += 1 }
     if let floor, measured < floor { return belowCount += 1 }

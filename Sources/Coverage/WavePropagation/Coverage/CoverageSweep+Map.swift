@@ -3,7 +3,8 @@ import WaveUnits
 extension CoverageSweep {
   /// Gives the loss at each post within the radius, from the rays that are computed.
   ///
-  /// - Returns: A map of the patch's posts; nothing at all before `hasMap`, and nothing where a ray had no ground.
+  /// - Returns: A map of the patch's posts; nothing at all before `hasMap`, and nothing where a ray had no
+  ///   ground.
   /// - Complexity: O(posts), one array.
   public func map() -> CoverageMap {
     var map = CoverageMap(patch)
@@ -42,7 +43,8 @@ extension CoverageSweep {
               let square: FastMath.Eight = x * x + y * y
               var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
               turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
-              // The first sample is one step from the transmitter, at which there is nothing beyond free space.
+              // The first sample is one step from the transmitter, at which there is nothing beyond free
+              // space.
               let steps: FastMath.Eight = FastMath.root(square) * perStep
               let sample = FastMath.least(FastMath.greatest(steps - 1, 0), Float(sampleCount - 1))
               let (atSample, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)

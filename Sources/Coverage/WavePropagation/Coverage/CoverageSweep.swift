@@ -2,10 +2,13 @@ import WaveUnits
 
 /// Path loss all around a transmitter, ray by ray: a map that is there at once and grows finer.
 ///
-/// Rays are as many as three quarters of the outermost circle's posts, samples on them as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between
-/// rays and samples the loss beyond free space is bilinear; free space is computed at each post. All is done by IEEE operations: any machine gets the same bits.
+/// Rays are as many as three quarters of the outermost circle's posts, samples on them as far apart as posts.
+/// Each sample has the profile before it, so nothing is sampled twice. Between rays and samples the loss
+/// beyond free space is bilinear; free space is computed at each post. All is done by IEEE operations: any
+/// machine gets the same bits.
 ///
-/// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as P.1812-8 uses it at the median.
+/// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as P.1812-8 uses it at the
+/// median.
 public struct CoverageSweep: Sendable {
   /// Samples of all rays together, at most.
   public static let sampleLimit = 150_000_000
@@ -14,7 +17,8 @@ public struct CoverageSweep: Sendable {
   public enum Order: Sendable {
     /// Every sixteenth, then those between: a map that is shown while it grows.
     case coarseFirst
-    /// One beside the other, so that most posts of a ray are still in a fast cache: a seventh less time where nothing is shown before the end.
+    /// One beside the other, so that most posts of a ray are still in a fast cache: a seventh less time where
+    /// nothing is shown before the end.
     case around
   }
 
@@ -30,7 +34,8 @@ public struct CoverageSweep: Sendable {
   public let stepMeters: Double
   /// Rays that are computed.
   public private(set) var computedCount = 0
-  /// Loss beyond free space in 0.01 dB, ray by ray, and one more, since two are read at once; `CoverageMap.nothing` where there is none.
+  /// Loss beyond free space in 0.01 dB, ray by ray, and one more, since two are read at once;
+  /// `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
   /// For P.1812: how its parts come together, and the ray where air bends most.
@@ -38,7 +43,8 @@ public struct CoverageSweep: Sendable {
   private var bent: RayProfile
   /// For the learned models: their numbers along a ray.
   private let learned: LearnedSweep?
-  /// The ray with what stands on the ground, as a model of the surface or clutter has it; nil where nothing does.
+  /// The ray with what stands on the ground, as a model of the surface or clutter has it; nil where nothing
+  /// does.
   private var covered: RayProfile?
   /// Where rays go.
   private let courses: RayCourses
@@ -50,7 +56,9 @@ public struct CoverageSweep: Sendable {
   ///
   /// - Parameters:
   ///   - plan: What is computed.
-  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the map has none. Of a patch that a model of the surface covers, `cover(by:clutterMeters:)` has put the plan's clutter elsewhere.
+  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the
+  ///     map has none. Of a patch that a model of the surface covers, `cover(by:clutterMeters:)` has put the
+  ///     plan's clutter elsewhere.
   ///   - order: Which rays come first; the whole map is the same.
   /// - Throws: `PropagationError`: a number of the plan cannot be, or samples are too many.
   public init(
@@ -62,7 +70,8 @@ public struct CoverageSweep: Sendable {
     self.patch = patch
     stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
     let steps = (plan.radiusMeters / stepMeters).rounded(.up)
-    // Where every other ray has none, half of the way out, losses are two thirds of a post apart, and at the rim four thirds: one post in the mean.
+    // Where every other ray has none, half of the way out, losses are two thirds of a post apart, and at the
+    // rim four thirds: one post in the mean.
     let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
       throw .tooManySamples(Int(saturating: Swift.min(steps * around, 1e15)))
@@ -93,7 +102,8 @@ public struct CoverageSweep: Sendable {
   /// Whether all rays are computed.
   public var isComplete: Bool { computedCount == rayCount }
 
-  /// Every how manyth ray is computed all around; it halves as the map grows finer, and ends at 1: where rays come one beside the other, at once.
+  /// Every how manyth ray is computed all around; it halves as the map grows finer, and ends at 1: where rays
+  /// come one beside the other, at once.
   public var raysApart: Int { stride }
 
   /// Whether there is something to be seen all around.
@@ -131,7 +141,8 @@ public struct CoverageSweep: Sendable {
 
   /// The first sample of a ray whose loss is computed.
   ///
-  /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so on to every sixteenth.
+  /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so
+  /// on to every sixteenth.
   private func firstSample(ofRay index: Int) -> Int {
     index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
   }
@@ -164,7 +175,8 @@ public struct CoverageSweep: Sendable {
 extension CoveragePlan {
   /// Looks whether it can be.
   ///
-  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km, percentages as the model has them.
+  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights
+  ///   up to 10 km, percentages as the model has them.
   public func check() throws(PropagationError) {
     guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
     guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
@@ -180,7 +192,8 @@ extension CoveragePlan {
 }
 
 extension TerrainPatch {
-  /// From post to post, m: the geometric mean of both directions, so that a square sample is as large as a post's.
+  /// From post to post, m: the geometric mean of both directions, so that a square sample is as large as a
+  /// post's.
   func spacingMeters(at latitudeDegrees: Double) -> Double {
     let scale = LocalScale(latitudeDegrees)
     return

@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// What several transmitters give together: the strongest level, whose it is, and how many reach what a receiver needs.
+/// What several transmitters give together: the strongest level, whose it is, and how many reach what a
+/// receiver needs.
 ///
-/// Maps are added one after the other, each by its post nearest to a post of the lattice: nothing is interpolated. Where two levels
-/// are equal, the transmitter that was added first is the server.
+/// Maps are added one after the other, each by its post nearest to a post of the lattice: nothing is
+/// interpolated. Where two levels are equal, the transmitter that was added first is the server.
 public struct CoverageUnion: Equatable, Sendable {
   /// The level of a post that no map reaches.
   public static let nothing = CoverageMap.nothing

@@ -1,6 +1,7 @@
 import WaveUnits
 
-/// How far off a model may be, by distance and excess over free space, between knots: what a map looks up at each post.
+/// How far off a model may be, by distance and excess over free space, between knots: what a map looks up at
+/// each post.
 ///
 /// Deviations change slowly, and computing one takes as long as looking up many.
 struct DeviationTable {

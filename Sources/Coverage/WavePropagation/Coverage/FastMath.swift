@@ -1,4 +1,5 @@
-/// Logarithms and powers of eight numbers to a few parts in ten million: a hundredth of a decibel needs no more.
+/// Logarithms and powers of eight numbers to a few parts in ten million: a hundredth of a decibel needs no
+/// more.
 ///
 /// IEEE operations alone, so that any machine gets the same bits.
 enum FastMath {

@@ -2,7 +2,8 @@ import WaveUnits
 
 /// A plane around measured points: metres to the east and to the north of their south-west.
 ///
-/// Scales are those of the ellipsoid in the middle between the northernmost and the southernmost point; a map's columns and rows are straight on it.
+/// Scales are those of the ellipsoid in the middle between the northernmost and the southernmost point; a
+/// map's columns and rows are straight on it.
 struct GroundPlane: Equatable, Sendable {
   /// What the points span, m.
   let widthMeters: Double

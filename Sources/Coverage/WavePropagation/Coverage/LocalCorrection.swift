@@ -2,8 +2,9 @@ import WaveUnits
 
 /// A smooth correction of levels that is 0 dB where no measured points are near.
 ///
-/// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the squares' differences from the offset, w = (1 − (d/radius)²)² of their distance d, and the 1 is
-/// one square at no distance that differs by nothing. Between nodes it is bilinear.
+/// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the squares' differences from the
+/// offset, w = (1 − (d/radius)²)² of their distance d, and the 1 is one square at no distance that differs by
+/// nothing. Between nodes it is bilinear.
 ///
 /// Source: E. Nadaraya, On estimating regression (1964), doi:10.1137/1109020, shrunk.
 struct LocalCorrection: Equatable, Sendable {
@@ -11,7 +12,8 @@ struct LocalCorrection: Equatable, Sendable {
   static let nodesPerRadius = 8
   /// What weighs against the squares around a place.
   static let shrinkage = 1.0
-  /// Differences further than this from the median or the offset tell of the measurement rather than of the place, dB.
+  /// Differences further than this from the median or the offset tell of the measurement rather than of the
+  /// place, dB.
   static let most = 30.0
 
   /// How far a square counts, m.

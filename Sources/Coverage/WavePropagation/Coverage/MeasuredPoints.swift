@@ -58,7 +58,8 @@ public struct MeasuredPoints: Equatable, Sendable {
     levels[index] == Self.nothing ? nil : levels[index]
   }
 
-  /// The level below which the noise is measured too, 0.01 dBm; nil where the file does not tell its receiver's noise.
+  /// The level below which the noise is measured too, 0.01 dBm; nil where the file does not tell its
+  /// receiver's noise.
   public var floor: Int? {
     noiseDecibelMilliwatts.map {
       Int(saturating: ((Swift.max(-1000, Swift.min(1000, $0)) + Self.noiseMarginDecibels) * 100).rounded())

@@ -9,7 +9,8 @@ public struct ModelLimit: Equatable, Sendable {
 
   /// What a model was made for.
   ///
-  /// Of delta-Bullington diffraction alone it is what Recommendation ITU-R P.2001, which uses it over the widest range, says of itself.
+  /// Of delta-Bullington diffraction alone it is what Recommendation ITU-R P.2001, which uses it over the
+  /// widest range, says of itself.
   static func ranges(of model: CoveragePlan.Model) -> [(quantity: LinkQuantity, range: ClosedRange<Double>)] {
     switch model {
     case .p1812:
@@ -42,7 +43,8 @@ public struct ModelLimit: Equatable, Sendable {
     }
   }
 
-  /// The limits that values leave, in the model's order; a value that the model does not limit is passed over.
+  /// The limits that values leave, in the model's order; a value that the model does not limit is passed
+  /// over.
   static func left(
     _ model: CoveragePlan.Model, by values: [(quantity: LinkQuantity, value: Double)]
   ) -> [ModelLimit] {
@@ -65,7 +67,8 @@ extension CoveragePlan {
   /// The limits of its model that a plan leaves.
   ///
   /// - Parameters:
-  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its radius by default.
+  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its
+  ///     radius by default.
   ///   - refractivity: Refractivity at sea level, N-units, where it is told.
   /// - Returns: Each limit once; none where all is well.
   public func limitsLeft(

@@ -1,10 +1,13 @@
 import WaveUnits
 
-/// What P.1812 makes of line of sight, diffraction, ducting and troposcatter over land, for eight receivers at a time.
+/// What P.1812 makes of line of sight, diffraction, ducting and troposcatter over land, for eight receivers
+/// at a time.
 ///
-/// All is told as more than in free space. Where a receiver is seen, ducting is left out: it is no stronger than a ray that is seen.
+/// All is told as more than in free space. Where a receiver is seen, ducting is left out: it is no stronger
+/// than a ray that is seen.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is its twin in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is its twin in double
+/// precision.
 struct P1812Combination: Sendable {
   typealias Eight = SIMD8<Float>
 

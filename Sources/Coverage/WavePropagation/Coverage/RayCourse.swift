@@ -2,7 +2,8 @@ import WaveUnits
 
 /// Where all rays of a map go: some of them by geodesics, the others between those.
 ///
-/// Courses change so little from ray to ray that those between four are cubics through them, to a fraction of a thousandth of a post.
+/// Courses change so little from ray to ray that those between four are cubics through them, to a fraction of
+/// a thousandth of a post.
 struct RayCourses: Sendable {
   private let rayCount: Int
   /// Rays from one that is kept to the next.
@@ -38,7 +39,8 @@ struct RayCourses: Sendable {
   }
 }
 
-/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in 100 km.
+/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in
+/// 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola
@@ -105,7 +107,8 @@ struct Parabola {
     return x * bent + base
   }
 
-  /// Whether all values to a count are surely between two: a parabola is off its chord by a quarter of its bend at most.
+  /// Whether all values to a count are surely between two: a parabola is off its chord by a quarter of its
+  /// bend at most.
   func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
     let (end, n) = (at(count), Float(count))
     let off = bend.magnitude * n * n / 4

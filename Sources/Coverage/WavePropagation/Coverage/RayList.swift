@@ -18,11 +18,14 @@ enum RayList: Int, CaseIterable {
   case steepest
   /// The straight line through the ground, at the transmitter and at the receiver, m.
   case below, beside
-  /// How far ground stands above the line between both antennas; nothing where they see each other, or nobody asks. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
+  /// How far ground stands above the line between both antennas; nothing where they see each other, or nobody
+  /// asks. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
   case raised, fromTransmitter, fromReceiver
-  /// Antennas above smooth ground, m, and what the sphere costs more than an edge there, dB: of this ray or, where nothing differs, of the one before.
+  /// Antennas above smooth ground, m, and what the sphere costs more than an edge there, dB: of this ray or,
+  /// where nothing differs, of the one before.
   case transmitter, receiver, sphere
-  /// For P.1812 alone: the straight line's slope; from the antennas to their horizons, km, nothing where the receiver is seen; how far ground between these stands above a line of that slope, m.
+  /// For P.1812 alone: the straight line's slope; from the antennas to their horizons, km, nothing where the
+  /// receiver is seen; how far ground between these stands above a line of that slope, m.
   case tilt, near, far, highest
 
   /// Lists of a ray.

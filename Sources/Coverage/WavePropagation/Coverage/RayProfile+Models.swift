@@ -1,7 +1,8 @@
 import WaveUnits
 
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not made for a sweep; of free space itself none.
+  /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not
+  /// made for a sweep; of free space itself none.
   ///
   /// - Parameters:
   ///   - plan: The model; what it refuses has no loss.

@@ -2,14 +2,16 @@ import WaveUnits
 
 /// The ground along one ray, and what each of its samples sees of it.
 ///
-/// The earth is flattened once: heights less d²/2a, so that rays are straight lines. Distances are in km and heights in m, as in the Recommendation's formulas.
+/// The earth is flattened once: heights less d²/2a, so that rays are straight lines. Distances are in km and
+/// heights in m, as in the Recommendation's formulas.
 struct RayProfile: Sendable {
   let count: Int
   let step: Float
   let transmitterHeight: Float
   let receiverHeight: Float
   let sphere: SphereLoss
-  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the last; then some that are before the next list's first.
+  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the
+  /// last; then some that are before the next list's first.
   let length: Int
   /// By sample, from 0 at the transmitter: each `RayTable`.
   let tables: [Float]

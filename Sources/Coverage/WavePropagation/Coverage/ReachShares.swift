@@ -27,7 +27,8 @@ public struct ReachShares: Equatable, Sendable {
   ///   - headroom: What the loss may be: the radiated power less the lowest level, 0.01 dB.
   ///   - postLimit: Posts at most, at least 1: of a larger map every second, third and so on is taken.
   ///
-  /// Where the model tells no deviation, nothing is known. That of a calibrated map is still the model's, which knows of no measured points.
+  /// Where the model tells no deviation, nothing is known. That of a calibrated map is still the model's,
+  /// which knows of no measured points.
   /// - Complexity: O(posts), one array.
   public init(
     _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int

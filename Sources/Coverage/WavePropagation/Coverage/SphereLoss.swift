@@ -2,7 +2,8 @@ import WaveUnits
 
 /// What a smooth earth of land costs, for eight receivers at a time.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in
+/// double precision.
 struct SphereLoss: Sendable {
   typealias Eight = SIMD8<Float>
 
@@ -55,9 +56,11 @@ struct SphereLoss: Sendable {
     return Eight().replacing(with: loss, where: parameter .> -0.78)
   }
 
-  /// What the product of two antennas' heights above smooth ground is at least where no sphere is in the way, m².
+  /// What the product of two antennas' heights above smooth ground is at least where no sphere is in the way,
+  /// m².
   ///
-  /// With the zone's width by √(d₁d₂), both heights' part of the clearance is least where they have the same: 2√(h₁h₂). The bulge takes no more of it than in the middle.
+  /// With the zone's width by √(d₁d₂), both heights' part of the clearance is least where they have the same:
+  /// 2√(h₁h₂). The bulge takes no more of it than in the middle.
   func clearProduct(kilometers: Double) -> Float {
     let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
     let wanted = zone + kilometers * kilometers * Double(bulge) / 2
@@ -75,7 +78,8 @@ struct SphereLoss: Sendable {
     var rootReceiver = Eight()
     /// Distances, km.
     var distance = Eight()
-    /// What of the first term counts: nothing where the sphere is out of the way, all of it where it hides the receiver.
+    /// What of the first term counts: nothing where the sphere is out of the way, all of it where it hides
+    /// the receiver.
     var share = Eight()
     /// The loss around the sphere, dB.
     var loss = Eight()
@@ -165,7 +169,8 @@ struct SphereLoss: Sendable {
     return Eight() - far - gain(transmitter) - gain(receiver)
   }
 
-  /// Tells Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the antennas.
+  /// Tells Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the
+  /// antennas.
   @inline(__always)
   func look(_ link: inout Link) {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -195,8 +200,9 @@ struct SphereLoss: Sendable {
 
   /// What a ray over the smooth earth comes nearest to it, by its zone.
   ///
-  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂t - B/(t + 1/t), B being the bulge by d². It is so at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)), w being what solves
-  /// 2w(u + w)² = x(u + 1)(1 + 2uw + w²), where u = (h₁ + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)²: from 0 nearby to 1 where it just is out of sight.
+  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂t - B/(t + 1/t), B being the bulge by d². It is so at
+  /// t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)), w being what solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²), where u =
+  /// (h₁ + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)²: from 0 nearby to 1 where it just is out of sight.
   @inline(__always)
   private func nearest(_ link: Link) -> Eight {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)

@@ -3,7 +3,8 @@ import WaveUnits
 extension SweepDesk {
   /// Computes a small map over made hills, and forgets it.
   ///
-  /// A browser runs slowly what it has not often run, and compiles it better meanwhile: better before a first pin than while somebody waits for its map.
+  /// A browser runs slowly what it has not often run, and compiles it better meanwhile: better before a first
+  /// pin than while somebody waits for its map.
   ///
   /// - Parameters:
   ///   - model: What is computed.

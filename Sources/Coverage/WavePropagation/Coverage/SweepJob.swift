@@ -28,7 +28,8 @@ public struct SweepJob: Equatable, Sendable {
     self.isShownGrowing = isShownGrowing
   }
 
-  /// The job as bytes: numbers of its header, heights, what is known of them, and heights of what stands there.
+  /// The job as bytes: numbers of its header, heights, what is known of them, and heights of what stands
+  /// there.
   ///
   /// - Complexity: O(posts), one array.
   public var bytes: [UInt8] {

@@ -44,7 +44,8 @@ extension TerrainPatch {
     return west + (east - west) * right
   }
 
-  /// Whether a post that counts between four is on no tile; on a tile's outermost row or column those beyond it do not count.
+  /// Whether a post that counts between four is on no tile; on a tile's outermost row or column those beyond
+  /// it do not count.
   private func isMissed(_ post: Int, _ down: Float, _ right: Float) -> Bool {
     let below = post + columnCount
     return posts[post] == .absent || right > 0 && posts[post + 1] == .absent

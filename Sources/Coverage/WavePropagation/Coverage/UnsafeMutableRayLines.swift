@@ -34,7 +34,8 @@ struct UnsafeMutableRayLines {
     return (samples .>= Float(first)) .& (samples .< Float(end))
   }
 
-  /// The slopes to eight receivers' horizons, `RayProfile.isSeen` among them; no number where none is asked for.
+  /// The slopes to eight receivers' horizons, `RayProfile.isSeen` among them; no number where none is asked
+  /// for.
   @inline(__always)
   func steepest(among first: Int, _ end: Int, _ index: Int) -> Eight {
     var steepest = list(.steepest, index)

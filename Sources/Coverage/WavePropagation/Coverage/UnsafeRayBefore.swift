@@ -27,7 +27,8 @@ struct UnsafeRayBefore {
     }
   }
 
-  /// The steepest slopes from the antenna to what is before each of the next eight samples, if the earth were flat, m/km.
+  /// The steepest slopes from the antenna to what is before each of the next eight samples, if the earth were
+  /// flat, m/km.
   func steepest(_ index: Int) -> Eight {
     let bare: Eight = lines.list(.slope, index) + lines.table(.bend, index)
     return FastMath.greatest(

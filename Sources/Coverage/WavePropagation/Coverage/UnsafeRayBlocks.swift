@@ -1,6 +1,8 @@
-/// Numbers of a ray's samples by sixteens, so that most samples are not looked at where one asks for the greatest of something.
+/// Numbers of a ray's samples by sixteens, so that most samples are not looked at where one asks for the
+/// greatest of something.
 ///
-/// Eight receivers side by side look at one sample after the other, in those blocks in which one can be above what there is for one of them.
+/// Eight receivers side by side look at one sample after the other, in those blocks in which one can be above
+/// what there is for one of them.
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 

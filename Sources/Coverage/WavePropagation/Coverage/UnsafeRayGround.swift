@@ -64,10 +64,12 @@ struct UnsafeRayGround {
     Eight(-Float.infinity, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   }
 
-  /// Lays the straight line through the ground from the transmitter to each sample: P.1812, equations (85) to (88).
+  /// Lays the straight line through the ground from the transmitter to each sample: P.1812, equations (85) to
+  /// (88).
   ///
-  /// By the sums P of heights and Q of heights times their samples' numbers n it is (4P - 6Q/n + (n + 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver,
-  /// the transmitter's own ground being 0.
+  /// By the sums P of heights and Q of heights times their samples' numbers n it is (4P - 6Q/n + (n +
+  /// 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver, the transmitter's own
+  /// ground being 0.
   ///
   /// - Parameters:
   ///   - first: The first sample for which it is wanted.

@@ -1,13 +1,15 @@
 /// What hides receivers, eight of them at a time.
 ///
-/// Samples just before them are looked at one by one; of those further off what hides somebody is on the upper hull of all, onto which each sample is pushed once. So all receivers of a
-/// ray together cost little more than the samples themselves.
+/// Samples just before them are looked at one by one; of those further off what hides somebody is on the
+/// upper hull of all, onto which each sample is pushed once. So all receivers of a ray together cost little
+/// more than the samples themselves.
 struct UnsafeRayHorizons {
   typealias Eight = SIMD8<Float>
   typealias Mask = SIMDMask<SIMD8<Int32>>
   typealias Vertex = UnsafeRayHull.Vertex
 
-  /// How many samples before each receiver are looked at one by one: those that the hull has not taken yet, for the last of eight.
+  /// How many samples before each receiver are looked at one by one: those that the hull has not taken yet,
+  /// for the last of eight.
   static let near = UnsafeRayHull.window + 7
 
   let lines: UnsafeMutableRayLines
@@ -22,7 +24,8 @@ struct UnsafeRayHorizons {
   /// - Parameters:
   ///   - first: The first receiver.
   ///   - end: Samples from here on are all seen.
-  ///   - hasHeights: Whether `RayList.raised` tells where ground above the line between both antennas is asked for.
+  ///   - hasHeights: Whether `RayList.raised` tells where ground above the line between both antennas is
+  ///     asked for.
   ///   - isWhole: Whether there is room for horizons.
   func fill(from first: Int, end: Int, hasHeights: Bool, isWhole: Bool) {
     let inverses = lines.pointer(.inverse)
@@ -75,9 +78,11 @@ struct UnsafeRayHorizons {
     lines.put(highest(index, near, far, isHidden, last), .highest, index)
   }
 
-  /// Tells how far smooth ground is lowered where the straight line between the antennas is blocked: P.1812, equations (85) to (90).
+  /// Tells how far smooth ground is lowered where the straight line between the antennas is blocked: P.1812,
+  /// equations (85) to (90).
   ///
-  /// What is highest over an earth that is flat is on the hull over the round one, too, but not always where that is highest: one goes on along it as long as there can be more.
+  /// What is highest over an earth that is flat is on the hull over the round one, too, but not always where
+  /// that is highest: one goes on along it as long as there can be more.
   private func raise(
     _ index: Int, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
   ) {
@@ -111,7 +116,8 @@ struct UnsafeRayHorizons {
         let inverse = lines.table(.inverse, index &- sample)
         most = FastMath.greatest(most, ground - line * distances[sample])
         back = FastMath.greatest(back, (ground - antenna) * inverse)
-        // The hull is bent one way: where it already falls that much more, nothing before it is above. Before the first vertex there is no edge.
+        // The hull is bent one way: where it already falls that much more, nothing before it is above. Before
+        // the first vertex there is no edge.
         let higher = FastMath.least(enough - most, line - (edge + bends[first]))
         let reach = FastMath.greatest(above * inverse, above * inverses[index])
         let steeper = FastMath.least(-edge - back, reach - back)

@@ -1,6 +1,7 @@
 /// The upper hull of what lies along a ray, as a stack onto which samples are pushed by eights.
 ///
-/// Each vertex has the slope of the edge to the one before it, so that one slope tells whether it stays. Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
+/// Each vertex has the slope of the edge to the one before it, so that one slope tells whether it stays.
+/// Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
 struct UnsafeRayHull {
   typealias Eight = SIMD8<Float>
 
@@ -11,11 +12,13 @@ struct UnsafeRayHull {
     var height: Float = 0
     /// The ground there above the transmitter's, m.
     var ground: Float = 0
-    /// The slope from the vertex before, m/km; no number where there is none, to which no slope compares, not even an endless one.
+    /// The slope from the vertex before, m/km; no number where there is none, to which no slope compares, not
+    /// even an endless one.
     var edge: Float = .nan
   }
 
-  /// How far a sample is compared with those beside it before it is pushed: none of them may be behind a receiver that looks.
+  /// How far a sample is compared with those beside it before it is pushed: none of them may be behind a
+  /// receiver that looks.
   static let window = 4
 
   /// The last vertex.
@@ -35,7 +38,8 @@ struct UnsafeRayHull {
 
   /// Takes eight samples, when as many behind them as it compares are before all receivers that look.
   ///
-  /// Most are below a line between two others beside them, and are left out: who looks back from behind these sees one of them instead.
+  /// Most are below a line between two others beside them, and are left out: who looks back from behind these
+  /// sees one of them instead.
   @inline(__always)
   mutating func take(_ index: Int) {
     let met = lines.pointer(.met) + index
@@ -74,11 +78,13 @@ struct UnsafeRayHull {
       edge: edge)
   }
 
-  /// Looks from eight receivers behind the hull for the vertices that are seen furthest up, or least far down: not far from those that were found before.
+  /// Looks from eight receivers behind the hull for the vertices that are seen furthest up, or least far
+  /// down: not far from those that were found before.
   ///
   /// - Parameters:
   ///   - index: The first receiver.
-  ///   - antenna: The receivers' antennas over the flattened earth, m; no number where none is asked for, to which no slope compares.
+  ///   - antenna: The receivers' antennas over the flattened earth, m; no number where none is asked for, to
+  ///     which no slope compares.
   ///   - most: The steepest slopes so far; then these, too.
   /// - Returns: A vertex that none is beyond.
   @inline(__always)

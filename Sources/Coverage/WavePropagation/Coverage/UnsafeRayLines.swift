@@ -20,7 +20,8 @@ struct UnsafeRayLines {
     UnsafeRawPointer(tables + (table.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
   }
 
-  /// Antennas above smooth ground, which is lowered where the straight line between them is blocked: P.1812, Attachment 1, equations (87) to (90), m.
+  /// Antennas above smooth ground, which is lowered where the straight line between them is blocked: P.1812,
+  /// Attachment 1, equations (87) to (90), m.
   @inline(__always)
   func smooth(_ index: Int) -> (transmitter: SIMD8<Float>, receiver: SIMD8<Float>) {
     let (up, down) = (list(.fromTransmitter, index), list(.fromReceiver, index))
@@ -70,7 +71,8 @@ struct UnsafeRayLines {
   }
 }
 
-/// What is between eight receivers and a transmitter that they do not see, as P.1812 asks for it: Attachment 1, sections 1.1 to 1.6.
+/// What is between eight receivers and a transmitter that they do not see, as P.1812 asks for it: Attachment
+/// 1, sections 1.1 to 1.6.
 struct RayHorizons {
   /// From the transmitter to its horizon, km.
   var near: SIMD8<Float>

@@ -1,6 +1,7 @@
 /// Looks along a ray: what each of its samples sees.
 ///
-/// What need not be looked for is computed before (`UnsafeRayGround`), what it costs after (`UnsafeRayLines`).
+/// What need not be looked for is computed before (`UnsafeRayGround`), what it costs after
+/// (`UnsafeRayLines`).
 struct UnsafeRayPass {
   /// Fills what each sample sees of a ray; where it has room for them, its horizons, too.
   static func run(_ ray: inout RayProfile) {

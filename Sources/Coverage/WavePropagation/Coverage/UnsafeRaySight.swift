@@ -1,7 +1,8 @@
 /// What is below rays that are seen: it costs something where it comes near them.
 ///
-/// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. A sample's parameter is its slope less the chord's, which is nothing or less,
-/// by √(d₁/d₂), which grows along the ray: none in a block is above the steepest slope by the first sample's root.
+/// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. A
+/// sample's parameter is its slope less the chord's, which is nothing or less, by √(d₁/d₂), which grows along
+/// the ray: none in a block is above the steepest slope by the first sample's root.
 struct UnsafeRaySight {
   typealias Eight = SIMD8<Float>
 

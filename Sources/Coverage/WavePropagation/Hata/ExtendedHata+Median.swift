@@ -3,8 +3,9 @@ import WaveUnits
 extension ExtendedHata {
   /// The median loss over flat ground, dB.
   ///
-  /// Up to a distance that follows from the frequency and the base station's height Hata's exponent of distance holds, beyond it that of Okumura's figure 12, hung up where his
-  /// curves are at 100 km. The attenuations at 1 km are refitted through what his figures have at 1500, 2000 and 3000 MHz.
+  /// Up to a distance that follows from the frequency and the base station's height Hata's exponent of
+  /// distance holds, beyond it that of Okumura's figure 12, hung up where his curves are at 100 km. The
+  /// attenuations at 1 km are refitted through what his figures have at 1500, 2000 and 3000 MHz.
   func median(_ kilometers: Double, base: Double, mobile: Double) -> Double {
     let f = Logarithm.decimal(frequencyMegahertz)
     let fit = HataFit.shared
@@ -53,7 +54,8 @@ private struct HataFit {
   let urban: (Double, Double, Double)
   /// How much less there is in suburbs: 11.5, 12.4 and 14 dB.
   let suburban: (Double, Double, Double)
-  /// Half the exponent of distance by the logarithm of the base station's height: 2.5, 3 and 3.22 at 24.5, 70 and 200 m.
+  /// Half the exponent of distance by the logarithm of the base station's height: 2.5, 3 and 3.22 at 24.5, 70
+  /// and 200 m.
   let exponent: (Double, Double, Double)
   /// From the base station at 200 m to the mobile one at 3 m, 1 km away, m.
   let slantMeters = (1e6 + 197.0 * 197).squareRoot()

@@ -1,13 +1,16 @@
 import WaveUnits
 
-/// Hata's model as NTIA extended it: to 3 GHz and 100 km, with what Okumura found of hills, slopes, ridges and the sea.
+/// Hata's model as NTIA extended it: to 3 GHz and 100 km, with what Okumura found of hills, slopes, ridges
+/// and the sea.
 ///
-/// Source: E. Drocella and others, 3.5 GHz Exclusion Zone Analyses and Methodology, NTIA Report 15-517, 2015, and NTIA's code of it; Y. Okumura and others, Field Strength
-/// and Its Variability in VHF and UHF Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
+/// Source: E. Drocella and others, 3.5 GHz Exclusion Zone Analyses and Methodology, NTIA Report 15-517, 2015,
+/// and NTIA's code of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
+/// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
   /// How high the stations stand over the ground around them, on paths of 3 to 15 km.
   public enum EffectiveHeights: Sendable {
-    /// The ground's mean as NTIA's first code scales it, with which the reference cases were first made: on high land everything counts as a mountain.
+    /// The ground's mean as NTIA's first code scales it, with which the reference cases were first made: on
+    /// high land everything counts as a mountain.
     case original
     /// The difference to the mean, scaled: NTIA's code since 2018.
     case revised
@@ -51,7 +54,8 @@ public struct ExtendedHata: Equatable, Sendable {
   /// Computes the loss between two stations.
   ///
   /// - Parameters:
-  ///   - heights: Of the ground, m above sea level, from the base station to the mobile one; what is exactly 0 m is sea.
+  ///   - heights: Of the ground, m above sea level, from the base station to the mobile one; what is exactly
+  ///     0 m is sea.
   ///   - spacing: How far they are apart, m.
   /// - Returns: What the loss is made of, dB.
   /// - Throws: `PropagationError`.

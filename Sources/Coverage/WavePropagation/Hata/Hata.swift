@@ -1,9 +1,11 @@
 import WaveUnits
 
-/// Hata's formulas of what Okumura measured around Tokyo: the median over places, from 150 to 1500 MHz, without terrain.
+/// Hata's formulas of what Okumura measured around Tokyo: the median over places, from 150 to 1500 MHz,
+/// without terrain.
 ///
-/// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980), doi:10.1109/T-VT.1980.23859. For large cities it has one formula
-/// up to 200 MHz and one from 400 MHz on; they change at 300 MHz here, where they differ by 0.003 dB at 1.5 m.
+/// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980),
+/// doi:10.1109/T-VT.1980.23859. For large cities it has one formula up to 200 MHz and one from 400 MHz on;
+/// they change at 300 MHz here, where they differ by 0.003 dB at 1.5 m.
 public struct Hata: Equatable, Sendable {
   /// Frequency, MHz; the formulas hold from 150 to 1500.
   public var frequencyMegahertz: Double
@@ -35,7 +37,8 @@ public struct Hata: Equatable, Sendable {
 
   /// Computes the median loss.
   ///
-  /// - Parameter distance: Between the stations along the ground, km; the formulas hold from 1 to 20, and below some hundred metres they are less than free space.
+  /// - Parameter distance: Between the stations along the ground, km; the formulas hold from 1 to 20, and
+  ///   below some hundred metres they are less than free space.
   /// - Returns: The basic transmission loss, dB.
   /// - Throws: `PropagationError.impossible`.
   /// - Complexity: O(1).

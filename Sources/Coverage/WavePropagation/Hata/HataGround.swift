@@ -67,7 +67,8 @@ struct HataGround {
     ridge = Self.ridge(ground, spacing, meters, heights)
   }
 
-  /// Antennas over the mean of the ground from 3 to 15 km away; nothing on shorter paths, and little by little up to 15 km.
+  /// Antennas over the mean of the ground from 3 to 15 km away; nothing on shorter paths, and little by
+  /// little up to 15 km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
@@ -93,7 +94,8 @@ struct HataGround {
     }
   }
 
-  /// The mean slope of 5 to 10 km at the mobile station: the steepest where all have one sign, else that of 5 km; 0 on shorter paths.
+  /// The mean slope of 5 to 10 km at the mobile station: the steepest where all have one sign, else that of 5
+  /// km; 0 on shorter paths.
   private static func slope(_ ground: [Double], _ spacing: Double, _ meters: Double) -> Double {
     var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
     var reach = 5000.0

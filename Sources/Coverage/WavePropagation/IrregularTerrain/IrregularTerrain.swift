@@ -2,8 +2,9 @@ import WaveUnits
 
 /// The Irregular Terrain Model, point to point and over an area, from 20 MHz to 20 GHz.
 ///
-/// Source: G. A. Hufford, A. G. Longley, W. A. Kissick, A Guide to the Use of the ITS Irregular Terrain Model in the Area Prediction Mode,
-/// NTIA Report 82-100, 1982; G. A. Hufford, The ITS Irregular Terrain Model, version 1.2.2, the Algorithm.
+/// Source: G. A. Hufford, A. G. Longley, W. A. Kissick, A Guide to the Use of the ITS Irregular Terrain Model
+/// in the Area Prediction Mode, NTIA Report 82-100, 1982; G. A. Hufford, The ITS Irregular Terrain Model,
+/// version 1.2.2, the Algorithm.
 public struct IrregularTerrain: Equatable, Sendable {
   /// How the electric field stands.
   public enum Polarization: Sendable { case horizontal, vertical }

@@ -10,7 +10,8 @@ public struct LearnedInputs: Equatable, Sendable {
   public var diffractionDecibels: Double
   /// The transmitting antenna above smooth ground, m: section 5.6 of P.1812's Attachment 1.
   public var effectiveHeightMeters: Double
-  /// The receiver's ground above the mean of the path's last kilometre, m: on a hill above 0, in a valley below.
+  /// The receiver's ground above the mean of the path's last kilometre, m: on a hill above 0, in a valley
+  /// below.
   public var reliefMeters: Double
   /// The receiver's ground above the transmitter's, m.
   public var riseMeters: Double

@@ -2,8 +2,10 @@ import WaveUnits
 
 /// A model that drive tests have taught: physics, corrected by a few numbers.
 ///
-/// The loss beyond free space is a sum of terms that are smooth in what they depend on, and grow where physics has them grow: with distance and with what stands in the way; it falls with the height of the
-/// transmitting antenna above smooth ground, and of the receiver's ground above its surroundings. Outside of what was measured it fades to physics. `Training` makes the numbers, and
+/// The loss beyond free space is a sum of terms that are smooth in what they depend on, and grow where
+/// physics has them grow: with distance and with what stands in the way; it falls with the height of the
+/// transmitting antenna above smooth ground, and of the receiver's ground above its surroundings. Outside of
+/// what was measured it fades to physics. `Training` makes the numbers, and
 /// `Documentation/Coverage/accuracy-coverage.md` has what they are worth.
 struct LearnedLoss: Sendable {
   /// Whether the path's terrain takes part; else distance, elevation difference and frequency alone.
@@ -12,9 +14,11 @@ struct LearnedLoss: Sendable {
   let areas: [Double]
   /// By the decimal logarithm of the frequency, dB.
   let frequencySlope: Double
-  /// By the other terms: the distance, then edge, edge by frequency, height and relief, or the rise alone, dB.
+  /// By the other terms: the distance, then edge, edge by frequency, height and relief, or the rise alone,
+  /// dB.
   let slopes: [Double]
-  /// From place to place: constant, by the logarithm of the distance, by 30 dB of loss; then from site to site, dB.
+  /// From place to place: constant, by the logarithm of the distance, by 30 dB of loss; then from site to
+  /// site, dB.
   let deviations: [Double]
   /// How far physics alone was off, dB.
   let physicsDeviation: Double
@@ -45,7 +49,8 @@ struct LearnedLoss: Sendable {
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
   /// m above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// How high a hill is that counts 0.7 of its height, m; and by how much the receiver's ground is above the transmitter's.
+  /// How high a hill is that counts 0.7 of its height, m; and by how much the receiver's ground is above the
+  /// transmitter's.
   static let relief = 15.0
   static let rise = 60.0
 
@@ -122,7 +127,8 @@ extension CoveragePlan {
     }
   }
 
-  /// How far a learned model's prediction is off, as a standard deviation in dB: from place to place, and from site to site.
+  /// How far a learned model's prediction is off, as a standard deviation in dB: from place to place, and
+  /// from site to site.
   ///
   /// 8 of 10 measured places lie within 1.2816 of it.
   ///
@@ -134,6 +140,7 @@ extension CoveragePlan {
     learnedLoss?.deviation(kilometers: kilometers, excessDecibels: excessDecibels, self)
   }
 
-  /// The loss beyond free space that a learned model tells of a path that is known already, dB; nil for other models.
+  /// The loss beyond free space that a learned model tells of a path that is known already, dB; nil for other
+  /// models.
   public func learnedExcess(_ inputs: LearnedInputs) -> Double? { learnedLoss?.excess(inputs, self) }
 }

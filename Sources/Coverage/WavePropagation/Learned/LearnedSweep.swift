@@ -4,7 +4,8 @@ import WaveUnits
 struct LearnedSweep: Sendable {
   let model: LearnedLoss
   let link: LearnedLoss.Link
-  /// By sample, from 0 at the transmitter: the model's level by distance, dB, then how much it is trusted; eight more of each.
+  /// By sample, from 0 at the transmitter: the model's level by distance, dB, then how much it is trusted;
+  /// eight more of each.
   let tables: [Float]
   let length: Int
   /// How many samples before a receiver its ground is compared with.
@@ -99,7 +100,8 @@ extension RayProfile {
     }
   }
 
-  /// Tells how far each sample's ground is above the mean of those before it and its own; with no end to them above the transmitter's.
+  /// Tells how far each sample's ground is above the mean of those before it and its own; with no end to them
+  /// above the transmitter's.
   private mutating func compareGround(window: Int) {
     if ground.count < length { ground = [Float](repeating: 0, count: length) }
     let (end, lines) = (end, lines)

@@ -1,6 +1,7 @@
 /// What covers the ground along a path, for P.1812: a kind of clutter with the height that represents it.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, the table of representative clutter heights. Its one row *urban, trees, forest* is two cases here.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, the table of representative clutter heights. Its one row
+/// *urban, trees, forest* is two cases here.
 public enum Clutter: UInt8, CaseIterable, Sendable {
   /// Open land and water: nothing.
   case open
@@ -28,7 +29,8 @@ extension CoveragePlan {
   /// The height of clutter that rays of the model meet, m above ground: P.1812 alone takes it.
   public var clutterMeters: Double { model == .p1812 ? clutter.heightMeters : 0 }
 
-  /// A path with the plan's clutter between its ends, where it has none of its own; none stands on water, heights of exactly 0 m.
+  /// A path with the plan's clutter between its ends, where it has none of its own; none stands on water,
+  /// heights of exactly 0 m.
   ///
   /// - Complexity: O(points), one array.
   public func cluttered(_ profile: PathProfile) -> PathProfile {

@@ -33,7 +33,8 @@ extension Diffraction {
     return loss
   }
 
-  /// The first term of the residue series, over ground of a permittivity and a conductivity; equations (29) to (36).
+  /// The first term of the residue series, over ground of a permittivity and a conductivity; equations (29)
+  /// to (36).
   private func firstTerm(
     _ transmitter: Double, _ receiver: Double, _ radius: Double, _ permittivity: Double,
     _ conductivity: Double

@@ -1,8 +1,8 @@
 /// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
 ///
-/// Bullington's construction with what a smooth earth adds, troposcatter, ducting, and how often each counts. Buildings and trees are part of the profile. The
-/// Recommendation has maps of the refractivity, which may not be shipped: 45 N-units/km and 325 N-units stand here by default, as are usual in
-/// temperate climates.
+/// Bullington's construction with what a smooth earth adds, troposcatter, ducting, and how often each counts.
+/// Buildings and trees are part of the profile. The Recommendation has maps of the refractivity, which may
+/// not be shipped: 45 N-units/km and 325 N-units stand here by default, as are usual in temperate climates.
 ///
 /// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
 public struct P1812: Equatable, Sendable {

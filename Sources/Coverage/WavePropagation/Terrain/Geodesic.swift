@@ -2,8 +2,9 @@ public import WaveUnits
 
 /// The shortest way between two places on the ellipsoid of WGS 84.
 ///
-/// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975), doi:10.1179/sre.1975.23.176.88. Within 0.1 mm, but for places almost
-/// on opposite sides of the earth, where the series does not settle: those are taken as on a sphere, within 0.6 %.
+/// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975),
+/// doi:10.1179/sre.1975.23.176.88. Within 0.1 mm, but for places almost on opposite sides of the earth, where
+/// the series does not settle: those are taken as on a sphere, within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
   /// Its length, m.
   public let lengthMeters: Double

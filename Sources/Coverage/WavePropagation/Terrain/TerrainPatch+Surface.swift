@@ -5,8 +5,10 @@ extension TerrainPatch {
   ///
   /// Antennas stay on the ground. Where the model is below the ground, or does not know, the ground counts.
   /// - Parameters:
-  ///   - surface: Tiles of the surface's heights above sea level, of any lattice; between their posts heights are bilinear.
-  ///   - clutterMeters: The height of clutter at posts that the model does not know, but for water: heights of exactly 0 m.
+  ///   - surface: Tiles of the surface's heights above sea level, of any lattice; between their posts heights
+  ///     are bilinear.
+  ///   - clutterMeters: The height of clutter at posts that the model does not know, but for water: heights
+  ///     of exactly 0 m.
   /// - Complexity: O(posts · tiles), two arrays.
   public mutating func cover(by surface: TerrainSurface, clutterMeters: Double = 0) {
     surfaceHeights = []

@@ -7,7 +7,8 @@ extension TerrainPatch {
     fillVoids()
   }
 
-  /// Posts that lie between two tiles which leave the step of one between them are within the surface: void, not absent.
+  /// Posts that lie between two tiles which leave the step of one between them are within the surface: void,
+  /// not absent.
   mutating func fillSeams() {
     for row in 1..<Swift.max(1, rowCount - 1) {
       for column in 1..<Swift.max(1, columnCount - 1) {
@@ -21,7 +22,8 @@ extension TerrainPatch {
     }
   }
 
-  /// Fills heights that are not known by the nearest known to the west, east, north and south, the nearer ones counting more.
+  /// Fills heights that are not known by the nearest known to the west, east, north and south, the nearer
+  /// ones counting more.
   mutating func fillVoids() {
     voidCount = posts.reduce(0) { $0 + ($1 == .void ? 1 : 0) }
     absentCount = posts.reduce(0) { $0 + ($1 == .absent ? 1 : 0) }

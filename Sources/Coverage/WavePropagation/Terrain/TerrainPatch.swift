@@ -30,7 +30,8 @@ public struct TerrainPatch: Equatable, Sendable {
   public internal(set) var voidCount = 0
   /// How many posts no tile has.
   public internal(set) var absentCount = 0
-  /// As `heights`, but those of a model of the surface where it knows: rays meet whichever is higher; empty without one.
+  /// As `heights`, but those of a model of the surface where it knows: rays meet whichever is higher; empty
+  /// without one.
   public internal(set) var surfaceHeights: [Float] = []
   /// How many posts a model of the surface knows.
   public internal(set) var surfacedCount = 0

@@ -6,12 +6,14 @@ extension TerrainSurface {
 
   /// Puts posts around a place together.
   ///
-  /// They lie on the lattice of the finest tile that holds the place; heights of tiles with other lattices are bilinear between theirs.
+  /// They lie on the lattice of the finest tile that holds the place; heights of tiles with other lattices
+  /// are bilinear between theirs.
   /// - Parameters:
   ///   - center: The place.
   ///   - radiusMeters: How far posts are needed, above 0; a few more are given, for what lies between.
   /// - Returns: The patch.
-  /// - Throws: `TerrainError`: there is no tile, its post at the place is void, the place is near a pole, or posts are too many.
+  /// - Throws: `TerrainError`: there is no tile, its post at the place is void, the place is near a pole, or
+  ///   posts are too many.
   /// - Complexity: O(posts), two arrays.
   public func patch(around center: Coordinate, radiusMeters: Double) throws(TerrainError) -> TerrainPatch {
     guard center.isPlace, center.latitudeDegrees.magnitude < 85, radiusMeters > 0 else {

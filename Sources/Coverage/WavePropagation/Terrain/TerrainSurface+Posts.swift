@@ -1,7 +1,8 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Gives heights at the posts of a lattice, bilinear between those of the tiles, as `TerrainPatch.cover(by:)` takes them.
+  /// Gives heights at the posts of a lattice, bilinear between those of the tiles, as
+  /// `TerrainPatch.cover(by:)` takes them.
   ///
   /// - Parameters:
   ///   - northWest: The first post.

@@ -4,10 +4,12 @@ extension TerrainSurface {
   /// How many posts each way a void one is filled from, at most.
   static let fillLimit = 1024
 
-  /// Gives the ground's height where posts around a place are void: each is filled from the nearest known to the west, east, north and south, the nearer ones counting more.
+  /// Gives the ground's height where posts around a place are void: each is filled from the nearest known to
+  /// the west, east, north and south, the nearer ones counting more.
   ///
   /// `TerrainPatch` fills those of a map so, too.
-  /// - Returns: Metres above mean sea level; nil where no tile holds the place, or nothing is known within `fillLimit` posts.
+  /// - Returns: Metres above mean sea level; nil where no tile holds the place, or nothing is known within
+  ///   `fillLimit` posts.
   /// - Complexity: O(tiles · `fillLimit`).
   func filledHeight(at place: Coordinate) -> Double? {
     for index in tiles.indices {

@@ -2,7 +2,8 @@ public import WaveUnits
 
 /// The ground as tiles give it, side by side as one surface.
 ///
-/// Tiles may share their edges, leave the step of a post between them, or differ in resolution; where several hold a place, the finest that knows it counts.
+/// Tiles may share their edges, leave the step of a post between them, or differ in resolution; where several
+/// hold a place, the finest that knows it counts.
 public struct TerrainSurface: Equatable, Sendable {
   /// Its tiles, the finest first.
   public private(set) var tiles: [TerrainTile] = []
@@ -29,7 +30,8 @@ public struct TerrainSurface: Equatable, Sendable {
   /// Gives the ground's height, bilinear between posts.
   ///
   /// - Returns: Metres above mean sea level.
-  /// - Throws: `TerrainError.noTile`, or `void` where a post around the place is void in each tile that holds it.
+  /// - Throws: `TerrainError.noTile`, or `void` where a post around the place is void in each tile that holds
+  ///   it.
   /// - Complexity: O(tiles).
   public func height(at place: Coordinate) throws(TerrainError) -> Double {
     guard place.isPlace else { throw .beyondMap(place) }
@@ -48,13 +50,15 @@ public struct TerrainSurface: Equatable, Sendable {
 
   /// Gives the ground along the shortest way between two places.
   ///
-  /// Where posts between its ends are void they are filled from those around, as on maps; `PathProfile.filledCount` tells how many points that makes.
+  /// Where posts between its ends are void they are filled from those around, as on maps;
+  /// `PathProfile.filledCount` tells how many points that makes.
   /// - Parameters:
   ///   - start: The transmitter's place.
   ///   - end: The receiver's.
   ///   - stepMeters: From point to point, about; points are evenly apart.
   /// - Returns: A profile from the first to the second.
-  /// - Throws: `TerrainError`; `void` where the transmitter's ground is, or nothing is known around; `tooManyPosts` for more than a million points.
+  /// - Throws: `TerrainError`; `void` where the transmitter's ground is, or nothing is known around;
+  ///   `tooManyPosts` for more than a million points.
   /// - Complexity: O(points · tiles).
   public func profile(
     from start: Coordinate, to end: Coordinate, stepMeters: Double
@@ -135,7 +139,8 @@ public struct TerrainSurface: Equatable, Sendable {
 }
 
 extension TerrainTile {
-  /// Where a place lies among the posts, in rows and columns; nil where it is further beyond them than some posts.
+  /// Where a place lies among the posts, in rows and columns; nil where it is further beyond them than some
+  /// posts.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
     let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
     guard row >= -margin, row <= Double(rowCount - 1) + margin else { return nil }

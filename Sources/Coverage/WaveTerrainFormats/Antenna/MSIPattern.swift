@@ -3,8 +3,9 @@ import WaveText
 
 /// Reads antennas in the format of Planet, which makers give out as `.msi` or `.pln`.
 ///
-/// Lines of a word and its value; below HORIZONTAL and VERTICAL, and the number of angles, an angle and its attenuation a line. Gains are over a dipole (dBd)
-/// unless they say dBi. Words that are not known are passed over, electrical tilt too: the vertical pattern has it.
+/// Lines of a word and its value; below HORIZONTAL and VERTICAL, and the number of angles, an angle and its
+/// attenuation a line. Gains are over a dipole (dBd) unless they say dBi. Words that are not known are passed
+/// over, electrical tilt too: the vertical pattern has it.
 public enum MSIPattern {
   /// A dipole's gain over an isotropic antenna, dB.
   static let dipoleDecibels = 2.15

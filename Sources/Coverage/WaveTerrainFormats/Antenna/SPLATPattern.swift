@@ -3,9 +3,10 @@ import WaveText
 
 /// Reads antennas as SPLAT! has them: an `.az` file around the antenna and an `.el` file through it.
 ///
-/// An angle and a field strength of 0 to 1 a line; what stands behind a semicolon is passed over. The first line of an `.az` file is by how much the pattern is turned
-/// clockwise, that of an `.el` file by how much the antenna is tilted downwards, and towards where. Angles of an `.el` file are degrees below the horizon, and both of
-/// its ends hold beyond them.
+/// An angle and a field strength of 0 to 1 a line; what stands behind a semicolon is passed over. The first
+/// line of an `.az` file is by how much the pattern is turned clockwise, that of an `.el` file by how much
+/// the antenna is tilted downwards, and towards where. Angles of an `.el` file are degrees below the horizon,
+/// and both of its ends hold beyond them.
 public enum SPLATPattern {
   /// Reads one file or both.
   ///

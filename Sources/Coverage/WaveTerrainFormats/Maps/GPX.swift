@@ -4,8 +4,9 @@ import WaveUnits
 
 /// Places of a GPX file: waypoints, and points of tracks and routes, with a level where one is told.
 ///
-/// A level is the number before `dBm` in any text of the point, or a number that is all of `cmt`, of `desc`, or of an element whose name has `rssi`, `rsrp`, `dbm`, `level`, `power`
-/// or `signal` in it. Namespaces are not looked at. Entities are not resolved: no number needs them.
+/// A level is the number before `dBm` in any text of the point, or a number that is all of `cmt`, of `desc`,
+/// or of an element whose name has `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal` in it. Namespaces are
+/// not looked at. Entities are not resolved: no number needs them.
 ///
 /// Source: GPX 1.1 (topografix.com/GPX/1/1).
 enum GPX {

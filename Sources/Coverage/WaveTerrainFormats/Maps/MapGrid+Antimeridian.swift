@@ -3,7 +3,8 @@ import WaveUnits
 extension MapGrid {
   /// Cuts a line where it crosses 180°, so that each part has longitudes from -180° to 180°.
   ///
-  /// - Parameter line: Places that follow one another without a jump; longitudes go on beyond 180°, or -180°, by a turn at most.
+  /// - Parameter line: Places that follow one another without a jump; longitudes go on beyond 180°, or -180°,
+  ///   by a turn at most.
   /// - Returns: One part or more; two that meet at a cut both end on it.
   /// - Complexity: O(places).
   ///

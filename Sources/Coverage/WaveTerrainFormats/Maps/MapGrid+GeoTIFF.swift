@@ -1,7 +1,8 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN where there is nothing, posts as points; its description is the note.
+  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN where there is nothing, posts as points; its
+  /// description is the note.
   ///
   /// - Returns: The file's bytes.
   /// - Complexity: O(posts), one array.

@@ -5,7 +5,8 @@ extension MapGrid {
   /// Writes a picture, one pixel for each post, transparent where there is nothing.
   ///
   /// - Parameters:
-  ///   - palette: 255 colours or fewer, each as bytes R, G, B, A from the lowest, spread evenly from `low` to `high`.
+  ///   - palette: 255 colours or fewer, each as bytes R, G, B, A from the lowest, spread evenly from `low` to
+  ///     `high`.
   ///   - low: Hundredths of a decibel.
   ///   - high: Above `low`.
   /// - Returns: The file's bytes; the pixels are not compressed, so that no library is needed.

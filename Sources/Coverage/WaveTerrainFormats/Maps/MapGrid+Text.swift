@@ -41,7 +41,8 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level, cut where they cross 180°.
+  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level, cut where
+  /// they cross 180°.
   ///
   /// - Parameter levels: Hundredths of a decibel.
   /// - Returns: A feature collection; levels that nowhere occur are left out.

@@ -18,11 +18,12 @@ public struct MapGrid: Equatable, Sendable {
   public let columnCount: Int
   /// Hundredths of a decibel, row by row from the north, each from the west.
   public let values: [Int16]
-  /// What who reads a file is to know of the values, in UTF-8; formats that have no place for it leave it out.
+  /// What who reads a file is to know of the values, in UTF-8; formats that have no place for it leave it
+  /// out.
   public var note: [UInt8] = []
 
-  /// A text in ASCII, for formats that have no other: dashes and the real minus become hyphens, blanks that do not break plain ones, other
-  /// characters go.
+  /// A text in ASCII, for formats that have no other: dashes and the real minus become hyphens, blanks that
+  /// do not break plain ones, other characters go.
   static func ascii(_ text: [UInt8]) -> [UInt8] {
     text.indices.compactMap { index in
       switch text[index] {

@@ -1,6 +1,7 @@
 import WaveText
 
-/// Gives the tags and texts of a markup file, one after the other; comments, declarations and instructions are passed over.
+/// Gives the tags and texts of a markup file, one after the other; comments, declarations and instructions
+/// are passed over.
 struct MarkupScan {
   enum Piece: Equatable {
     /// A start tag from its name on to what stands before its end, and whether it is an end at once.

@@ -37,7 +37,10 @@ public enum MeasuredFault: Error, Equatable, Sendable {
       case .malformed(.longitude): "the longitude is no number from -180 to 360. Correct or delete the line"
       case .malformed(.level): "the level is no number of dBm. Correct it, or leave it empty"
       case .missing(let part):
-        "no \(part == .latitude ? "latitude" : part == .longitude ? "longitude" : "level"). Complete or delete the line"
+        """
+        no \(part == .latitude ? "latitude" : part == .longitude ? "longitude" : "level"). Complete or \
+        delete the line
+        """
       case .unfinished: "the file ends here, within an element. It was cut off; export it again"
       case .noPoints:
         "no points. Pick a table with a place in each line, or a GPX file with waypoints or a track"

@@ -2,9 +2,11 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// A table of measured points: columns found by what they are called, or, where no line names them, by what is in them.
+/// A table of measured points: columns found by what they are called, or, where no line names them, by what
+/// is in them.
 ///
-/// Lines before the one that names columns are passed over, but for one that tells the receiver's noise; so are empty lines and those that begin with `#`.
+/// Lines before the one that names columns are passed over, but for one that tells the receiver's noise; so
+/// are empty lines and those that begin with `#`.
 enum MeasuredTable {
   /// Bytes in a line at most.
   static let lineLimit = 16_384

@@ -2,7 +2,8 @@ public import WavePropagation
 
 /// Digital Terrain Elevation Data: one record a meridian from west to east, its posts from south to north.
 ///
-/// Heights are sign and magnitude, big-endian, and -32767 where there is none; read as two's complement a void would be -1 m.
+/// Heights are sign and magnitude, big-endian, and -32767 where there is none; read as two's complement a
+/// void would be -1 m.
 ///
 /// Source: MIL-PRF-89020B, Performance Specification, Digital Terrain Elevation Data, 2000, section 3.12.
 public enum DTED {

@@ -1,7 +1,8 @@
 public import WavePropagation
 import WaveUnits
 
-/// Heights of the Shuttle Radar Topography Mission: a square degree without a header, whose name says where it is.
+/// Heights of the Shuttle Radar Topography Mission: a square degree without a header, whose name says where
+/// it is.
 ///
 /// Rows from north to south, big-endian two's complement, -32768 where there is no height.
 ///
@@ -12,7 +13,8 @@ public enum HGT {
 
   /// Where the posts are, as name and length tell.
   ///
-  /// Tiles are squares whose posts divide a degree into whole arc-seconds, or 3601 rows of 1801 posts as from 50° on.
+  /// Tiles are squares whose posts divide a degree into whole arc-seconds, or 3601 rows of 1801 posts as from
+  /// 50° on.
   ///
   /// - Parameters:
   ///   - byteCount: The file's length, unpacked.
@@ -42,7 +44,8 @@ public enum HGT {
   /// - Parameters:
   ///   - bytes: The whole file, unpacked.
   ///   - cell: The degree that its name says.
-  /// - Returns: Its posts, those of the edges that neighbours have too among them; -32767, DTED's void, is one as well.
+  /// - Returns: Its posts, those of the edges that neighbours have too among them; -32767, DTED's void, is
+  ///   one as well.
   /// - Throws: `TerrainFormatError.terrain` if no tile has that length; nothing else in it can be checked.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(TerrainFormatError) -> TerrainTile {

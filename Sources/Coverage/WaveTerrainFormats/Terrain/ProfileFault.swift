@@ -25,7 +25,10 @@ public enum ProfileFault: Error, Equatable, Sendable {
       case .tooFewPoints(let count): "the table ends after \(count) points. Give both ends, at least"
       case .tooManyPoints(let limit): "more than \(limit) points. Give fewer"
       case .wrongColumns(let expected, let found):
-        "\(found) columns instead of \(expected.map { "\($0)" } ?? "2 to 4"). Give distance in km, height in m, and where known clutter in m and zone"
+        """
+        \(found) columns instead of \(expected.map { "\($0)" } ?? "2 to 4"). Give distance in km, height in \
+        m, and where known clutter in m and zone
+        """
       case .malformed(.distance): "the distance is no number of km. Correct the line"
       case .malformed(.height):
         "the height is no number of m on the earth. Fill the void, or correct the line"

@@ -1,9 +1,11 @@
 public import WavePropagation
 import WaveText
 
-/// Reads a path's profile from a text: distance in km, height in m, and where they are known clutter in m and the zone.
+/// Reads a path's profile from a text: distance in km, height in m, and where they are known clutter in m and
+/// the zone.
 ///
-/// Columns stand between commas, semicolons, tabs or blanks; a first line without numbers is passed over, as are empty lines and those that begin with `#`.
+/// Columns stand between commas, semicolons, tabs or blanks; a first line without numbers is passed over, as
+/// are empty lines and those that begin with `#`.
 public enum ProfileTable {
   /// Points at most.
   public static let pointLimit = 1 << 18

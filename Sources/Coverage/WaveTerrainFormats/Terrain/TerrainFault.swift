@@ -60,9 +60,15 @@ public enum TerrainFault: Error, Equatable, Sendable {
       case .beyondCell:
         "the posts reach beyond one degree, a pole or 180°. The header is damaged; fetch the file again"
       case .wrongLength(let expected, let found):
-        "the file has \(found) bytes where its posts need \(expected). It was cut off or changed; fetch it again"
+        """
+        the file has \(found) bytes where its posts need \(expected). It was cut off or changed; fetch it \
+        again
+        """
       case .noTileLength(let found):
-        "\(found) bytes are no tile: it has 1201 x 1201, 3601 x 3601, or other posts that divide a degree, of 2 bytes each. Fetch it again"
+        """
+        \(found) bytes are no tile: it has 1201 x 1201, 3601 x 3601, or other posts that divide a degree, of \
+        2 bytes each. Fetch it again
+        """
       case .record(let number, let fault): "record \(number): \(fault)"
       case .wrongCorner:
         "the name promises another place than the header. Name the file after its south-western corner"
@@ -79,7 +85,10 @@ public enum TerrainFault: Error, Equatable, Sendable {
         "its bytes sum up to \(found) instead of \(expected). The file is damaged; fetch it again"
       case .misplaced: "it is numbered as another one. The file is damaged; fetch it again"
       case .impossibleHeight(let meters):
-        "a height of \(meters) m: negative heights were written as two's complement. Convert the file with gdal_translate"
+        """
+        a height of \(meters) m: negative heights were written as two's complement. Convert the file with \
+        gdal_translate
+        """
       }
     }
   }

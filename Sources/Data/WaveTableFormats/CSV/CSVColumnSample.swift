@@ -24,7 +24,8 @@ struct CSVColumnSample {
 
   /// The part of the cells that must be numbers or dates.
   static let part = 0.9
-  /// Dates without separators, by which a column is recognised where its name does not say that it holds dates.
+  /// Dates without separators, by which a column is recognised where its name does not say that it holds
+  /// dates.
   private static let compactLimit = 4
 
   init(_ numbers: CSVNumberStyle, _ evidence: NumberEvidence) {

@@ -1,4 +1,5 @@
-/// How the numbers of a column are written: the decimal mark, what separates thousands, and signs around the digits.
+/// How the numbers of a column are written: the decimal mark, what separates thousands, and signs around the
+/// digits.
 public struct CSVNumberStyle: Equatable, Sendable {
   /// What separates groups of digits.
   public enum Group: String, Equatable, Sendable, CaseIterable {

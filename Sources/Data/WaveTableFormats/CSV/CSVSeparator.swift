@@ -70,8 +70,8 @@ enum CSVSeparator {
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Whether what this separator parts are cells of another: the other one also parts the header, or has this one within numbers and
-    /// dates alone.
+    /// Whether what this separator parts are cells of another: the other one also parts the header, or has
+    /// this one within numbers and dates alone.
     func isPart(of other: Candidate) -> Bool {
       // Quotes that the other one would break say that it parts what belongs together.
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
@@ -110,7 +110,8 @@ enum CSVSeparator {
 
   /// The quote at the starts of cells.
   ///
-  /// Apostrophes are quotes where as many cells end with them as begin: names such as 's-Gravenhage begin with one alone.
+  /// Apostrophes are quotes where as many cells end with them as begin: names such as 's-Gravenhage begin
+  /// with one alone.
   static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
     let single = UInt8(ascii: "'")
     var (double, opening, closing) = (0, 0, 0)

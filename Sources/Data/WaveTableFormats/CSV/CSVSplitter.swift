@@ -1,7 +1,8 @@
 /// Takes a short text with columns apart, cell by cell, to see how it is written.
 ///
-/// The rules are those of Python's csv module: a quote counts at the start of a cell only; within quotes two stand for one; what follows
-/// the closing quote belongs to the cell. Rows end with LF, CR or both, and empty ones are passed over.
+/// The rules are those of Python's csv module: a quote counts at the start of a cell only; within quotes two
+/// stand for one; what follows the closing quote belongs to the cell. Rows end with LF, CR or both, and empty
+/// ones are passed over.
 struct CSVSplitter {
   /// A cell.
   struct Cell: Equatable, Sendable {

@@ -51,7 +51,8 @@ struct CSVTableRows {
     }
   }
 
-  /// The row of names below titles that were filled up with separators, as spreadsheets save them; nil where there are none.
+  /// The row of names below titles that were filled up with separators, as spreadsheets save them; nil where
+  /// there are none.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
     /// Titles, and names with a value: few cells, and those at the left.
@@ -73,7 +74,8 @@ struct CSVTableRows {
   /// Rows of a text that is short beside its preamble.
   private static let shortCount = 60
 
-  /// The number of cells that most rows have, or that most have behind a preamble of names and values that is longer than the table.
+  /// The number of cells that most rows have, or that most have behind a preamble of names and values that is
+  /// longer than the table.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }

@@ -63,7 +63,8 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// The column with its numbers read in another style, where cells that were no numbers show one; nil where they do not.
+  /// The column with its numbers read in another style, where cells that were no numbers show one; nil where
+  /// they do not.
   private static func restyled(
     _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {
@@ -93,25 +94,37 @@ public struct CSVTally: Sendable {
         notes.append(
           count.strangers == 1
             ? "\(column.name): 1 cell is no \(column.kind.isNumber ? "number" : "date"), and kept as a text."
-            : "\(column.name): \(count.strangers) cells are no \(column.kind.isNumber ? "numbers" : "dates"), and kept as texts."
+            : """
+            \(column.name): \(count.strangers) cells are no \(column.kind.isNumber ? "numbers" : "dates"), \
+            and kept as texts.
+            """
         )
       }
       if count.words > 0 {
         let word = String(decoding: count.firstWord.prefix(20), as: UTF8.self)
         notes.append(
-          "\(column.name): \(CSVDetection.count(count.words, "cell")) such as \(word) \(count.words == 1 ? "is" : "are") missing."
+          """
+          \(column.name): \(CSVDetection.count(count.words, "cell")) such as \(word) \
+          \(count.words == 1 ? "is" : "are") missing.
+          """
         )
       }
     }
     let rows = rowCounts
     if rows.joinedRows > 0 {
       notes.append(
-        "\(CSVDetection.count(rows.joinedRows, "row")) with quoted line ends: \(rows.joinedLines) lines in all (--quote none reads each line as a row)."
+        """
+        \(CSVDetection.count(rows.joinedRows, "row")) with quoted line ends: \(rows.joinedLines) lines in \
+        all (--quote none reads each line as a row).
+        """
       )
     }
     if rows.strayQuotes > 0 {
       notes.append(
-        "\(CSVDetection.count(rows.strayQuotes, "row")) with a quote that no cell ends with: it was read as a character (--quote none reads all quotes so)."
+        """
+        \(CSVDetection.count(rows.strayQuotes, "row")) with a quote that no cell ends with: it was read as a \
+        character (--quote none reads all quotes so).
+        """
       )
     }
     if rows.short > 0 {
@@ -124,7 +137,10 @@ public struct CSVTally: Sendable {
     }
     if rows.comments > 0 {
       notes.append(
-        "Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) (\(String(decoding: format.comment, as: UTF8.self)))."
+        """
+        Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) \
+        (\(String(decoding: format.comment, as: UTF8.self))).
+        """
       )
     }
     if zeroCount > 0 { notes.append("\(zeroCount) zero bytes were left out.") }

@@ -66,7 +66,8 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Whether a text without quotes is a missing value: `\N`, as databases write it, or any such word where other texts are quoted.
+  /// Whether a text without quotes is a missing value: `\N`, as databases write it, or any such word where
+  /// other texts are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)

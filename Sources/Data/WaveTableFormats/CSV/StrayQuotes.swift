@@ -1,7 +1,8 @@
 /// Tells an opening quote that no cell ends with from a cell that goes over several lines.
 ///
-/// The quote is stray where each of the lines that it would join is a row of its own: as wide as the others, with numbers and dates where
-/// their columns have them. A cell that goes over several lines hardly ever has such lines.
+/// The quote is stray where each of the lines that it would join is a row of its own: as wide as the others,
+/// with numbers and dates where their columns have them. A cell that goes over several lines hardly ever has
+/// such lines.
 struct StrayQuotes: Equatable, Sendable {
   /// What a quote is.
   enum Verdict: Equatable, Sendable {

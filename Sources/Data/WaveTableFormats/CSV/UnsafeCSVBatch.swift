@@ -58,7 +58,8 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// Whether it should be handed on before there is more.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// The number of rows without a value at the end of the text so far, where it was `before` ahead of this batch.
+  /// The number of rows without a value at the end of the text so far, where it was `before` ahead of this
+  /// batch.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != .null {

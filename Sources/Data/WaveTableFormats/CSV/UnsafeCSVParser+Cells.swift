@@ -117,7 +117,8 @@ extension UnsafeCSVParser {
     return place
   }
 
-  /// Puts a quoted cell into the batch, without the quotes and escapes within, and what follows its closing quote.
+  /// Puts a quoted cell into the batch, without the quotes and escapes within, and what follows its closing
+  /// quote.
   private func store(
     _ inner: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, _ isPlain: Bool,
     _ behind: Slice<UnsafeBufferPointer<UInt8>>?,

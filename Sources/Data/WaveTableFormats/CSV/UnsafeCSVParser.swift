@@ -311,7 +311,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Whether a row that has not as many cells as there are columns is one nonetheless: its further cells are empty, or what it lacks is missing.
+  /// Whether a row that has not as many cells as there are columns is one nonetheless: its further cells are
+  /// empty, or what it lacks is missing.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }

@@ -179,7 +179,8 @@ extension SignalCSVLayout {
       return table
     }
 
-    /// Whether a row says that the first column has times, and the rows behind it agree: channels may be called 1, 2 and 3.
+    /// Whether a row says that the first column has times, and the rows behind it agree: channels may be
+    /// called 1, 2 and 3.
     func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {
       guard row + 1 < rows.count, kinds[row].first == .text, let cell = table[row].first else { return false }
       let (label, unit) = SignalCSVLayout.parted(rows[row].text(cell))

@@ -1,13 +1,15 @@
 /// Reads a table of signals byte by byte: a row for each sample, a column for each signal.
 ///
-/// Cells stand between commas, semicolons or tabs; behind the latter two numbers may have decimal commas. An empty cell, or one of
-/// `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may stand between quotation marks, lines may end with CR and LF,
-/// a byte order mark is passed over, and so are empty lines and those that begin with `#`. A header is there where
-/// the first row has no number; a unit may stand behind a label in brackets, or in a row below the labels. A column is that
-/// of times where its label says so (`time`, `t_ms`, `Time (s)` …) or where it is the first and has dates; columns without any
-/// number are passed over. All this is told from the first 64 KiB, and then holds.
+/// Cells stand between commas, semicolons or tabs; behind the latter two numbers may have decimal commas. An
+/// empty cell, or one of `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may
+/// stand between quotation marks, lines may end with CR and LF, a byte order mark is passed over, and so are
+/// empty lines and those that begin with `#`. A header is there where the first row has no number; a unit may
+/// stand behind a label in brackets, or in a row below the labels. A column is that of times where its label
+/// says so (`time`, `t_ms`, `Time (s)` …) or where it is the first and has dates; columns without any number
+/// are passed over. All this is told from the first 64 KiB, and then holds.
 ///
-/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; rows given before stand.
+/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; rows given
+/// before stand.
 public struct SignalCSVReader: Sendable {
   /// Bytes of a row at most.
   public static let rowLimit = 1 << 20
@@ -66,7 +68,8 @@ public struct SignalCSVReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``: NaN where one is missing.
+  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``: NaN where
+  ///     one is missing.
   /// - Throws: `BiosignalError.csv` with line and column.
   /// - Complexity: O(bytes); allocates for the longest row, and once what the layout is told from.
   public mutating func read(

@@ -1,7 +1,8 @@
 /// Writes a table of signals: a header `time,<label>…`, then a row for each sample.
 ///
-/// Times are seconds; values stand in their units with as few digits as give the same double when read; a missing sample is an empty
-/// cell. Lines end with LF, cells with commas; a label with a comma, a quotation mark or a line's end stands between quotation marks.
+/// Times are seconds; values stand in their units with as few digits as give the same double when read; a
+/// missing sample is an empty cell. Lines end with LF, cells with commas; a label with a comma, a quotation
+/// mark or a line's end stands between quotation marks.
 public struct SignalCSVWriter: Sendable {
   /// What was written and not taken yet.
   public private(set) var bytes: [UInt8] = []

@@ -5,7 +5,8 @@ extension DICOMWaveforms {
   ///
   /// Source: DICOM PS3.3, section C.10.10.
   public struct Annotation: Equatable, Sendable {
-    /// What it says, UTF-8 or as the file is written: its own text, or what its codes mean, with a value and its unit.
+    /// What it says, UTF-8 or as the file is written: its own text, or what its codes mean, with a value and
+    /// its unit.
     public var text: [UInt8]
     /// The group it belongs to, from 0; nil where it belongs to all.
     public var group: Int?

@@ -2,7 +2,8 @@ import WaveText
 
 /// Elements of a DICOM file, as they lie in its bytes.
 ///
-/// Explicit and implicit little-endian encodings; sequences are read into their items. Source: DICOM PS3.5, section 7.
+/// Explicit and implicit little-endian encodings; sequences are read into their items. Source: DICOM PS3.5,
+/// section 7.
 struct DICOMDataset {
   /// Sequences within sequences at most.
   static let depthLimit = 16

@@ -51,7 +51,10 @@ public enum DICOMFault: Error, Equatable, Sendable {
       case .tooManyChannels(let limit): "more than \(limit) channels. Pick another file"
       case .rateNotStored: "DICOM has electrocardiograms of 50 to 1000 Hz only. Write EDF or WFDB"
       case .channelsNotStored:
-        "DICOM has electrocardiograms of 4 groups with 24 channels each, below 200 Hz of 12 channels. Write EDF or WFDB"
+        """
+        DICOM has electrocardiograms of 4 groups with 24 channels each, below 200 Hz of 12 channels. Write \
+        EDF or WFDB
+        """
       case .shortData(let expected, let found):
         "\(found) bytes of samples where \(expected) are said. It was cut off; fetch it again"
       }

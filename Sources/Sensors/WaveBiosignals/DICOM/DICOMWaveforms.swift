@@ -71,7 +71,8 @@ public struct DICOMWaveforms: Sendable {
   public var sopClass: [UInt8]
   /// Whose it is, as it stands there.
   public var patientName: [UInt8]
-  /// Start in microseconds since 1970, in universal time where the file says its zone; nil where it says no time.
+  /// Start in microseconds since 1970, in universal time where the file says its zone; nil where it says no
+  /// time.
   public var startMicroseconds: Int64?
   /// The groups.
   public var groups: [Group]

@@ -3,9 +3,9 @@ import WaveUnits
 
 /// Writes electrocardiograms as DICOM waveforms, piece by piece.
 ///
-/// Take the bytes of ``head()``, for each group those of ``groupHead(_:)``, ``samples(_:)`` and ``groupTail()``, and then those of
-/// ``tail()``. Samples have 16 bits. Who it is of is left open, but for
-/// a random number that tells it from others. Source: DICOM PS3.3, section A.34.
+/// Take the bytes of ``head()``, for each group those of ``groupHead(_:)``, ``samples(_:)`` and
+/// ``groupTail()``, and then those of ``tail()``. Samples have 16 bits. Who it is of is left open, but for a
+/// random number that tells it from others. Source: DICOM PS3.3, section A.34.
 public struct DICOMWriter: Sendable {
   /// Samples of a channel in a 12-lead electrocardiogram at most.
   public static let twelveLeadSampleLimit = 16_384
@@ -98,7 +98,8 @@ public struct DICOMWriter: Sendable {
   ///   - groups: The groups.
   ///   - notes: Notes; those without samples are left out.
   ///   - startMicroseconds: Start in microseconds since 1970.
-  ///   - identifiers: Random numbers of 128 bits, from which the unique identifiers of study, series and object are made.
+  ///   - identifiers: Random numbers of 128 bits, from which the unique identifiers of study, series and
+  ///     object are made.
   public init(
     storage: Storage, groups: [Group], notes: [Note] = [], startMicroseconds: Int64,
     identifiers: (study: UInt128, series: UInt128, object: UInt128)

@@ -42,7 +42,8 @@ struct EDFField {
 
   /// The start of a recording, from `DD.MM.YY` and `HH.MM.SS`.
   ///
-  /// Years from 85 on are of the last century. EDF+ says the year in full in the recording's field, as `Startdate 02-MAR-2002`.
+  /// Years from 85 on are of the last century. EDF+ says the year in full in the recording's field, as
+  /// `Startdate 02-MAR-2002`.
   static func time(_ bytes: Span<UInt8>, date: Int, time: Int, recording: [UInt8]) -> Int64? {
     func two(_ place: Int) -> Int? { ASCIINumber.integer(bytes, place..<(place + 2)) }
     guard let day = two(date), let month = two(date + 3), let hour = two(time), let minute = two(time + 3),

@@ -208,7 +208,8 @@ public struct EDFHeader: Equatable, Sendable {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Whole records in a file: as many as the header says, or as there is room for where that is less or not said.
+  /// Whole records in a file: as many as the header says, or as there is room for where that is less or not
+  /// said.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

@@ -49,7 +49,8 @@ public enum EDFRecord {
   /// - Parameters:
   ///   - header: The file's header.
   ///   - record: The record's bytes.
-  /// - Returns: Seconds from the start of the recording, nil where the record does not say; notes, in their order.
+  /// - Returns: Seconds from the start of the recording, nil where the record does not say; notes, in their
+  ///   order.
   /// - Complexity: O(bytes of annotations).
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>

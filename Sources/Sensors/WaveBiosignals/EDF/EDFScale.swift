@@ -1,7 +1,8 @@
 import WaveText
 import WaveUnits
 
-/// How an EDF file scales a signal: two numbers and the values that they stand for, each within eight characters.
+/// How an EDF file scales a signal: two numbers and the values that they stand for, each within eight
+/// characters.
 public struct EDFScale: Equatable, Sendable {
   /// Numbers of two bytes; the lowest, which stands for no sample, left out.
   public static let words: ClosedRange<Int32> = -32_767...32_767
@@ -48,15 +49,15 @@ public struct EDFScale: Equatable, Sendable {
 
   /// Keeps the whole numbers of another format.
   ///
-  /// Ends are looked for whose values have few digits, so that values, too, stay what they are; where there are none, the ends'
-  /// rounding moves them.
+  /// Ends are looked for whose values have few digits, so that values, too, stay what they are; where there
+  /// are none, the ends' rounding moves them.
   ///
   /// - Parameters:
   ///   - scale: What the numbers stand for.
   ///   - used: The numbers that there are.
   ///   - limits: The numbers that there may be.
-  /// - Returns: The scale, and by how many steps values in `used` are moved at most; nil where the numbers do not fit, or values
-  ///   would be moved by more than half a step.
+  /// - Returns: The scale, and by how many steps values in `used` are moved at most; nil where the numbers do
+  ///   not fit, or values would be moved by more than half a step.
   /// - Complexity: O(1); some thousand numbers are tried.
   public static func keeping(
     _ scale: DigitalScale, used: ClosedRange<Int32>, limits: ClosedRange<Int32>

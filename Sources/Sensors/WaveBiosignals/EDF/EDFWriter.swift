@@ -3,13 +3,14 @@ import WaveUnits
 
 /// Writes EDF+ and BDF+ files, record by record; where records are left out there is a gap.
 ///
-/// ``header()`` says that the number of records is not known. When all are written, ``countField()`` belongs at byte
-/// ``countOffset``; a file whose writer was ended before is read nevertheless. Who it is of is left open.
-/// Source: edfplus.info/specs/edfplus.html.
+/// ``header()`` says that the number of records is not known. When all are written, ``countField()`` belongs
+/// at byte ``countOffset``; a file whose writer was ended before is read nevertheless. Who it is of is left
+/// open. Source: edfplus.info/specs/edfplus.html.
 public struct EDFWriter: Sendable {
   /// Where the number of records stands.
   public static let countOffset = 236
-  /// What the header names as the equipment; in such files numbers below a signal's range stand for missing samples.
+  /// What the header names as the equipment; in such files numbers below a signal's range stand for missing
+  /// samples.
   static let maker = Array("Waveglass".utf8)
   /// Bytes of a note's text at most.
   public static let textLimit = 4096
@@ -60,10 +61,12 @@ public struct EDFWriter: Sendable {
   ///
   /// - Parameters:
   ///   - signals: The signals, up to 2,047.
-  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one. 0 where there are annotations alone.
+  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one. 0 where there are annotations
+  ///     alone.
   ///   - sampleBytes: 2 for EDF, 3 for BDF.
   ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
-  ///   - annotationBytes: Bytes of a record for annotations, as ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
+  ///   - annotationBytes: Bytes of a record for annotations, as
+  ///     ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
   /// - Throws: `BiosignalError.edf` if there are too many signals, or no possible length of a record.
   public init(
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
@@ -94,10 +97,10 @@ public struct EDFWriter: Sendable {
 
   /// A length of records near a second in which every signal has a whole number of samples.
   ///
-  /// - Parameter signals: Samples in a second and in all of each signal. A length of which all signals are whole multiples goes
-  ///   before one at whose last record samples lack.
-  /// - Returns: Seconds that can be written in eight characters, and by what part rates are off at most, 0 where they are not;
-  ///   nil where the rates have no common length below a minute.
+  /// - Parameter signals: Samples in a second and in all of each signal. A length of which all signals are
+  ///   whole multiples goes before one at whose last record samples lack.
+  /// - Returns: Seconds that can be written in eight characters, and by what part rates are off at most, 0
+  ///   where they are not; nil where the rates have no common length below a minute.
   public static func recordSeconds(
     for signals: [(rateHertz: Double, count: Int64)]
   ) -> (seconds: Double, deviation: Double)? {
@@ -188,7 +191,8 @@ public struct EDFWriter: Sendable {
 
   /// Leaves out records in which nothing is; the header must say so.
   ///
-  /// - Parameter record: The number of the next record, counted with those that are left out; an earlier one changes nothing.
+  /// - Parameter record: The number of the next record, counted with those that are left out; an earlier one
+  ///   changes nothing.
   public mutating func skip(to record: Int64) { place = Swift.max(place, record) }
 
   /// Annotations that are not written yet.
@@ -196,7 +200,8 @@ public struct EDFWriter: Sendable {
 
   /// Writes a record.
   ///
-  /// - Parameter samples: The samples of each signal, as many as it has in a record; those that lack are zeros.
+  /// - Parameter samples: The samples of each signal, as many as it has in a record; those that lack are
+  ///   zeros.
   /// - Returns: Its bytes.
   /// - Complexity: O(samples), one allocation.
   public mutating func record(_ samples: [[Int32]]) -> [UInt8] {

@@ -1,9 +1,12 @@
-/// Reads what sensors write line by line, as it comes: labels and numbers of Arduino's plotter, tables with or without a header, JSON objects.
+/// Reads what sensors write line by line, as it comes: labels and numbers of Arduino's plotter, tables with
+/// or without a header, JSON objects.
 ///
-/// A line with a number is a frame: one sample of each channel, taken together. The first lines are held until `settle` tells from
-/// them what the channels are. What does not fit them then is missing: it never ends up in another channel.
+/// A line with a number is a frame: one sample of each channel, taken together. The first lines are held
+/// until `settle` tells from them what the channels are. What does not fit them then is missing: it never
+/// ends up in another channel.
 ///
-/// A line may be `lineLimit` bytes long; all that is held before settling may be `heldBytes`. Bytes may come in pieces of any size.
+/// A line may be `lineLimit` bytes long; all that is held before settling may be `heldBytes`. Bytes may come
+/// in pieces of any size.
 public struct LineReader: Sendable {
   /// Bytes of a line at most.
   public static let lineLimit = 16_384
@@ -34,7 +37,8 @@ public struct LineReader: Sendable {
 
   /// Begins to read.
   ///
-  /// - Parameter mayBeginInside: Whether reading may begin in the middle of a line, as at a serial port: a first line of numbers is passed over.
+  /// - Parameter mayBeginInside: Whether reading may begin in the middle of a line, as at a serial port: a
+  ///   first line of numbers is passed over.
   public init(mayBeginInside: Bool) { self.mayBeginInside = mayBeginInside }
 
   /// Takes bytes as they come.

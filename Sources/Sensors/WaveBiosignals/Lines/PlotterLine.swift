@@ -2,8 +2,9 @@ import WaveText
 
 /// The fields of one line that a sensor wrote: numbers, labels with numbers, or words.
 ///
-/// Fields stand between commas or tabs, else between blanks; where there are semicolons, between these, and commas are decimal. A field is a
-/// number, `label:number`, `label:` alone or text. A line that begins with a brace is a JSON object.
+/// Fields stand between commas or tabs, else between blanks; where there are semicolons, between these, and
+/// commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line that begins with a
+/// brace is a JSON object.
 ///
 /// Source: Arduino Serial Plotter protocol (ArduinoSerialPlotterProtocol.md); RFC 4180; RFC 8259.
 struct PlotterLine {

@@ -2,7 +2,8 @@ import WaveText
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// What stands for the code in charts: `N` for a normal beat, `V` for a ventricular one; a number in brackets where there is none.
+  /// What stands for the code in charts: `N` for a normal beat, `V` for a ventricular one; a number in
+  /// brackets where there is none.
   ///
   /// Source: physionet.org/physiotools/wag/annot-5.htm.
   public var symbol: [UInt8] {
@@ -18,7 +19,8 @@ extension WFDBAnnotation {
     return [symbols.utf8Start[index]]
   }
 
-  /// The rate of which samples are counted, where a note at the beginning says one: `## time resolution: 360`.
+  /// The rate of which samples are counted, where a note at the beginning says one: `## time resolution:
+  /// 360`.
   public var timeResolutionHertz: Double? {
     let text = text.span
     let mark: StaticString = "## time resolution: "

@@ -2,7 +2,8 @@ import WaveText
 import WaveUnits
 
 extension WFDBHeader {
-  /// Start in microseconds since 1970, in a zone that is not known; nil where the header has no date or no time.
+  /// Start in microseconds since 1970, in a zone that is not known; nil where the header has no date or no
+  /// time.
   public var startMicroseconds: Int64? {
     let date = startDate.span
     var numbers: [Int] = []

@@ -125,7 +125,8 @@ public struct WFDBHeader: Equatable, Sendable {
     }
   }
 
-  /// Reads the first line, and gives the number of lines of signals or segments, and whether it is of segments.
+  /// Reads the first line, and gives the number of lines of signals or segments, and whether it is of
+  /// segments.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, _ line: Range<Int>
   ) throws(WFDBFault) -> (lineCount: Int, isSegmented: Bool) {

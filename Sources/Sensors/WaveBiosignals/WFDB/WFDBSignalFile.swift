@@ -71,11 +71,13 @@ public struct WFDBSignalFile: Equatable, Sendable {
 
   /// Takes the samples of whole frames apart.
   ///
-  /// Pieces are read in order, the first from `byteOffset`, each but the last of a multiple of ``alignedFrames``.
+  /// Pieces are read in order, the first from `byteOffset`, each but the last of a multiple of
+  /// ``alignedFrames``.
   /// - Parameters:
   ///   - bytes: What lies in the file from the piece's beginning.
   ///   - frames: Frames in the piece.
-  ///   - samples: For each signal of the file, where its samples are appended, as they were stored; first differences added up.
+  ///   - samples: For each signal of the file, where its samples are appended, as they were stored; first
+  ///     differences added up.
   /// - Returns: Frames there were.
   /// - Complexity: O(samples); allocates as `samples` grows, and memory for the piece.
   public mutating func read(_ bytes: Span<UInt8>, frames: Int, into samples: inout [[Int32]]) -> Int {
@@ -106,7 +108,8 @@ extension WFDBHeader.Signal {
     sample == format.missingValue ? .nan : (Double(sample) - Double(baseline)) / gain
   }
 
-  /// The physical values of all samples, the skew taken out: NaN where there are none, so at the end as many as it was late by.
+  /// The physical values of all samples, the skew taken out: NaN where there are none, so at the end as many
+  /// as it was late by.
   public func physical(_ samples: [Int32]) -> [Double] {
     let late = min(samples.count, skewFrames * samplesPerFrame)
     return samples[late...].map { physical($0) } + Array(repeating: .nan, count: late)

@@ -3,7 +3,8 @@ import WaveUnits
 
 /// Writes a WFDB record: samples as they come, and the header when all are written.
 ///
-/// All signals lie in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
+/// All signals lie in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm,
+/// signal-5.htm.
 public struct WFDBWriter: Sendable {
   /// One signal.
   public struct Signal: Sendable {
@@ -11,7 +12,8 @@ public struct WFDBWriter: Sendable {
     public var label: [UInt8]
     /// The unit; blanks become underscores, none becomes `NU`.
     public var units: [UInt8]
-    /// What its numbers stand for; the number of the value zero is rounded, which moves values by up to half a step.
+    /// What its numbers stand for; the number of the value zero is rounded, which moves values by up to half
+    /// a step.
     public var scale: DigitalScale
     /// Samples in a frame.
     public var samplesPerFrame: Int
@@ -65,7 +67,8 @@ public struct WFDBWriter: Sendable {
 
   /// Writes frames.
   ///
-  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; what goes beyond whole frames of all is left out.
+  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; what goes beyond whole frames of
+  ///   all is left out.
   /// - Returns: Bytes of the signal file.
   /// - Complexity: O(samples), one allocation.
   public mutating func append(_ samples: [[Int32]]) -> [UInt8] {

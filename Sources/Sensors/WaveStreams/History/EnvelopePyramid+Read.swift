@@ -8,7 +8,8 @@ extension EnvelopePyramid {
   public func firstBlock(level: Int) -> UInt64 {
     let stored = firstStored(level / 2)
     guard level & 1 == 1 else { return stored }
-    // Where the stream began, half a block is all that there ever was; where the ring forgot, half a block is none.
+    // Where the stream began, half a block is all that there ever was; where the ring forgot, half a block is
+    // none.
     return (originSequence >> UInt64(level & ~1)) == stored ? stored >> 1 : (stored + 1) >> 1
   }
 
@@ -26,8 +27,9 @@ extension EnvelopePyramid {
 
   /// Appends the extremes of blocks.
   ///
-  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples. NaN where all is missing, has not come
-  /// yet, or is no longer held. The newest block, which is not complete, is given as far as it has come.
+  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples.
+  /// NaN where all is missing, has not come yet, or is no longer held. The newest block, which is not
+  /// complete, is given as far as it has come.
   /// - Parameters:
   ///   - level: 0 ... 24.
   ///   - blocks: Numbers on the level's lattice; `blockLimit` of them at most.
@@ -68,7 +70,8 @@ extension EnvelopePyramid {
 
   /// What a stretch of samples comes to, read from as few blocks as make it up.
   ///
-  /// Samples that are only held as part of a block that sticks out of the stretch are left out; `validCount` tells how many were taken.
+  /// Samples that are only held as part of a block that sticks out of the stretch are left out; `validCount`
+  /// tells how many were taken.
   /// - Complexity: O(log samples), and one step for each of the coarsest blocks in it; no allocation.
   public func reading(_ sequences: Range<UInt64>) -> StreamReading {
     let lower = Swift.max(sequences.lowerBound, firstSequence(level: Self.coarsestLevel))
@@ -115,7 +118,8 @@ extension EnvelopePyramid {
     return stored(position / length - 1, level).validCount == 0
   }
 
-  /// The longest complete block of 4^level samples that starts at a number and ends before another; nil where none is held.
+  /// The longest complete block of 4^level samples that starts at a number and ends before another; nil where
+  /// none is held.
   private func coarsestBlock(startingAt position: UInt64, before upper: UInt64, finest: Int) -> Int? {
     guard finest <= rings.count, finest == 0 || position & ((1 << UInt64(2 * finest)) - 1) == 0 else {
       return nil

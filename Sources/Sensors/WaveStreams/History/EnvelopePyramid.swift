@@ -1,8 +1,10 @@
-/// The newest samples of one channel, and above them the extremes of ever longer blocks, which reach ever further back.
+/// The newest samples of one channel, and above them the extremes of ever longer blocks, which reach ever
+/// further back.
 ///
-/// Blocks lie on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k. Stored are the samples and blocks of
-/// 4, 16 … 4^12 samples, each level in a ring of its own; odd levels are merged from two stored blocks. A sample that is missing is NaN, and no
-/// block counts it; a sample that is not finite as Float is missing.
+/// Blocks lie on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k.
+/// Stored are the samples and blocks of 4, 16 … 4^12 samples, each level in a ring of its own; odd levels are
+/// merged from two stored blocks. A sample that is missing is NaN, and no block counts it; a sample that is
+/// not finite as Float is missing.
 ///
 /// Memory is taken once, when the pyramid is made. A value type, for one thread at a time.
 public struct EnvelopePyramid: Sendable {
@@ -37,13 +39,15 @@ public struct EnvelopePyramid: Sendable {
 
   /// Makes room.
   ///
-  /// A screen of c columns needs 2·c blocks of whatever level fits its window: 4096 to 8192 blocks suit every screen.
+  /// A screen of c columns needs 2·c blocks of whatever level fits its window: 4096 to 8192 blocks suit every
+  /// screen.
   /// - Parameters:
   ///   - sequence: The number of the first sample to come.
   ///   - sampleCapacity: Samples that are held, 16 to 2^26, rounded up to a power of two.
-  ///   - blockCapacity: Blocks that are held of each level above, 4 to 2^22, rounded up to a power of two; a level holds more where it would
-  ///     otherwise reach less far back than the level below.
-  ///   - reachSamples: How far back the coarse levels have to reach; they hold no more blocks than that takes.
+  ///   - blockCapacity: Blocks that are held of each level above, 4 to 2^22, rounded up to a power of two; a
+  ///     level holds more where it would otherwise reach less far back than the level below.
+  ///   - reachSamples: How far back the coarse levels have to reach; they hold no more blocks than that
+  ///     takes.
   /// - Complexity: O(capacity), one allocation for each of 13 levels.
   public init(
     startingAt sequence: UInt64 = 0, sampleCapacity: Int, blockCapacity: Int, reachSamples: UInt64 = .max
@@ -88,7 +92,8 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends samples that are missing.
   ///
-  /// - Complexity: O(count) at first, and never more than the rings hold, however long the gap; no allocation.
+  /// - Complexity: O(count) at first, and never more than the rings hold, however long the gap; no
+  ///   allocation.
   public mutating func appendGap(count: UInt64) {
     let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
     let held = UInt64(samples.count)

@@ -1,7 +1,9 @@
-/// The channels of one rate: their newest samples and envelopes, with every frame that is missing in its place.
+/// The channels of one rate: their newest samples and envelopes, with every frame that is missing in its
+/// place.
 ///
-/// received + missing = end − first, in frames, at every time. Memory is taken with the first frames and stays; gaps cost none. A device that begins
-/// to count anew is the source's to notice: numbers here only grow.
+/// received + missing = end − first, in frames, at every time. Memory is taken with the first frames and
+/// stays; gaps cost none. A device that begins to count anew is the source's to notice: numbers here only
+/// grow.
 public struct StreamHistory: Sendable {
   private var pyramids: [EnvelopePyramid]
   private var hasBegun = false
@@ -91,8 +93,8 @@ public struct StreamHistory: Sendable {
 
   /// Adds a channel behind the others.
   ///
-  /// It has the numbers that they have: it is missing where no samples are given for them, and samples of other numbers are left out. So one that is
-  /// added late fits a history whenever that began.
+  /// It has the numbers that they have: it is missing where no samples are given for them, and samples of
+  /// other numbers are left out. So one that is added late fits a history whenever that began.
   /// - Parameters:
   ///   - samples: Samples of the channel; NaN is a missing one.
   ///   - first: The number of the first of them.
@@ -146,7 +148,8 @@ public struct StreamHistory: Sendable {
   ///   - channel: Below `channelCount`.
   ///   - level: 0 ... 24.
   ///   - blocks: Numbers on the level's lattice; `EnvelopePyramid.blockLimit` of them at most.
-  ///   - values: Is appended to: a Float for each sample at level 0, above it minimum and maximum for each block.
+  ///   - values: Is appended to: a Float for each sample at level 0, above it minimum and maximum for each
+  ///     block.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     pyramids[channel].envelope(level: level, blocks: blocks, into: &values)
   }

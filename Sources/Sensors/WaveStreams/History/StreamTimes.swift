@@ -2,7 +2,8 @@ import WaveUnits
 
 /// When samples were taken: a map between sequence numbers and microseconds, in pieces of a steady rate.
 ///
-/// Time never runs back: where a piece runs over the next one's beginning, it stands until there. A value type, for one thread at a time.
+/// Time never runs back: where a piece runs over the next one's beginning, it stands until there. A value
+/// type, for one thread at a time.
 public struct StreamTimes: Equatable, Sendable {
   /// A stretch of a steady rate.
   public struct Piece: Equatable, Sendable {
@@ -32,8 +33,9 @@ public struct StreamTimes: Equatable, Sendable {
 
   /// Says when samples were taken from one on.
   ///
-  /// A piece whose first sample lies before the newest one's is passed over, and so is one whose time or rate is none; one of the same first sample
-  /// takes its place. A time before the newest piece's becomes that piece's.
+  /// A piece whose first sample lies before the newest one's is passed over, and so is one whose time or rate
+  /// is none; one of the same first sample takes its place. A time before the newest piece's becomes that
+  /// piece's.
   /// - Parameters:
   ///   - sequence: The first sample that it holds for.
   ///   - microseconds: When that one was taken.
@@ -67,7 +69,8 @@ public struct StreamTimes: Equatable, Sendable {
     return index + 1 < pieces.count ? Swift.min(time, pieces[index + 1].microseconds) : time
   }
 
-  /// The sample taken nearest to a time, of the piece that the time falls into; nil without pieces, or where the time is none.
+  /// The sample taken nearest to a time, of the piece that the time falls into; nil without pieces, or where
+  /// the time is none.
   ///
   /// Whether that sample has come is not known here.
   /// - Complexity: O(log pieces), no allocation.

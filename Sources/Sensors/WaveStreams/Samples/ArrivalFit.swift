@@ -2,11 +2,13 @@ internal import WaveUnits
 
 /// Tells when samples were taken, from their numbers and the times at which blocks of them arrived.
 ///
-/// Blocks arrive in bursts and late. A straight line of time against number is fitted to the arrivals, older ones counting ever less, half as much
-/// after `halfLifeSeconds`: its slope is the device's true rate, and a sample's time is what the line says. Without bursts the times are even; with
-/// a crystal that is off they follow it. Where arrivals leave the line for good, the line begins anew and says so.
+/// Blocks arrive in bursts and late. A straight line of time against number is fitted to the arrivals, older
+/// ones counting ever less, half as much after `halfLifeSeconds`: its slope is the device's true rate, and a
+/// sample's time is what the line says. Without bursts the times are even; with a crystal that is off they
+/// follow it. Where arrivals leave the line for good, the line begins anew and says so.
 ///
-/// Source: recursive least squares with forgetting, as liblsl's `post_dejitter`; S. Haykin, Adaptive Filter Theory, chapter 10.
+/// Source: recursive least squares with forgetting, as liblsl's `post_dejitter`; S. Haykin, Adaptive Filter
+/// Theory, chapter 10.
 public struct ArrivalFit: Sendable {
   /// What a block told of the clock.
   public enum Event: Equatable, Sendable {
@@ -86,11 +88,13 @@ public struct ArrivalFit: Sendable {
   /// Samples in a second, by our clock.
   public var rateHertz: Double { 1e6 / stepMicroseconds }
 
-  /// Microseconds from sample to sample: the line's slope, and what the device promises until there are two arrivals.
+  /// Microseconds from sample to sample: the line's slope, and what the device promises until there are two
+  /// arrivals.
   private var stepMicroseconds: Double {
     let spread = squares - numbers * numbers / weight
     guard weight > 0, spread > 0 else { return nominalMicroseconds }
-    // As much as one arrival a second off speaks for the promised rate: two blocks of a burst do not make a rate.
+    // As much as one arrival a second off speaks for the promised rate: two blocks of a burst do not make a
+    // rate.
     let prior = nominalWeight
     let slope = (products - numbers * times / weight + prior * nominalMicroseconds) / (spread + prior)
     return slope > 0 ? slope : nominalMicroseconds

@@ -2,11 +2,13 @@ import WaveUnits
 
 /// Holds a stream's frames between who makes them and who takes them, and knows of each that is missing.
 ///
-/// Blocks of any length go in, stretches of any length come out, in order. Frames that never came, by their numbers, and frames that had to be
-/// dropped since nobody took them come out as a stretch that is missing, in their place: at every time
-/// `produced == delivered + missing + waiting`, all in frames, as long as 64 bits hold these counts.
+/// Blocks of any length go in, stretches of any length come out, in order. Frames that never came, by their
+/// numbers, and frames that had to be dropped since nobody took them come out as a stretch that is missing,
+/// in their place: at every time `produced == delivered + missing + waiting`, all in frames, as long as 64
+/// bits hold these counts.
 ///
-/// Memory is as much as its capacity says; a gap costs none, however long it is. A value type, for one thread at a time.
+/// Memory is as much as its capacity says; a gap costs none, however long it is. A value type, for one thread
+/// at a time.
 public struct SampleRing: Sendable {
   /// What goes when there is no room.
   public enum DropPolicy: Sendable {
@@ -16,7 +18,8 @@ public struct SampleRing: Sendable {
     case newest
   }
 
-  /// Stretches that wait at most, beyond which frames are dropped as when memory is full: gaps without end do not take memory without end.
+  /// Stretches that wait at most, beyond which frames are dropped as when memory is full: gaps without end do
+  /// not take memory without end.
   public static let runLimit = 4096
 
   /// Channels of a frame.
@@ -60,7 +63,8 @@ public struct SampleRing: Sendable {
 
   /// Takes in a block.
   ///
-  /// Frames whose numbers were there before are passed over; numbers that are skipped are a gap. A block without frames says nothing.
+  /// Frames whose numbers were there before are passed over; numbers that are skipped are a gap. A block
+  /// without frames says nothing.
   /// - Parameter block: Must have as many channels.
   /// - Complexity: O(samples), no allocation but for a gap's place in the queue.
   public mutating func produce(_ block: SampleBlock) {
@@ -107,7 +111,8 @@ public struct SampleRing: Sendable {
   ///
   /// - Parameters:
   ///   - limit: Frames to take at most; of missing ones all are told at once.
-  ///   - take: Is given the frames, one after the other, each with a sample of each channel, in one or two pieces.
+  ///   - take: Is given the frames, one after the other, each with a sample of each channel, in one or two
+  ///     pieces.
   /// - Returns: What was taken; nil where nothing waits.
   public mutating func consume(limit: Int = .max, _ take: (Span<Double>) -> Void) -> SampleRun? {
     guard var run = runs.first, limit > 0 else { return nil }

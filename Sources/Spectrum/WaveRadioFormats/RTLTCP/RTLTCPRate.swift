@@ -3,7 +3,8 @@ public enum RTLTCPRate {
   /// Share of the rate, around its centre, that the converter's filter leaves as it is.
   public static let usableShare = 0.8
 
-  /// Rates that divide the 28.8 MHz crystal well, rising; what is above 2.4 MS/s loses samples on many computers.
+  /// Rates that divide the 28.8 MHz crystal well, rising; what is above 2.4 MS/s loses samples on many
+  /// computers.
   public static let usual: [UInt32] = [
     250_000, 300_000, 960_000, 1_200_000, 1_440_000, 1_600_000, 1_920_000, 2_400_000, 2_880_000, 3_200_000,
   ]

@@ -28,9 +28,11 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The gains that it can be set to, in tenths of a decibel, rising; one at most means that there is nothing to set.
+  /// The gains that it can be set to, in tenths of a decibel, rising; one at most means that there is nothing
+  /// to set.
   ///
-  /// The protocol tells only how many there are; the values are those of librtlsdr's `rtlsdr_get_tuner_gains`.
+  /// The protocol tells only how many there are; the values are those of librtlsdr's
+  /// `rtlsdr_get_tuner_gains`.
   public var gains: [Int32] {
     switch self {
     case .unknown, .fc2580: [0]

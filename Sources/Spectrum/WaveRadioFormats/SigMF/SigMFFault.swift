@@ -77,7 +77,10 @@ public struct SigMFFault: Equatable, Sendable {
       case .tooMany(let limit): return "\(name) in \(place) is more than \(limit). Split the recording"
       case .datasetTooShort(let byteCount):
         return
-          "the dataset of \(byteCount) bytes ends before \(place) begins. It was cut off, or belongs to another recording"
+          """
+          the dataset of \(byteCount) bytes ends before \(place) begins. It was cut off, or belongs to \
+          another recording
+          """
       }
     }
   }

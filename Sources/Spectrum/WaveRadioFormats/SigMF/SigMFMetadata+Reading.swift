@@ -5,8 +5,8 @@ import WaveText
 extension SigMFMetadata {
   /// Reads and checks metadata.
   ///
-  /// Fields of the core namespace are checked as SigMF's schema does it, and beyond it the order of items, edges of bands
-  /// and times. Fields that are not known are passed over.
+  /// Fields of the core namespace are checked as SigMF's schema does it, and beyond it the order of items,
+  /// edges of bands and times. Fields that are not known are passed over.
   ///
   /// - Parameter json: The content of a `.sigmf-meta` file.
   /// - Throws: `RadioFormatError.empty`, `.text` where it is no JSON, or `.sigMF`.

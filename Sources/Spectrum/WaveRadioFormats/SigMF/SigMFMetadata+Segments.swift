@@ -18,12 +18,13 @@ extension SigMFMetadata {
 
   /// Lays the captures out in a dataset.
   ///
-  /// Headers in front of each capture and bytes after the last sample are left out. Samples before the first capture belong
-  /// to none and are passed over; metadata without captures have one from the first sample on. A piece of a sample at the
-  /// end is dropped.
+  /// Headers in front of each capture and bytes after the last sample are left out. Samples before the first
+  /// capture belong to none and are passed over; metadata without captures have one from the first sample on.
+  /// A piece of a sample at the end is dropped.
   ///
   /// - Parameter datasetByteCount: Bytes of the dataset.
-  /// - Returns: One segment for each capture, in order. A capture that the dataset ends before has no samples.
+  /// - Returns: One segment for each capture, in order. A capture that the dataset ends before has no
+  ///   samples.
   /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` if headers and trailing bytes exceed it.
   /// - Complexity: O(captures), one allocation.
   public func segments(datasetByteCount: Int64) throws(RadioFormatError) -> [SigMFSegment] {

@@ -5,8 +5,8 @@ import WaveText
 extension SigMFMetadata {
   /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.
   ///
-  /// Captures and annotations are written in the order of their first sample. The format must be one that SigMF has a
-  /// datatype for, `format.isSigMF`; a sample rate or frequency that is not finite is left out.
+  /// Captures and annotations are written in the order of their first sample. The format must be one that
+  /// SigMF has a datatype for, `format.isSigMF`; a sample rate or frequency that is not finite is left out.
   ///
   /// - Returns: JSON with a newline at its end.
   /// - Complexity: O(bytes written).

@@ -2,9 +2,9 @@ public import WaveSpectra
 
 /// What a SigMF recording says of its samples: the content of a `.sigmf-meta` file.
 ///
-/// SigMF 1.2.6 (sigmf.org). Texts are UTF-8. Sample indices are absolute: the first sample of the dataset has the index
-/// `firstSample`. Where metadata name an offset and yet an index below it, indices are taken to count from the start of the
-/// dataset, and the offset is dropped.
+/// SigMF 1.2.6 (sigmf.org). Texts are UTF-8. Sample indices are absolute: the first sample of the dataset has
+/// the index `firstSample`. Where metadata name an offset and yet an index below it, indices are taken to
+/// count from the start of the dataset, and the offset is dropped.
 public struct SigMFMetadata: Equatable, Sendable {
   /// Captures and annotations at most.
   public static let itemLimit = 1_000_000

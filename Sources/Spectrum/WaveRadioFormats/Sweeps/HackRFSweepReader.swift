@@ -1,15 +1,17 @@
 import WaveText
 import WaveUnits
 
-/// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of frequency.
+/// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of
+/// frequency.
 ///
-/// Each record is `u32` bytes that follow, `u64` lower edge, `u64` upper edge in hertz, and levels in decibels as `f32`, all
-/// little-endian. One tuning gives two records, [f, f + 5 MHz) and [f + 10 MHz, f + 15 MHz), so that records do not come in
-/// order of frequency. hackrf_sweep begins each sweep with the same record: a sweep ends where that one, or any other that
-/// the sweep has, comes again. Hops are laid on one lattice as `RTLPowerReader` does it.
+/// Each record is `u32` bytes that follow, `u64` lower edge, `u64` upper edge in hertz, and levels in
+/// decibels as `f32`, all little-endian. One tuning gives two records, [f, f + 5 MHz) and [f + 10 MHz, f + 15
+/// MHz), so that records do not come in order of frequency. hackrf_sweep begins each sweep with the same
+/// record: a sweep ends where that one, or any other that the sweep has, comes again. Hops are laid on one
+/// lattice as `RTLPowerReader` does it.
 ///
-/// Records bear no time. A sweep begins when its first record came, as the caller says; else at HackRF's own pace of
-/// 8 GHz a second, from zero.
+/// Records bear no time. A sweep begins when its first record came, as the caller says; else at HackRF's own
+/// pace of 8 GHz a second, from zero.
 public struct HackRFSweepReader: Sendable {
   /// Levels in a record at most; hackrf_sweep itself stops at 2045.
   public static let levelLimit = 1 << 16
@@ -36,8 +38,9 @@ public struct HackRFSweepReader: Sendable {
 
   /// Waits for the first byte.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last record, for what is written live: from the
-  ///   second sweep on it is known how many a whole one has. Else it is given with the first record of the next.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last record, for what is written
+  ///   live: from the second sweep on it is known how many a whole one has. Else it is given with the first
+  ///   record of the next.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.

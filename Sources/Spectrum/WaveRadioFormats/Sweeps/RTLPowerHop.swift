@@ -1,10 +1,10 @@
 /// One line of an rtl_power log: a part of the band seen at one tuning.
 ///
-/// rtl_power writes `date, time, low, high, step, samples, level, level …` with each line's last level twice. Its source
-/// cuts the edges of a transform of even length around the tuned frequency, so `low` and `high` lie symmetrically
-/// around it while the levels do not: with n true levels, level n/2 is centred on (low + high) / 2. The doubled DC bin of
-/// real logs lies exactly there. hackrf_sweep writes an odd number of levels and no extra one, and the same rule puts
-/// them in the middle of their steps.
+/// rtl_power writes `date, time, low, high, step, samples, level, level …` with each line's last level twice.
+/// Its source cuts the edges of a transform of even length around the tuned frequency, so `low` and `high`
+/// lie symmetrically around it while the levels do not: with n true levels, level n/2 is centred on (low +
+/// high) / 2. The doubled DC bin of real logs lies exactly there. hackrf_sweep writes an odd number of levels
+/// and no extra one, and the same rule puts them in the middle of their steps.
 struct RTLPowerHop: Equatable, Sendable {
   /// Lower edge as written, which names the hop.
   var lowHertz: Double
@@ -35,8 +35,8 @@ struct RTLPowerHop: Equatable, Sendable {
 
     var count = written
     if isLastDoubled, written > 1, fits(written - 1) || fits(written - 2) || fits(written - 3) {
-      // Without the doubled level the count is that of the steps only if nothing was cropped; an exact fit of all
-      // levels as written says that none is doubled, unless the steps are too fine to tell.
+      // Without the doubled level the count is that of the steps only if nothing was cropped; an exact fit of
+      // all levels as written says that none is doubled, unless the steps are too fine to tell.
       let isTellable = stepHertz / Double(written) > 0.02
       if !(isTellable && fits(written) && distance(written) <= distance(written - 1)) { count = written - 1 }
     }

@@ -1,14 +1,16 @@
-/// Reads rtl_power and hackrf_sweep logs byte by byte and gives whole sweeps, hops stitched in order of frequency.
+/// Reads rtl_power and hackrf_sweep logs byte by byte and gives whole sweeps, hops stitched in order of
+/// frequency.
 ///
-/// Lines that share a time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives each line a time of
-/// its own: there a sweep ends where its first hop, or any other that it has, comes again, and begins at the time of its
-/// first line. Hops need not be a whole number of steps apart (tunings in real logs
-/// lie 409.6 steps apart), so each is laid at the nearest place of one lattice for the whole band: no bin is more
-/// than half a step from its true frequency, however many hops there are. Where two hops cover a bin, the one that lies
-/// truer wins; equals go to the first. Levels written as `nan` or `inf`, and hops that do not come, are gaps.
+/// Lines that share a time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives
+/// each line a time of its own: there a sweep ends where its first hop, or any other that it has, comes
+/// again, and begins at the time of its first line. Hops need not be a whole number of steps apart (tunings
+/// in real logs lie 409.6 steps apart), so each is laid at the nearest place of one lattice for the whole
+/// band: no bin is more than half a step from its true frequency, however many hops there are. Where two hops
+/// cover a bin, the one that lies truer wins; equals go to the first. Levels written as `nan` or `inf`, and
+/// hops that do not come, are gaps.
 ///
-/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; sweeps given
-/// before stand.
+/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; sweeps
+/// given before stand.
 public struct RTLPowerReader: Sendable {
   /// Bytes in a line at most.
   public static let lineLimit = 1 << 20
@@ -45,9 +47,10 @@ public struct RTLPowerReader: Sendable {
 
   /// Waits for the first byte.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last line, for what is written live: from the
-  ///   second sweep on it is known how many lines a whole one has. Else, and where lines are missing, it is given with the
-  ///   first line of the next. A line that belongs to a sweep given before is left out.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last line, for what is written
+  ///   live: from the second sweep on it is known how many lines a whole one has. Else, and where lines are
+  ///   missing, it is given with the first line of the next. A line that belongs to a sweep given before is
+  ///   left out.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
@@ -98,8 +101,8 @@ public struct RTLPowerReader: Sendable {
 
   /// Goes on behind the line that was refused, as if it had not been there.
   ///
-  /// The sweep that it belongs to lacks it. Behind a line that is older than the one before, what that sweep had is
-  /// dropped, and time starts anew: a clock was set back. Without a failure nothing happens.
+  /// The sweep that it belongs to lacks it. Behind a line that is older than the one before, what that sweep
+  /// had is dropped, and time starts anew: a clock was set back. Without a failure nothing happens.
   public mutating func passOver() {
     guard let failure else { return }
     if case .timeNotIncreasing = failure {

@@ -26,7 +26,8 @@ public struct SweepTiming: Equatable, Sendable {
     missing(after: sweep) > 0 || sweep + 1 >= starts.count ? typicalMicroseconds : interval(after: sweep)
   }
 
-  /// How many sweeps are missing between a sweep and the next: none while the distance is below 1.5 times the typical.
+  /// How many sweeps are missing between a sweep and the next: none while the distance is below 1.5 times the
+  /// typical.
   public func missing(after sweep: Int) -> Int {
     guard sweep >= 0, sweep + 1 < starts.count else { return 0 }
     let ratio = Double(interval(after: sweep)) / Double(typicalMicroseconds)

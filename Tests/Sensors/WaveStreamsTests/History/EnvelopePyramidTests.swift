@@ -74,7 +74,8 @@ import WaveStreams
     pyramid.append([Double](repeating: 1, count: 100_000))
     #expect(pyramid.firstSequence(level: 0) == 100_000 - 128)
     for level in 2...EnvelopePyramid.coarsestLevel {
-      // A pair of which one half is forgotten is none: an odd level may lack a block that the even one below holds.
+      // A pair of which one half is forgotten is none: an odd level may lack a block that the even one below
+      // holds.
       let slack: UInt64 = level % 2 == 1 ? 1 << UInt64(level - 1) : 0
       let below = pyramid.firstSequence(level: level - (level % 2 == 1 ? 1 : 2))
       #expect(pyramid.firstSequence(level: level) <= below + slack)

@@ -9,7 +9,8 @@ public struct SourceArgument: Equatable, Sendable {
   /// What stands behind the question mark, by name.
   public let parameters: [String: String]
 
-  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a plain path.
+  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a
+  /// plain path.
   ///
   /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
   ///

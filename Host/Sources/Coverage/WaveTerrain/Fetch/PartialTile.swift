@@ -2,7 +2,8 @@ import WaveSystem
 
 /// What has come of a tile so far, kept beside its place until it is whole.
 ///
-/// A second file holds what the server calls the content (RFC 9110, section 8.8), so that a rest is not put behind the beginning of another.
+/// A second file holds what the server calls the content (RFC 9110, section 8.8), so that a rest is not put
+/// behind the beginning of another.
 struct PartialTile {
   /// Where the bytes are.
   let path: String

@@ -1,4 +1,5 @@
-/// The address of pictures of streets on a server, in which `{z}`, `{x}` and `{y}` stand for a tile's numbers.
+/// The address of pictures of streets on a server, in which `{z}`, `{x}` and `{y}` stand for a tile's
+/// numbers.
 public struct StreetTemplate: Equatable, Sendable {
   /// As it was given.
   public let text: String

@@ -59,7 +59,8 @@ public final class TerrainFetcher: Sendable {
   ///   - cell: Which.
   ///   - progress: Called as bytes come.
   /// - Returns: What came of it.
-  /// - Throws: `TerrainFileError`; what came is kept, unless it turned out to be no tile. `cancelled` where the task is.
+  /// - Throws: `TerrainFileError`; what came is kept, unless it turned out to be no tile. `cancelled` where
+  ///   the task is.
   public func fetch(
     _ cell: DegreeCell, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws(TerrainFileError) -> Outcome {

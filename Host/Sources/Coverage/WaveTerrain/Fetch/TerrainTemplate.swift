@@ -2,8 +2,9 @@ public import WaveTerrainFormats
 
 /// The address of tiles on a server, with placeholders where the place stands.
 ///
-/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits behind it, `{ew}` is `E` or `W`, `{lon}` the three digits behind it.
-/// What the address ends with, before any `?`, tells how tiles are written.
+/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits behind it, `{ew}` is `E` or `W`,
+/// `{lon}` the three digits behind it. What the address ends with, before any `?`, tells how tiles are
+/// written.
 public struct TerrainTemplate: Equatable, Sendable {
   /// As it was given.
   public let text: String

@@ -2,10 +2,11 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Asks for columns of pixels, some on either side of the window with them: the first, last, least and greatest value of each, in one pass however
-/// many columns of the table.
+/// Asks for columns of pixels, some on either side of the window with them: the first, last, least and
+/// greatest value of each, in one pass however many columns of the table.
 ///
-/// Where aggregates of parts can be merged, as those used here, a Distributed table's shards send one row for each column of pixels.
+/// Where aggregates of parts can be merged, as those used here, a Distributed table's shards send one row for
+/// each column of pixels.
 struct BucketQuery: Sendable {
   let table: String
   let columns: [ClickHouseColumn]
@@ -17,7 +18,8 @@ struct BucketQuery: Sendable {
   let range: Range<Int>
   /// What rows must be like.
   let conditions: [String]
-  /// Columns that are taken to have a value in every row, which costs a third less; the answer tells whether they have.
+  /// Columns that are taken to have a value in every row, which costs a third less; the answer tells whether
+  /// they have.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }
@@ -35,7 +37,8 @@ struct BucketQuery: Sendable {
       return
         "toInt64(intDiv((\(tick.sql) - (\(window.from)) + \(width)) * \(pixels), \(width)) - \(pixels))"
     }
-    // A quotient in double precision is right to one; the remainder, which wraps around as integers do, tells which way.
+    // A quotient in double precision is right to one; the remainder, which wraps around as integers do, tells
+    // which way.
     let distance = "(\(tick.sql) - (\(window.from)))"
     let near = "toInt64(floor(toFloat64(\(distance)) * \(pixels) / \(width)))"
     let rest = "(\(distance) * \(pixels) - \(near) * \(width))"
@@ -96,7 +99,8 @@ struct BucketQuery: Sendable {
   /// Reads an answer.
   ///
   /// - Parameter bytes: Rows as RowBinary.
-  /// - Returns: For each column that was asked for its buckets, one for each of `range`; where a count is less than that of the rows, those of `plain` are wrong.
+  /// - Returns: For each column that was asked for its buckets, one for each of `range`; where a count is
+  ///   less than that of the rows, those of `plain` are wrong.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
     var made = [[ColumnBucket]](

@@ -87,7 +87,8 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// A literal that the column can be compared with and its index used for, of a whole number; nil where there is none.
+  /// A literal that the column can be compared with and its index used for, of a whole number; nil where
+  /// there is none.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)
@@ -104,7 +105,8 @@ struct ClickHouseColumn: Sendable {
 
   /// Rows whose whole number lies in a range, so that an index of the column helps.
   func isWithin(_ from: Int64, _ until: Int64) -> String {
-    // Dates that lie on no day are rounded up on both sides: the first day from there on, and the first no longer meant.
+    // Dates that lie on no day are rounded up on both sides: the first day from there on, and the first no
+    // longer meant.
     let low = bound(from).map { "\(name) >= \($0)" }
     let high = bound(until).map { "\(name) < \($0)" }
     return [low, high].compactMap { $0 }.joined(separator: " AND ")

@@ -50,21 +50,32 @@ extension ClickHouseColumns {
     let low = ColumnSummary(y.info).counted(grid.upright.lowerBound)
     let high = ColumnSummary(y.info).counted(grid.upright.upperBound)
     func cell(_ value: String, _ low: Double, _ high: Double, _ count: Int) -> String {
-      "least(toInt64(floor((\(value) - \(SQLText.exact(low))) * \(count) / \(SQLText.exact(high - low)))), \(count - 1))"
+      """
+      least(toInt64(floor((\(value) - \(SQLText.exact(low))) * \(count) / \(SQLText.exact(high - low)))), \
+      \(count - 1))
+      """
     }
     func isWithin(_ value: String, _ low: Double, _ high: Double) -> String {
       "\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))"
     }
     let both = [x.valid, y.valid].compactMap { $0 }
     let place =
-      "\(cell(a, left, right, grid.columns)) + \(grid.columns) * (\(grid.rows - 1) - \(cell(b, low, high, grid.rows)))"
+      """
+      \(cell(a, left, right, grid.columns)) + \(grid.columns) * (\(grid.rows - 1) - \
+      \(cell(b, low, high, grid.rows)))
+      """
     let inside = "\(isWithin(a, left, right)) AND \(isWithin(b, low, high))"
     let valid = both.isEmpty ? "1" : both.joined(separator: " AND ")
     let answer = try await ask(
-      "SELECT toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count() FROM \(schema.table)\(condition) GROUP BY wg_cell FORMAT RowBinary"
+      """
+      SELECT toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count() FROM \
+      \(schema.table)\(condition) GROUP BY wg_cell FORMAT RowBinary
+      """
     )
     let correlated = try await ask(
-      "SELECT \(coefficient(a, b, both: [x.valid, y.valid])) FROM \(schema.table)\(condition) FORMAT RowBinary"
+      """
+      SELECT \(coefficient(a, b, both: [x.valid, y.valid])) FROM \(schema.table)\(condition) FORMAT RowBinary
+      """
     )
     return try Self.reading { () throws(ClickHouseError) in
       var made = ColumnDensity(

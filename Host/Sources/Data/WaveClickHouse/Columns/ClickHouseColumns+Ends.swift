@@ -5,7 +5,8 @@ extension ClickHouseColumns {
   /// Rows of which the ends are found by looking at all of them.
   private static let readCount: UInt64 = 1_000_000
 
-  /// The least and the greatest tick, and how many rows there are; ends of large tables in their order are found by the index.
+  /// The least and the greatest tick, and how many rows there are; ends of large tables in their order are
+  /// found by the index.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil

@@ -44,7 +44,8 @@ extension ClickHouseColumns {
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Sums over rows in one pass: of distances from one of the values, so that large numbers that differ little lose no digits.
+  /// Sums over rows in one pass: of distances from one of the values, so that large numbers that differ
+  /// little lose no digits.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
   ) async throws(ColumnFailure) -> Moments {
@@ -106,7 +107,10 @@ extension ClickHouseColumns {
     let condition =
       conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
     let answer = try await ask(
-      "SELECT \(terms.map { "toFloat64(\($0))" }.joined(separator: ", ")) FROM \(schema.table)\(condition) LIMIT 1 FORMAT RowBinary"
+      """
+      SELECT \(terms.map { "toFloat64(\($0))" }.joined(separator: ", ")) FROM \(schema.table)\(condition) \
+      LIMIT 1 FORMAT RowBinary
+      """
     )
     guard !answer.isEmpty else { return columns.map { _ in 0 } }
     return try Self.reading { () throws(ClickHouseError) in
@@ -177,7 +181,10 @@ extension ClickHouseColumns {
     let sides = conditions + [column.valid].compactMap { $0 }
     let condition = sides.isEmpty ? "" : " WHERE " + sides.map { "(\($0))" }.joined(separator: " AND ")
     let answer = try await ask(
-      "SELECT toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS wg_bin, count() FROM \(schema.table)\(condition) GROUP BY wg_bin FORMAT RowBinary"
+      """
+      SELECT toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS \
+      wg_bin, count() FROM \(schema.table)\(condition) GROUP BY wg_bin FORMAT RowBinary
+      """
     )
     var counts = [UInt64](repeating: 0, count: bins)
     try Self.reading { () throws(ClickHouseError) in

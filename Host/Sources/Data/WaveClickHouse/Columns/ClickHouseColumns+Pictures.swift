@@ -44,7 +44,8 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Columns of pixels, those of the window from 0 on, whose first and last values do not depend on who answers first.
+  /// Columns of pixels, those of the window from 0 on, whose first and last values do not depend on who
+  /// answers first.
   func buckets(
     of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {

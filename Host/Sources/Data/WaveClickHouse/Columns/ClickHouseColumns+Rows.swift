@@ -30,7 +30,8 @@ extension ClickHouseColumns {
     var isLast = false
   }
 
-  /// The first, last, least and greatest values of the columns of pixels around a tick, and which of them is nearest.
+  /// The first, last, least and greatest values of the columns of pixels around a tick, and which of them is
+  /// nearest.
   private func point(
     nearest tick: Int64, of number: Int, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Point? {
@@ -50,8 +51,11 @@ extension ClickHouseColumns {
       + [column.valid].compactMap { $0 }
     let t = axis.tick.sql
     let answer = try await ask(
-      "SELECT \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, wg_least.2, (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2 FROM \(schema.table) WHERE "
-        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
+      """
+      SELECT \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, \
+      wg_least.2, (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2 FROM \(schema.table)
+      """
+        + " WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
     var points: [Point] = []
     try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
@@ -110,7 +114,8 @@ extension ClickHouseColumns {
       axis, filters, range: tick..<(tick + 1), isBackwards: false, count: count, skipping: 0)
   }
 
-  /// Rows of a part of x in their order, or the last ones of it; of those of a tick, which ones, and in which order.
+  /// Rows of a part of x in their order, or the last ones of it; of those of a tick, which ones, and in which
+  /// order.
   func rows(
     _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool, count: Int,
     skipping: Int, which: String? = nil, thenBy: String? = nil
@@ -199,7 +204,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Rows from a place on: x is cut into stretches whose rows are counted, until one is short enough to be put in order.
+  /// Rows from a place on: x is cut into stretches whose rows are counted, until one is short enough to be
+  /// put in order.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]
@@ -235,7 +241,7 @@ extension ClickHouseColumns {
     let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
     let answer = try await ask(
       "SELECT \(query.pixel) AS wg_px, count() FROM \(schema.table) WHERE "
-        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
+        + " WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
     var counts = [UInt64](repeating: 0, count: query.range.count)
     try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)

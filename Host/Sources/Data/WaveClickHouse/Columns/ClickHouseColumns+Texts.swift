@@ -14,14 +14,19 @@ extension ClickHouseColumns {
     let words = Self.words(column)
     let isThere = column.type.isNullable ? "isNotNull(\(column.name))" : "1"
     let counted = try await ask(
-      "SELECT count(), countIf(\(isThere)), uniqIf(\(words), \(isThere)) FROM \(schema.table) FORMAT RowBinary"
+      """
+      SELECT count(), countIf(\(isThere)), uniqIf(\(words), \(isThere)) FROM \(schema.table) FORMAT RowBinary
+      """
     )
     let (rows, there, distinct) = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(counted)
       return (try reader.rowCount(), try reader.rowCount(), try reader.rowCount())
     }
     let answer = try await ask(
-      "SELECT \(words) AS wg_w, count() AS wg_n FROM \(schema.table) WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories) FORMAT RowBinary",
+      """
+      SELECT \(words) AS wg_w, count() AS wg_n FROM \(schema.table) WHERE \(isThere) GROUP BY wg_w ORDER BY \
+      wg_n DESC, wg_w LIMIT \(WireLimits.textCategories) FORMAT RowBinary
+      """,
       settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"])
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)

@@ -4,7 +4,8 @@ import WaveTableFormats
 public import WaveTables
 import WaveWire
 
-/// A table of a ClickHouse server as it is drawn: each question becomes SQL whose answer is as large as the picture.
+/// A table of a ClickHouse server as it is drawn: each question becomes SQL whose answer is as large as the
+/// picture.
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
@@ -117,7 +118,8 @@ public final class ClickHouseColumns: ColumnSource {
     return ClickHouseColumns(self, made: made)
   }
 
-  /// Who remembers what is known of an order: the table without columns that are made, where these have no part in it.
+  /// Who remembers what is known of an order: the table without columns that are made, where these have no
+  /// part in it.
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
@@ -149,12 +151,17 @@ public final class ClickHouseColumns: ColumnSource {
 
   private static func reasons(_ schema: ClickHouseSchema, x: Int) -> [String] {
     var reasons = [
-      "LTTB, LTD, the median, every n-th row and the moving average need every row on one machine: only what parts of the rows can be summed up for is here.",
+      """
+      LTTB, LTD, the median, every n-th row and the moving average need every row on one machine: only what \
+      parts of the rows can be summed up for is here.
+      """,
       "Formulas with diff, lag or mean are not here: they need the rows beside each.",
     ]
     if schema.sortingKey.first != schema.columns[x].info.name {
       reasons.append(
-        "There is no coarse picture, since the rows do not lie in the order of \(schema.columns[x].info.name)."
+        """
+        There is no coarse picture, since the rows do not lie in the order of \(schema.columns[x].info.name).
+        """
       )
     }
     return reasons
@@ -230,7 +237,10 @@ public final class ClickHouseColumns: ColumnSource {
     case .shardLost(let shard, let text):
       // On the screen the choice is a button, and not a part of the address.
       .shardLost(
-        "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest (\(text))"
+        """
+        a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
+        (\(text))
+        """
       )
     case .tooSlow, .tooMuchMemory, .tooManyQueries, .answerTooLarge: .tooMuch(error.description)
     case .refusedPassword, .notAllowed, .readOnly: .refused(error.description)

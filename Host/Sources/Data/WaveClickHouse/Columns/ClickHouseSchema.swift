@@ -58,7 +58,10 @@ struct ClickHouseSchema: Sendable {
     }
     let inner = try await Self.engine(parts[1], parts[2], client)
     let shards = try await client.query(
-      "SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(SQLText.literal(parts[0])) FORMAT RowBinary"
+      """
+      SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(SQLText.literal(parts[0])) FORMAT \
+      RowBinary
+      """
     )
     var counted = RowBinaryReader(shards)
     return ClickHouseSchema(
@@ -70,7 +73,10 @@ struct ClickHouseSchema: Sendable {
     _ database: String, _ table: String, _ client: ClickHouseClient
   ) async throws(ClickHouseError) -> (name: String, full: String, key: String) {
     let bytes = try await client.query(
-      "SELECT engine, engine_full, sorting_key FROM system.tables WHERE database = \(SQLText.literal(database)) AND name = \(SQLText.literal(table)) LIMIT 1 FORMAT RowBinary"
+      """
+      SELECT engine, engine_full, sorting_key FROM system.tables WHERE database = \
+      \(SQLText.literal(database)) AND name = \(SQLText.literal(table)) LIMIT 1 FORMAT RowBinary
+      """
     )
     var reader = RowBinaryReader(bytes)
     guard !reader.isAtEnd else { return ("", "", "") }
@@ -101,7 +107,8 @@ struct ClickHouseSchema: Sendable {
     }
   }
 
-  /// The column along x: the one that was asked for, else the first of the order that can stand there, else the first time, else the first whole number.
+  /// The column along x: the one that was asked for, else the first of the order that can stand there, else
+  /// the first time, else the first whole number.
   ///
   /// - Throws: `ClickHouseError.noSuchColumn`.
   func x(_ wanted: String?) throws(ClickHouseError) -> Int {

@@ -1,8 +1,10 @@
 import WaveUnits
 
-/// Finds the last tick of a column in whose order the rows lie, by questions that an index answers: whether there is a row from a tick on.
+/// Finds the last tick of a column in whose order the rows lie, by questions that an index answers: whether
+/// there is a row from a tick on.
 ///
-/// Each round asks at several ticks at once, so that a table of any size takes about ten; what is left is small enough to be read.
+/// Each round asks at several ticks at once, so that a table of any size takes about ten; what is left is
+/// small enough to be read.
 struct EndSearch: Sendable {
   /// Ticks asked at in one round.
   static let width = 16
@@ -34,7 +36,8 @@ struct EndSearch: Sendable {
     guard rest.overflow || whole.overflow || rest.partialValue > max(1, whole.partialValue >> 20) else {
       return []
     }
-    // Halves, since the whole may have more than 63 bits; then the farther ticks are asked at in the next round.
+    // Halves, since the whole may have more than 63 bits; then the farther ticks are asked at in the next
+    // round.
     let step = max(1, (beyond / 2 - known / 2) / Int64(Self.width / 2))
     return (1..<Int64(Self.width)).compactMap { place in
       let tick = known.saturatingAdding(step.saturatingMultiplying(by: place))

@@ -2,8 +2,9 @@ import WaveSeries
 
 /// A formula of single rows in SQL.
 ///
-/// What is no finite number makes missing what is made of it, as `ColumnFormula` has it. An infinity or NaN stays one through most steps, so that the
-/// result tells; only where one could get lost, as in 1/∞, is the step before it looked at by itself.
+/// What is no finite number makes missing what is made of it, as `ColumnFormula` has it. An infinity or NaN
+/// stays one through most steps, so that the result tells; only where one could get lost, as in 1/∞, is the
+/// step before it looked at by itself.
 struct FormulaExpression: Equatable, Sendable {
   /// Bytes of both expressions at most.
   static let byteLimit = 16_384
@@ -29,7 +30,8 @@ struct FormulaExpression: Equatable, Sendable {
     var writer = Writer(columns: columns)
     for node in formula.nodes { try writer.take(node) }
     guard let made = writer.steps.last else { throw .tooLong }
-    // Without a column it would be a constant, of which old servers make another column here than on their shards.
+    // Without a column it would be a constant, of which old servers make another column here than on their
+    // shards.
     value = formula.columns.isEmpty ? "materialize(\(made.sql))" : made.sql
     let terms = writer.terms + (made.isFinite ? [] : ["isFinite(\(value))"])
     valid = terms.isEmpty ? nil : terms.joined(separator: " AND ")

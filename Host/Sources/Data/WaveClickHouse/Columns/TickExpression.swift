@@ -3,7 +3,8 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Where rows stand along x, in SQL: whole numbers of a column, or numbers on a grid between its least and its greatest one.
+/// Where rows stand along x, in SQL: whole numbers of a column, or numbers on a grid between its least and
+/// its greatest one.
 struct TickExpression: Hashable, Sendable {
   /// Steps from the least number to the greatest, as the local engine has them.
   static let realTicks = Double(Int64(1) << 52)
@@ -56,7 +57,8 @@ struct TickExpression: Hashable, Sendable {
       // A tick of room on either side, so that an index of the column helps; the ticks themselves decide.
       let low = scale.least + (Double(from) - 1) * scale.step
       let high = scale.least + Double(until) * scale.step
-      // Old servers do not compare decimals with doubles; what turns one into the other keeps their order, which an index knows.
+      // Old servers do not compare decimals with doubles; what turns one into the other keeps their order,
+      // which an index knows.
       terms.append("\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))")
     } else {
       let bounds = column.isWithin(from, until)

@@ -2,10 +2,11 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Looks at the ticks where columns of pixels begin and end: which of several rows there is the first, and which the last.
+/// Looks at the ticks where columns of pixels begin and end: which of several rows there is the first, and
+/// which the last.
 ///
-/// `argMin` takes any of the rows that share a tick, and another one each time. Here they stand in the order of the column that tells rows apart, else
-/// of their values, those without a value last.
+/// `argMin` takes any of the rows that share a tick, and another one each time. Here they stand in the order
+/// of the column that tells rows apart, else of their values, those without a value last.
 struct TieQuery: Sendable {
   /// Ticks in one question at most.
   static let tickLimit = 8000

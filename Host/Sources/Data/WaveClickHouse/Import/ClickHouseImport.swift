@@ -2,13 +2,15 @@ public import WaveSystem
 import WaveTables
 import WaveUnits
 
-/// Puts the rows of a text into a table of a ClickHouse server, each of them once, however often it is interrupted.
+/// Puts the rows of a text into a table of a ClickHouse server, each of them once, however often it is
+/// interrupted.
 ///
-/// Rows go in blocks. A block is one INSERT, which the server does as a whole or not at all, and before it is sent it is written
-/// down as pending. Whoever goes on after the program, the connection or the server ended waits until that INSERT has ended,
-/// too, and counts the table's rows: they tell whether the block is there. Nobody else may write to the table in
-/// between; that, and a block that arrived in part (which only tables of several shards or partitions can have), are told
-/// and not guessed at. With a column of row numbers every row is looked for by its number, so that both are no matter.
+/// Rows go in blocks. A block is one INSERT, which the server does as a whole or not at all, and before it is
+/// sent it is written down as pending. Whoever goes on after the program, the connection or the server ended
+/// waits until that INSERT has ended, too, and counts the table's rows: they tell whether the block is there.
+/// Nobody else may write to the table in between; that, and a block that arrived in part (which only tables
+/// of several shards or partitions can have), are told and not guessed at. With a column of row numbers every
+/// row is looked for by its number, so that both are no matter.
 public struct ClickHouseImport: Sendable {
   /// What is being done.
   public enum Phase: Equatable, Sendable {
@@ -219,7 +221,8 @@ public struct ClickHouseImport: Sendable {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
-  /// Finds out whether what was pending has arrived, and puts there what is missing of it where that can be told.
+  /// Finds out whether what was pending has arrived, and puts there what is missing of it where that can be
+  /// told.
   private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let pending = state.pending else { return }
     let stretch = (state.done + 1)...(state.done + pending.rowCount)
@@ -246,7 +249,10 @@ public struct ClickHouseImport: Sendable {
       throw .unsure(
         table: target.shown,
         reason:
-          "of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which went together, \(count) have arrived"
+          """
+          of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which went together, \(count) \
+          have arrived
+          """
       )
     case .fewer(let count):
       throw .unsure(
@@ -255,7 +261,10 @@ public struct ClickHouseImport: Sendable {
       throw .unsure(
         table: target.shown,
         reason:
-          "\(count) rows have come from elsewhere while rows were put there, so that it cannot be told which have arrived"
+          """
+          \(count) rows have come from elsewhere while rows were put there, so that it cannot be told which \
+          have arrived
+          """
       )
     }
   }

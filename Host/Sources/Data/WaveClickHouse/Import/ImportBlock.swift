@@ -1,6 +1,7 @@
 import WaveTables
 
-/// Rows that are written by one INSERT, which the server makes one part of the table of: all of them are there, or none.
+/// Rows that are written by one INSERT, which the server makes one part of the table of: all of them are
+/// there, or none.
 struct ImportBlock: Sendable {
   /// Rows at most.
   static let rowLimit = 65_536
@@ -15,7 +16,8 @@ struct ImportBlock: Sendable {
 
   /// Reads and writes the rows behind one.
   ///
-  /// Which rows there are depends on the table and the row alone, so that it comes out the same whenever it is done.
+  /// Which rows there are depends on the table and the row alone, so that it comes out the same whenever it
+  /// is done.
   /// - Parameters:
   ///   - rows: The table.
   ///   - done: How many rows are left out at the start.

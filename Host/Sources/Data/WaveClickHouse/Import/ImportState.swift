@@ -2,7 +2,8 @@ import WaveUnits
 
 /// How far an import has come, as it is kept between runs.
 ///
-/// Before a block is sent it stands here as pending; whoever goes on after it was interrupted has to find out about that one alone.
+/// Before a block is sent it stands here as pending; whoever goes on after it was interrupted has to find out
+/// about that one alone.
 struct ImportState: Equatable, Sendable {
   /// Rows that were sent, and of which nobody knows whether they arrived.
   struct Pending: Equatable, Sendable {
@@ -50,7 +51,8 @@ struct ImportState: Equatable, Sendable {
     case more(Int)
   }
 
-  /// Judges by the number of rows that the table has now; a block is there as a whole or not at all, as the server has it.
+  /// Judges by the number of rows that the table has now; a block is there as a whole or not at all, as the
+  /// server has it.
   func judge(count: Int) -> Judgement {
     let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0

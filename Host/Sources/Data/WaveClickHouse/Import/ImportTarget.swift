@@ -7,7 +7,8 @@ struct ImportTarget: Sendable {
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
-  /// Settings that make one INSERT one part, there when it is answered; those that a server does not know are left out.
+  /// Settings that make one INSERT one part, there when it is answered; those that a server does not know are
+  /// left out.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
     "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",
@@ -109,7 +110,10 @@ struct ImportTarget: Sendable {
     var reasons: [String] = []
     if !Self.engines.contains(schema.engine) {
       reasons.append(
-        "its engine, \(schema.engine), does not keep every row as it was put there, so that nobody could tell which have arrived"
+        """
+        its engine, \(schema.engine), does not keep every row as it was put there, so that nobody could tell \
+        which have arrived
+        """
       )
     }
     for column in columns {
@@ -163,7 +167,10 @@ struct ImportTarget: Sendable {
     let column = SQLText.name(column)
     var reader = RowBinaryReader(
       try await client.query(
-        "SELECT toInt64(\(column)) FROM \(name) WHERE \(column) >= \(range.lowerBound) AND \(column) <= \(range.upperBound) FORMAT RowBinary"
+        """
+        SELECT toInt64(\(column)) FROM \(name) WHERE \(column) >= \(range.lowerBound) AND \(column) <= \
+        \(range.upperBound) FORMAT RowBinary
+        """
       ))
     var numbers: Set<Int64> = []
     while !reader.isAtEnd {
@@ -180,7 +187,10 @@ struct ImportTarget: Sendable {
     let column = SQLText.name(column)
     var reader = RowBinaryReader(
       try await client.query(
-        "SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last) FORMAT RowBinary"
+        """
+        SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last) \
+        FORMAT RowBinary
+        """
       ))
     let all = Int(try reader.rowCount())
     return (all, Int(try reader.rowCount()))

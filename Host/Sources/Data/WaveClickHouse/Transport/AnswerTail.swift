@@ -1,7 +1,8 @@
-/// Holds back the end of an answer that comes part by part, since a server that fails in the middle writes why behind the data.
+/// Holds back the end of an answer that comes part by part, since a server that fails in the middle writes
+/// why behind the data.
 ///
-/// Servers from 25.11 on frame it by a tag that they tell in a header; those before write the message as it is, which is
-/// taken for one only where the answer ends by it.
+/// Servers from 25.11 on frame it by a tag that they tell in a header; those before write the message as it
+/// is, which is taken for one only where the answer ends by it.
 struct AnswerTail {
   /// Bytes that are held back: no server writes a longer message.
   static let byteCount = 32_768

@@ -22,7 +22,8 @@ struct ClickHouseRequest: Sendable {
   var isPacked: Bool
   /// Whether it must not change anything.
   var isReadOnly: Bool
-  /// Whether the server answers only once it is done, so that what fails in the middle fails from the beginning.
+  /// Whether the server answers only once it is done, so that what fails in the middle fails from the
+  /// beginning.
   var waitsForEnd: Bool
   /// Settings of the server's by name.
   var settings: [String: String]
@@ -55,7 +56,8 @@ struct ClickHouseRequest: Sendable {
   /// - Returns: The request.
   func http(_ address: ClickHouseAddress, password: String, allowed: Settings) -> HTTPClientRequest {
     var url = (address.isSecure ? "https://" : "http://") + address.place + "/?query_id=" + id
-    // A query that fails on the way is told from one that does not: the answer's status stands at its beginning.
+    // A query that fails on the way is told from one that does not: the answer's status stands at its
+    // beginning.
     if waitsForEnd { url += "&wait_end_of_query=1" }
     url += "&database=" + PercentCode.encoded(address.database)
     // 2 forbids to write as 1 does, and is what the profiles of users have who may read and set limits.

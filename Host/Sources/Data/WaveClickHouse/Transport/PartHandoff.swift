@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Hands parts from a task that reads them to one that uses them: one part waits, and whoever reads waits with it.
+/// Hands parts from a task that reads them to one that uses them: one part waits, and whoever reads waits
+/// with it.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?

@@ -38,7 +38,10 @@ extension ClickHouseClient {
   /// How far the server has come; nil where it does not tell.
   fileprivate func progress(of id: String) async -> ClickHouseProgress? {
     let request = ClickHouseRequest(
-      "SELECT read_rows, total_rows_approx, elapsed FROM system.processes WHERE query_id = '\(id)' FORMAT RowBinary"
+      """
+      SELECT read_rows, total_rows_approx, elapsed FROM system.processes WHERE query_id = '\(id)' FORMAT \
+      RowBinary
+      """
     )
     guard let bytes = try? await exchange(request, allowed) else { return nil }
     var reader = RowBinaryReader(bytes)

@@ -2,8 +2,9 @@ import WaveUnits
 
 /// What a ClickHouse server says went wrong, in the words of its old and its new versions.
 ///
-/// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to 20.x), or
-/// `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version 25.3.1.1 (official build))`.
+/// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to
+/// 20.x), or `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version 25.3.1.1
+/// (official build))`.
 package struct ServerText: Equatable {
   /// Characters of it that are shown at most.
   package static let limit = 500
@@ -81,7 +82,8 @@ package struct ServerText: Equatable {
     return found
   }
 
-  /// How long a query that took too long may run, which the server may have set itself: told in seconds, today in milliseconds.
+  /// How long a query that took too long may run, which the server may have set itself: told in seconds,
+  /// today in milliseconds.
   private var secondsAllowed: Int? {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -2,7 +2,8 @@ import WaveUnits
 
 /// Puts bytes into gzip without making them fewer (RFC 1951, section 3.2.4; RFC 1952).
 ///
-/// A server that is sent rows takes what it was sent before the connection broke as all there is; behind gzip, what is cut has no end.
+/// A server that is sent rows takes what it was sent before the connection broke as all there is; behind
+/// gzip, what is cut has no end.
 enum StoredGzip {
   /// Bytes of a stored block at most.
   private static let blockBytes = 65_535

@@ -2,7 +2,8 @@ import Synchronization
 
 /// What someone waits for, and may leave at once: work in a task of its own.
 ///
-/// Cancelling a task that awaits a connection takes as long as the connection likes; whoever waits here does not take part in that.
+/// Cancelling a task that awaits a connection takes as long as the connection likes; whoever waits here does
+/// not take part in that.
 final class Waiting<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Value, ClickHouseError>, Never>?
@@ -18,7 +19,8 @@ final class Waiting<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - seconds: How long at most.
-  ///   - left: Called where the work is left before its end, since it took too long or its task was cancelled.
+  ///   - left: Called where the work is left before its end, since it took too long or its task was
+  ///     cancelled.
   ///   - work: What is waited for; its task is cancelled when it is left.
   /// - Returns: What the work gives.
   /// - Throws: What the work throws; `tooSlow`; `cancelled` as soon as the caller's task is cancelled.

@@ -74,7 +74,8 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   /// The name of a type whose values are not read; nil of any other.
   public var unreadName: String? { if case .unread(let name) = bare { name } else { nil } }
 
-  /// Bytes of a value in RowBinary, without the one that tells of a missing one; nil where that depends on the value.
+  /// Bytes of a value in RowBinary, without the one that tells of a missing one; nil where that depends on
+  /// the value.
   public var byteCount: Int? {
     switch bare {
     case .integer(let bits, _), .float(let bits), .enumeration(let bits, _): bits / 8

@@ -4,9 +4,10 @@ extension RowBinaryReader {
   /// A value as a cell of a table, exactly: what a number of 64 bits cannot hold is a text.
   ///
   /// - Parameter type: Its type.
-  /// - Returns: Times as whole numbers of `type.timeUnit` since 1970; decimals of up to 15 digits as numbers, longer ones as
-  ///   texts; bytes that are no UTF-8 as a blob.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before, `typeNotRead` of a type that is not read.
+  /// - Returns: Times as whole numbers of `type.timeUnit` since 1970; decimals of up to 15 digits as numbers,
+  ///   longer ones as texts; bytes that are no UTF-8 as a blob.
+  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before, `typeNotRead` of a type that is not
+  ///   read.
   public mutating func cell(of type: ClickHouseType) throws(ClickHouseError) -> TableCell {
     switch type {
     case .nullable(let type): return try isMissing() ? .null : try cell(of: type)
@@ -55,7 +56,8 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Parts of a second as a whole number of the unit that holds them; as they are where that has more than 64 bits.
+  /// Parts of a second as a whole number of the unit that holds them; as they are where that has more than 64
+  /// bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks
     for _ in 0..<((3 - digits % 3) % 3) {

@@ -92,7 +92,8 @@ extension ColumnDesk {
 }
 
 extension ColumnDesk.State {
-  /// The tick of the point that a lens has chosen nearest to the one that is asked for; nil where every row may be meant.
+  /// The tick of the point that a lens has chosen nearest to the one that is asked for; nil where every row
+  /// may be meant.
   func chosen(_ question: ReadRow) -> Int64? {
     guard lanes[question.column] != nil, let ticks = chosen[question.column] else { return nil }
     return NearestSearch.index(of: question.tick, in: ticks.span).map { ticks[$0] }

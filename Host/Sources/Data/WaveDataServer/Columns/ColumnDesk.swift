@@ -9,7 +9,8 @@ import WaveWire
 
 /// Does what one client asks of a table that is asked where it is.
 ///
-/// Each kind of question has one task: a newer question cancels the older one, so that nothing waits for an engine that does not answer.
+/// Each kind of question has one task: a newer question cancels the older one, so that nothing waits for an
+/// engine that does not answer.
 final class ColumnDesk: ClientDesk {
   enum Work: Hashable, Sendable {
     case view, overview, row, range, page, scatter, correlations, export, deriving

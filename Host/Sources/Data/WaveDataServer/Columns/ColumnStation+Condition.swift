@@ -51,11 +51,15 @@ extension ColumnStation {
     let share = loss.share.map { "\(Int(saturating: ($0 * 100).rounded())) % of the rows are missing" }
     set(
       .part,
-      "\(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards answer"
+      """
+      \(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards \
+      answer
+      """
     )
   }
 
-  /// Takes note that a desk has no picture since that would take too much: as long as it shows the same, that is not fine.
+  /// Takes note that a desk has no picture since that would take too much: as long as it shows the same, that
+  /// is not fine.
   func keepFailure(of desk: ColumnDesk) {
     state.withLock { state in
       guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
@@ -76,7 +80,8 @@ extension ColumnStation {
       next.condition = condition
       next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
       guard next != state.abilities else { return (nil, nil) }
-      // What was drawn of a part of the rows, or not at all, is drawn anew; what fails by itself would fail again, and again be told.
+      // What was drawn of a part of the rows, or not at all, is drawn anew; what fails by itself would fail
+      // again, and again be told.
       let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
       state.abilities = next
       return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)

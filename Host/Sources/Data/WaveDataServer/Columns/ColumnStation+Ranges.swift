@@ -4,7 +4,8 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// From where to where the values of columns reach: of a table that is too large to look at every value before it is seen.
+/// From where to where the values of columns reach: of a table that is too large to look at every value
+/// before it is seen.
 extension ColumnStation {
   /// Values of a table that are all looked at when it is opened.
   private static let readCount = 1e9

@@ -27,13 +27,15 @@ struct DerivedColumn: Sendable {
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary
-  /// Whether they were made of the table's own values, and not, while it is being read, of those that are drawn.
+  /// Whether they were made of the table's own values, and not, while it is being read, of those that are
+  /// drawn.
   var isExact: Bool
   /// Which reading of the table it is of.
   var reading = 0
 }
 
-/// Makes a column's values in pieces as long as those of a series, as far as the rows reach that have been read.
+/// Makes a column's values in pieces as long as those of a series, as far as the rows reach that have been
+/// read.
 struct DerivedMaker: Sendable {
   let formula: ColumnFormula
   /// Rows that have been made for good.

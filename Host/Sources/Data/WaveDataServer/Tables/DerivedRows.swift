@@ -1,7 +1,8 @@
 import WaveSeries
 import WaveTables
 
-/// What derived columns hold in single rows: computed of the raw cells of all rows that they reach, in double precision.
+/// What derived columns hold in single rows: computed of the raw cells of all rows that they reach, in double
+/// precision.
 ///
 /// A column that reaches farther than `reachLimit` is told as finely as it is drawn.
 struct DerivedRows: Sendable {

@@ -48,7 +48,8 @@ struct LanePainter {
     return (pictures, lens.keepsRows ? points.filter { $0.value.isFinite }.map(\.row) : [])
   }
 
-  /// The points of a lens, those just outside the window with them, and between any two a gap where a value is missing there.
+  /// The points of a lens, those just outside the window with them, and between any two a gap where a value
+  /// is missing there.
   static func points(
     _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
   ) -> [LensPoint] {

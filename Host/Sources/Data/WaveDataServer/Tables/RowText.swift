@@ -1,6 +1,7 @@
 import WaveTables
 
-/// Rows as lines of a text with columns, after RFC 4180: what has a comma, a quote or a line's end stands in quotes.
+/// Rows as lines of a text with columns, after RFC 4180: what has a comma, a quote or a line's end stands in
+/// quotes.
 enum RowText {
   /// A cell so that it is read back to the last bit; what is missing, or bytes instead of words, is nothing.
   static func bytes(of cell: TableCell) -> [UInt8] {
@@ -17,7 +18,10 @@ enum RowText {
 
   /// What should be said of cells that do not stand there whole.
   static func note(cutCount: Int) -> String {
-    "\(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut or empty in the file."
+    """
+    \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut \
+    or empty in the file.
+    """
   }
 
   /// Writes a line.

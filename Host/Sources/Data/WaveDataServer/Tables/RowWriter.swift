@@ -3,7 +3,8 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Writes rows of a table as a text with columns, part by part, after RFC 4180: what has a comma, a quote or a line's end stands in quotes.
+/// Writes rows of a table as a text with columns, part by part, after RFC 4180: what has a comma, a quote or
+/// a line's end stands in quotes.
 ///
 /// Numbers are written so that they are read back to the last bit; what is missing is an empty cell.
 struct RowWriter: Sendable {

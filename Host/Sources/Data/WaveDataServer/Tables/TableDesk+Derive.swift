@@ -31,7 +31,8 @@ struct DerivedState {
   }
 }
 
-/// Columns that the client has made of others: made beside all else, so that pictures go on, and ended by the next wish.
+/// Columns that the client has made of others: made beside all else, so that pictures go on, and ended by the
+/// next wish.
 extension TableDesk {
   private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
 
@@ -49,7 +50,8 @@ extension TableDesk {
     }
   }
 
-  /// A column's values in the table's own order, as many as there are rows; those that are not made yet are missing.
+  /// A column's values in the table's own order, as many as there are rows; those that are not made yet are
+  /// missing.
   func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
     guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
     let rowCount = station.state.withLock { Int($0.description.rowCount) }
@@ -293,7 +295,8 @@ extension TableDesk {
     work()
   }
 
-  /// Has drawn anew what shows the columns at some places, or all where they say which rows there are and in which order.
+  /// Has drawn anew what shows the columns at some places, or all where they say which rows there are and in
+  /// which order.
   private func showMade(_ places: [Int], _ state: inout State) {
     let isOrder = state.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
     if isOrder || state.filters.depends(on: places) {

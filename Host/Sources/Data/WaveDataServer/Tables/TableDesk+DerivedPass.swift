@@ -4,7 +4,8 @@ import WaveTables
 
 /// One pass over a table for all columns that are to be made.
 extension TableDesk {
-  /// Computes columns: of the table's own values in one pass over it where all rows have been read, before that of those that are drawn.
+  /// Computes columns: of the table's own values in one pass over it where all rows have been read, before
+  /// that of those that are drawn.
   ///
   /// - Parameters:
   ///   - columns: Which; all rows of each.

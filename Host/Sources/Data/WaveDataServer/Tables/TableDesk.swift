@@ -7,7 +7,8 @@ import WaveWire
 
 /// Does what one client asks of a table, the newest wish first, beside the event loop.
 ///
-/// One thing is done at a time for a client: a question for a row goes before pictures, and what a newer view has made useless is left out.
+/// One thing is done at a time for a client: a question for a row goes before pictures, and what a newer view
+/// has made useless is left out.
 final class TableDesk: Sendable {
   struct State {
     var lanes: [LaneKey: ShowLane] = [:]
@@ -16,7 +17,8 @@ final class TableDesk: Sendable {
     /// Lanes that the newest view has no picture of yet, in the order in which they were asked for.
     var waiting: [LaneKey] = []
     var isOverviewWaiting = false
-    /// Columns of texts that are seen, those that the newest view has no strip of yet, and those that the client knows.
+    /// Columns of texts that are seen, those that the newest view has no strip of yet, and those that the
+    /// client knows.
     var texts: ShowTexts?
     var waitingTexts: [UInt16] = []
     var toldTexts: Set<UInt16> = []
@@ -33,7 +35,8 @@ final class TableDesk: Sendable {
     var wantedExport: (request: ExportRows, view: ShowTable)?
     /// Tables in the orders that were asked for, of the rows that are kept.
     var filtered: [OrderedTable.Name: OrderedTable] = [:]
-    /// Filters to be set, each with the view that was the newest when it came: a later one must not give its ticks another meaning.
+    /// Filters to be set, each with the view that was the newest when it came: a later one must not give its
+    /// ticks another meaning.
     var wishes: [(filter: SetFilter, view: ShowTable?)] = []
     var isWorking = false
     var isClosed = false
@@ -201,7 +204,8 @@ final class TableDesk: Sendable {
       defer { state.answers = [] }
       return (state.answers, state.export != nil || state.answers.count >= Self.answersLimit)
     }
-    // What has waited for those before to leave goes on: the next part of a text, and all where too much was unread.
+    // What has waited for those before to leave goes on: the next part of a text, and all where too much was
+    // unread.
     if goesOn { work() }
     return answers
   }
@@ -323,7 +327,8 @@ final class TableDesk: Sendable {
     waker.wake()
   }
 
-  /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for it.
+  /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for
+  /// it.
   ///
   /// Both in one step: a view that comes between would take the places for its own.
   func put(

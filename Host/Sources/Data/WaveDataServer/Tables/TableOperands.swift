@@ -6,7 +6,8 @@ import WaveWire
 /// The columns that formulas are made of, as a table's station keeps them at one moment.
 struct TableOperands: Sendable {
   private struct Column {
-    /// Whole numbers to the last digit, in chunks as long as those of the series; nil where the column has others.
+    /// Whole numbers to the last digit, in chunks as long as those of the series; nil where the column has
+    /// others.
     var whole: [[Int64]]?
     var series: Series
     var summary: ColumnSummary
@@ -40,7 +41,8 @@ struct TableOperands: Sendable {
   /// Those of the columns whose values are not kept to the last digit.
   var reals: [Int] { columns.filter { $0.value.whole == nil }.keys.sorted() }
 
-  /// Rows of a column as they are kept: whole numbers to the last digit, others as finely as they are drawn; outside the table NaN.
+  /// Rows of a column as they are kept: whole numbers to the last digit, others as finely as they are drawn;
+  /// outside the table NaN.
   func kept(_ column: Int, _ rows: Range<Int>) -> [Double] {
     guard let column = columns[column] else { return rows.map { _ in .nan } }
     let inside = max(0, rows.lowerBound)..<max(0, rows.lowerBound, min(rowCount, rows.upperBound))

@@ -152,8 +152,8 @@ final class TableSession: EventSession {
     }
   }
 
-  /// What is asked for of another table ends what was asked of the one before, and begins with nothing of an earlier time: texts and
-  /// scatters may come before the first view.
+  /// What is asked for of another table ends what was asked of the one before, and begins with nothing of an
+  /// earlier time: texts and scatters may come before the first view.
   private func turn(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }

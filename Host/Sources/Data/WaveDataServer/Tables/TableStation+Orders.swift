@@ -11,7 +11,8 @@ extension TableStation {
   ///
   /// - Parameters:
   ///   - name: Which order.
-  ///   - goesOn: Asked again and again while rows are put in order, with the part that is done; false ends it.
+  ///   - goesOn: Asked again and again while rows are put in order, with the part that is done; false ends
+  ///     it.
   /// - Returns: Nil where it was ended, or there are no rows.
   /// - Throws: `TableError` where the column cannot be read again.
   func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
@@ -48,8 +49,8 @@ extension TableStation {
     return made
   }
 
-  /// A column's values to the last digit: whole numbers are kept, others are read again, or, while rows are being read, taken as they are
-  /// drawn.
+  /// A column's values to the last digit: whole numbers are kept, others are read again, or, while rows are
+  /// being read, taken as they are drawn.
   private func values(
     _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool
   ) throws(TableError) -> OrderedTable.Values? {

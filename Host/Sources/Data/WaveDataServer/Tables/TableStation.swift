@@ -11,7 +11,8 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a column.
+/// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a
+/// column.
 ///
 /// There is one of these for each table, however many clients look at it.
 final class TableStation: Service {
@@ -265,14 +266,18 @@ final class TableStation: Service {
 
   /// Whether all that was read of kept columns until now is what was kept, asked before an answer is sent.
   ///
-  /// Where their file was cut or changed, or could not be read, they are given up, and the table itself is read.
+  /// Where their file was cut or changed, or could not be read, they are given up, and the table itself is
+  /// read.
   func hasIntactColumns() -> Bool {
     guard let kept = state.withLock({ $0.kept }), kept.isDamaged else { return true }
     guard let source = abandon(kept) else { return false }
     logger.error("table", metadata: ["table": "\(opening.name)", "damaged": "\(kept.path)"])
     let name = kept.path.split(separator: "/").last ?? ""
     say(
-      "\(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: the table is read again.",
+      """
+      \(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: \
+      the table is read again.
+      """,
       .failure)
     state.withLock { state in
       state.isStopped = false
@@ -370,7 +375,8 @@ final class TableStation: Service {
     var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
     let summaries = state.withLock { $0.statistics }
     for (place, column) in made.enumerated() {
-      // Who has stopped it does not wait for rows that nobody has seen; without any row there would be nothing to see.
+      // Who has stopped it does not wait for rows that nobody has seen; without any row there would be
+      // nothing to see.
       guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
         return LateRelease.of((chunk, pieces))
       }

@@ -6,7 +6,8 @@ import WaveWire
 
 /// The texts of one column of a table, of all its rows.
 ///
-/// Of each row two bytes for its text's number, and one for its class: the most frequent texts are one each, whatever part of the table is seen.
+/// Of each row two bytes for its text's number, and one for its class: the most frequent texts are one each,
+/// whatever part of the table is seen.
 final class TextColumn: Sendable {
   /// Columns of texts of a table that are read at most: those beyond it have no strip.
   static let limit = 256
@@ -16,7 +17,8 @@ final class TextColumn: Sendable {
   let codes: [UInt16]
   /// Each row's class.
   let rows: TextClasses
-  /// The numbers of the most frequent texts, the first of equally frequent ones first; how many rows have each.
+  /// The numbers of the most frequent texts, the first of equally frequent ones first; how many rows have
+  /// each.
   let top: [(code: UInt16, count: Int)]
   /// Rows without a text.
   let missingCount: Int
@@ -102,7 +104,8 @@ struct TextClasses: Sendable {
   /// - Parameters:
   ///   - edges: Where parts begin among the rows, and the end.
   ///   - start: The first tick of a part.
-  ///   - isCounted: Whether x is a row's place: then a part in which no row begins has the one that goes on in it.
+  ///   - isCounted: Whether x is a row's place: then a part in which no row begins has the one that goes on
+  ///     in it.
   ///   - goesOn: Asked again and again; false ends it.
   /// - Returns: Nil where it was ended.
   func shares(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [UInt8]? {
@@ -122,8 +125,8 @@ struct TextClasses: Sendable {
     return shares
   }
 
-  /// Counts as bytes that add up to 255, or to 0 where there is nothing: what is lost by rounding down goes to the largest remainders, the
-  /// first of equal ones first (Hamilton's method).
+  /// Counts as bytes that add up to 255, or to 0 where there is nothing: what is lost by rounding down goes
+  /// to the largest remainders, the first of equal ones first (Hamilton's method).
   static func shares(of counts: [Int]) -> [UInt8] {
     // Of more rows than there are anywhere the share is about right, and no product has more than 63 bits.
     let counts = counts.map { max(0, min($0, 1 << 48)) }

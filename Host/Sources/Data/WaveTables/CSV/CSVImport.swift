@@ -4,8 +4,8 @@ public import WaveTableFormats
 
 /// Makes a database of a text with columns.
 ///
-/// One thread reads and another writes. The database has another name until it is whole: whoever is ended in between, however, leaves nothing
-/// by the name that was asked for. Memory does not grow with the text.
+/// One thread reads and another writes. The database has another name until it is whole: whoever is ended in
+/// between, however, leaves nothing by the name that was asked for. Memory does not grow with the text.
 public enum CSVImport {
   /// What was made.
   public struct Report: Equatable, Sendable {
@@ -155,7 +155,8 @@ public enum CSVImport {
         // The file has no name that anyone looks for until it is whole, so that nothing has to be taken back.
         try database.execute(
           sql: """
-            PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA auto_vacuum = 0;
+            PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA \
+            auto_vacuum = 0;
             PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384
             """)
         let columns = format.columns.map { "\(SQLiteName.quoted($0.name)) \($0.kind.declaration)" }

@@ -8,8 +8,9 @@ public struct CacheFolder: Sendable {
 
   /// Finds the user's folder, and makes it where it is missing, for the user alone.
   ///
-  /// It is `$CACHE_DIRECTORY` where a service manager gives one (systemd.exec(5)), else `$XDG_CACHE_HOME/waveglass`, else `$HOME/.cache/waveglass`,
-  /// after the XDG Base Directory Specification 0.8, which has relative paths ignored.
+  /// It is `$CACHE_DIRECTORY` where a service manager gives one (systemd.exec(5)), else
+  /// `$XDG_CACHE_HOME/waveglass`, else `$HOME/.cache/waveglass`, after the XDG Base Directory Specification
+  /// 0.8, which has relative paths ignored.
   ///
   /// - Parameter environment: The process's variables.
   /// - Throws: `TableError` where there is no home, or the folder cannot be made, or others may write it.
@@ -76,7 +77,8 @@ public struct CacheFolder: Sendable {
   /// The path of a file.
   func path(of name: String) -> String { path + "/" + name }
 
-  /// A short name for a long one, by FNV-1a (RFC draft-eastlake-fnv); who uses it looks whether it is the right one.
+  /// A short name for a long one, by FNV-1a (RFC draft-eastlake-fnv); who uses it looks whether it is the
+  /// right one.
   ///
   /// - Parameter key: The long name.
   /// - Returns: 16 digits.

@@ -4,8 +4,9 @@ import WaveSystem
 
 /// A table of a database whose columns are kept in the cache once they have been read.
 ///
-/// Behind the first pass another one writes the cache on a thread of its own, and later ones, in any process, take it in place of the database. A cache is of one state of a
-/// file: where that is another one, or the cache is damaged, the database is read.
+/// Behind the first pass another one writes the cache on a thread of its own, and later ones, in any process,
+/// take it in place of the database. A cache is of one state of a file: where that is another one, or the
+/// cache is damaged, the database is read.
 final class CachedTable: TableSource {
   /// Rows from which on a cache is worth its while.
   static let rowCountLimit = 20_000
@@ -70,7 +71,8 @@ final class CachedTable: TableSource {
       }
       if gate.isEnded(ticket) { throw .cancelled }
       try table.scan(columns, progress: progress) { if $0.firstRow >= doneCount { each($0) } }
-      // A cache of many columns is not given for one of few; and it is written only of what was the same all the time.
+      // A cache of many columns is not given for one of few; and it is written only of what was the same all
+      // the time.
       if doneCount > 0 || (reader?.columnCount ?? 0) < columns.count, table.state == key {
         write(columns, key)
       }

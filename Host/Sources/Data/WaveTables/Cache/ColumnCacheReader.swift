@@ -44,7 +44,8 @@ final class ColumnCacheReader: Sendable {
   var columnCount: Int { directory.columns.count }
   /// Where it is.
   var path: String { file.path }
-  /// Whether what has been read until now may not be what was written, since the file was changed or could not be read.
+  /// Whether what has been read until now may not be what was written, since the file was changed or could
+  /// not be read.
   var isDamaged: Bool { file.isDamaged }
   /// The whole file as memory.
   var memory: SeriesMemory { file.memory }
@@ -59,7 +60,8 @@ final class ColumnCacheReader: Sendable {
     }
   }
 
-  /// A chunk's values and pyramid where they lie; nil where they are not in the file, or the pyramid is damaged.
+  /// A chunk's values and pyramid where they lie; nil where they are not in the file, or the pyramid is
+  /// damaged.
   func series(_ chunk: ColumnIndex.Chunk, in memory: SeriesMemory) -> SeriesChunk? {
     guard isIntact(chunk.pyramid), file.holds(chunk.values.place, byteCount: chunk.values.byteCount),
       file.holds(chunk.exacts.place, byteCount: chunk.exacts.byteCount)

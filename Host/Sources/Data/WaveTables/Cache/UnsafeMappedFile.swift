@@ -8,12 +8,14 @@ import WaveSystem
   import Darwin
 #endif
 
-/// A file of the cache in memory that the system fills when it is looked at, and takes back when it is short of it.
+/// A file of the cache in memory that the system fills when it is looked at, and takes back when it is short
+/// of it.
 ///
-/// Nobody should change such a file: it is written under another name, renamed, and unlinked, by its user alone. Where another program cuts or writes it all
-/// the same, or its disk fails, reading gives zeros or other values instead of ending the process, and `isDamaged` is true. So a reader asks for that
-/// after it has read, and before it uses what it has read; a copy of the file would cost the memory that mapping saves, and a length that is
-/// looked at first may be another one a moment later.
+/// Nobody should change such a file: it is written under another name, renamed, and unlinked, by its user
+/// alone. Where another program cuts or writes it all the same, or its disk fails, reading gives zeros or
+/// other values instead of ending the process, and `isDamaged` is true. So a reader asks for that after it
+/// has read, and before it uses what it has read; a copy of the file would cost the memory that mapping
+/// saves, and a length that is looked at first may be another one a moment later.
 final class MappedFile: @unchecked Sendable {
   /// Path as given.
   let path: String
@@ -61,7 +63,8 @@ final class MappedFile: @unchecked Sendable {
   /// - Complexity: O(1), without a call of the system.
   var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }
 
-  /// Whether what has been read until now may not be what was written: the file was changed, or could not be read.
+  /// Whether what has been read until now may not be what was written: the file was changed, or could not be
+  /// read.
   ///
   /// - Complexity: O(1), one call of the system.
   var isDamaged: Bool { isUnreadable || FileStamp(descriptor: descriptor) != stamp }
@@ -84,7 +87,8 @@ final class MappedFile: @unchecked Sendable {
     return body(Span(_unsafeStart: start, count: count))
   }
 
-  /// Copies numbers, which a place that is a multiple of 8 suits; nil where they are not all there, or cannot be read.
+  /// Copies numbers, which a place that is a multiple of 8 suits; nil where they are not all there, or cannot
+  /// be read.
   func numbers<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, count: Int) -> [Number]? {
     guard place % 8 == 0, holds(place, byteCount: count * MemoryLayout<Number>.stride) else { return nil }
     let start = (base + Int(place)).assumingMemoryBound(to: type)

@@ -16,7 +16,8 @@ public struct ColumnLens: Hashable, Sendable {
 
 /// The points of a column in a window, as a lens has chosen them.
 public struct ColumnPoints: Equatable, Sendable {
-  /// The points, ascending, each with its tick as `row`; between two there is one without a value where a line must not cross.
+  /// The points, ascending, each with its tick as `row`; between two there is one without a value where a
+  /// line must not cross.
   public var points: [LensPoint]
   /// Whether values are those that are drawn, and not as the table counts them.
   public var isDrawn: Bool

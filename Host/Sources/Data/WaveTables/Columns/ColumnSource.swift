@@ -4,8 +4,9 @@ import WaveWire
 
 /// A table as it is drawn, whoever holds its rows: this machine's memory, or an engine elsewhere.
 ///
-/// Each question has an answer whose size follows from the picture and not from the table. A question that is no longer wanted is given up by cancelling the
-/// task that asked it: that ends at once, whatever the engine does. May be asked several things at a time.
+/// Each question has an answer whose size follows from the picture and not from the table. A question that is
+/// no longer wanted is given up by cancelling the task that asked it: that ends at once, whatever the engine
+/// does. May be asked several things at a time.
 public protocol ColumnSource: AnyObject, Sendable {
   /// What the table is.
   var info: TableInfo { get }
@@ -19,7 +20,8 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// The same table with columns behind its own that are made of these.
   ///
   /// - Parameter columns: One for each place behind the table's own columns; nil where there is none.
-  /// - Returns: Who answers for both, as long as this one does; in `info.columns` a place without a column has no name.
+  /// - Returns: Who answers for both, as long as this one does; in `info.columns` a place without a column
+  ///   has no name.
   /// - Throws: `ColumnFailure.absent` where one of them cannot be made, and why.
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
 
@@ -75,7 +77,8 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///   - window: Which part of x, and in how many columns of pixels.
   ///   - filters: Which rows are kept.
   ///   - picture: The exact picture of these columns there, where it is known.
-  /// - Returns: The points of each column, of all rows; those next to the window with them where a line leads there.
+  /// - Returns: The points of each column, of all rows; those next to the window with them where a line leads
+  ///   there.
   /// - Throws: `ColumnFailure`.
   func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
@@ -86,7 +89,8 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - tick: Where the finger is.
-  ///   - column: The column whose first, least, greatest and last values in the columns of pixels around the tick are meant; nil means every row.
+  ///   - column: The column whose first, least, greatest and last values in the columns of pixels around the
+  ///     tick are meant; nil means every row.
   ///   - window: What is seen.
   ///   - filters: Which rows are kept.
   /// - Returns: Nil where there are no rows.
@@ -145,7 +149,8 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///   - top: Those that are told apart.
   ///   - window: The window, whose columns of pixels are the parts.
   ///   - filters: Which rows are kept.
-  /// - Returns: For each part how many rows have each text, then how many have others, then how many have none.
+  /// - Returns: For each part how many rows have each text, then how many have others, then how many have
+  ///   none.
   /// - Throws: `ColumnFailure`.
   func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
@@ -153,7 +158,8 @@ public protocol ColumnSource: AnyObject, Sendable {
 
   /// Rows of a window from its beginning on, as many as are worth one question.
   ///
-  /// - Returns: All rows before the tick `next`, in their order; where that is the end of the window there are no more.
+  /// - Returns: All rows before the tick `next`, in their order; where that is the end of the window there
+  ///   are no more.
   /// - Throws: `ColumnFailure`.
   func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]

@@ -1,6 +1,7 @@
 import GRDB
 
-/// Values of a row in a file of anybody: GRDB's subscripts end the process where a value is of another type than the one asked for.
+/// Values of a row in a file of anybody: GRDB's subscripts end the process where a value is of another type
+/// than the one asked for.
 extension Row {
   /// The text in a column; nil where it is none.
   func text(at index: Int) -> String? { String.fromDatabaseValue(value(at: index)) }

@@ -28,7 +28,8 @@ final class SQLiteConnection: Sendable {
     // Views of others may hold texts in double quotes.
     configuration.acceptsDoubleQuotedStringLiterals = true
     configuration.prepareDatabase { database in
-      // What sqlite.org/security.html advises for files of strangers. Mapped memory would end the process with a file that is cut.
+      // What sqlite.org/security.html advises for files of strangers. Mapped memory would end the process
+      // with a file that is cut.
       try database.execute(
         sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
       UnsafeSQLite.watch(gate, on: database)

@@ -2,7 +2,8 @@ import WaveSystem
 
 /// A database on a disk before it is opened: whether it may be, and how.
 ///
-/// Nothing is ever written to it, nor beside it. What a program that died has left is told, and not put right.
+/// Nothing is ever written to it, nor beside it. What a program that died has left is told, and not put
+/// right.
 struct SQLiteFile: Sendable {
   /// Path as given.
   let path: String
@@ -46,7 +47,10 @@ struct SQLiteFile: Sendable {
       isStill = !isLogFilled && !hasIndex
       if isStill {
         notes.append(
-          "The database keeps its newest rows in a -wal file, and there is none beside it: if it was copied while a program had it open, these rows are not here."
+          """
+          The database keeps its newest rows in a -wal file, and there is none beside it: if it was copied \
+          while a program had it open, these rows are not here.
+          """
         )
       }
     }

@@ -26,7 +26,8 @@ enum SQLiteSchema {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual')
+        SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', \
+        'virtual')
         AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'waveglass\\_%' ESCAPE '\\'
         """)
     var entries: [Entry] = []

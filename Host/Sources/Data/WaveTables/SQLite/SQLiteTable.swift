@@ -4,8 +4,9 @@ import WaveTableFormats
 
 /// A table or view of an SQLite database, which stays byte for byte as it is.
 ///
-/// Rows are known by `rowid` or the whole-number primary key. What has neither (views, tables WITHOUT ROWID, virtual tables) is copied
-/// with the first pass, and its rows are known by their number in the copy. Memory does not grow with the table.
+/// Rows are known by `rowid` or the whole-number primary key. What has neither (views, tables WITHOUT ROWID,
+/// virtual tables) is copied with the first pass, and its rows are known by their number in the copy. Memory
+/// does not grow with the table.
 public final class SQLiteTable: TableSource {
   /// Path as given.
   public let path: String
@@ -231,7 +232,10 @@ public final class SQLiteTable: TableSource {
     var notes: [String] = []
     if entry.key == nil {
       notes.append(
-        "Rows of \(entry.name) have no number of their own: they are copied once, and known by their place in the copy."
+        """
+        Rows of \(entry.name) have no number of their own: they are copied once, and known by their place in \
+        the copy.
+        """
       )
     }
     let texts = zip(zip(names, plans), samples).filter { $0.1.isNumeric && $1.hasNumbersInTexts }.map(\.0.0)

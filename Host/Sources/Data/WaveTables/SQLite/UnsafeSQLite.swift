@@ -2,7 +2,8 @@ import GRDB
 import GRDBSQLite
 import WaveTableFormats
 
-/// What is read through SQLite's own functions, on statements that GRDB prepared: GRDB's rows cost three times the scan itself.
+/// What is read through SQLite's own functions, on statements that GRDB prepared: GRDB's rows cost three
+/// times the scan itself.
 enum UnsafeSQLite {
   /// Steps of SQLite's machine between two looks at the gate.
   private static let watchedSteps: CInt = 1000
@@ -127,7 +128,8 @@ enum UnsafeSQLite {
 
   /// Reads the values of a cell by a plan.
   ///
-  /// The cell is asked for once, and then what it is; nobody else uses the connection, which SQLite asks for (sqlite.org/c3ref/value.html).
+  /// The cell is asked for once, and then what it is; nobody else uses the connection, which SQLite asks for
+  /// (sqlite.org/c3ref/value.html).
   /// - Returns: The value, and the whole number where it is one.
   @inline(__always)
   private static func value(

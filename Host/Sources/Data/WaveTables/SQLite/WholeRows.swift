@@ -1,7 +1,8 @@
 import GRDB
 public import WaveTableFormats
 
-/// The rows of a database that was made of a text, as they are stored: texts are as long as they are, and numbers exact.
+/// The rows of a database that was made of a text, as they are stored: texts are as long as they are, and
+/// numbers exact.
 public final class WholeRows: Sendable {
   /// A row, whose memory the next one takes over.
   public struct Row: Sendable {
@@ -73,7 +74,10 @@ public final class WholeRows: Sendable {
       let names = columns.map { SQLiteName.quoted($0.name) }.joined(separator: ", ")
       let statement = try database.makeStatement(
         sql:
-          "SELECT \(self.key), \(names) FROM \(SQLiteName.quoted(table)) NOT INDEXED WHERE \(self.key) > \(key) ORDER BY \(self.key)"
+          """
+          SELECT \(self.key), \(names) FROM \(SQLiteName.quoted(table)) NOT INDEXED WHERE \(self.key) > \
+          \(key) ORDER BY \(self.key)
+          """
       )
       defer { UnsafeSQLite.reset(statement) }
       var row = Row()

@@ -121,7 +121,9 @@ struct DevicesInviteCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the device may do; else the first one controls and later ones look.", valueName: "viewer|control"),
+      """
+      What the device may do; else the first one controls and later ones look.
+      """, valueName: "viewer|control"),
     transform: Role.argument)
   var role: Role?
 

@@ -28,8 +28,10 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Say what is in the way, and what to do about it.",
     discussion: """
-      Looks at receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and limits, and changes nothing. \
-      A SOURCE is looked at as serve would open it; what is behind a network is asked whether it is there. A server that runs here is \
+      Looks at receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and \
+      limits, and changes nothing. \
+      A SOURCE is looked at as serve would open it; what is behind a network is asked whether it is there. A \
+      server that runs here is \
       asked for its sources. The exit code is 0 where there is no problem, else 1; a warning is none.
 
       EXAMPLES

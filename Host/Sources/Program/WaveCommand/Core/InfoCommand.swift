@@ -9,7 +9,8 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Say what a recording is: band or channels, length, gaps.",
     discussion: """
-      Of a recording of sensors (WFDB, EDF, BDF, DICOM, CSV) it tells the channels, what is noted, and what in the file is \
+      Of a recording of sensors (WFDB, EDF, BDF, DICOM, CSV) it tells the channels, what is noted, and what \
+      in the file is \
       not as its format has it.
 
       EXAMPLES

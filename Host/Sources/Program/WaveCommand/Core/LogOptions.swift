@@ -14,7 +14,8 @@ struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      From where on events are written: trace, debug, info, notice, warning, error or critical; notice unless told \
+      From where on events are written: trace, debug, info, notice, warning, error or critical; notice \
+      unless told \
       otherwise.
       """, valueName: "level"), transform: Self.level)
   var logLevel = Logger.Level.notice

@@ -10,7 +10,8 @@ enum Output {
     _ = StandardFiles.put(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes text; what was asked for and cannot be told is a failure, but not that nobody reads on, as after `head`.
+  /// Writes text; what was asked for and cannot be told is a failure, but not that nobody reads on, as after
+  /// `head`.
   private static func put(_ text: String) {
     guard let fault = StandardFiles.put(text, to: STDOUT_FILENO) else { return }
     let code = CommandFailure.Code.inputOutput

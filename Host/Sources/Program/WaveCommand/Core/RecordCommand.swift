@@ -12,13 +12,18 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Record samples as SigMF, byte for byte, or sensors.",
     discussion: """
-      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written, samples (.sigmf-data) \
-      and what they are (.sigmf-meta). Without --seconds or --samples the recording ends with the source or with Ctrl-C. \
-      Whatever ends it, a full disk and a lost process included, leaves a pair that can be read. Samples that were \
+      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written, samples \
+      (.sigmf-data) \
+      and what they are (.sigmf-meta). Without --seconds or --samples the recording ends with the source or \
+      with Ctrl-C. \
+      Whatever ends it, a full disk and a lost process included, leaves a pair that can be read. Samples \
+      that were \
       lost on the way are told, and marked in the file.
 
-      Sensors (demo:ecg, lines:, mqtt:, phyphox:; see waveglass serve --help) are recorded into one file that Waveglass \
-      reads (.wgs): all streams at their full rates, gaps, times and marks. A process that is killed loses a second of it at most.
+      Sensors (demo:ecg, lines:, mqtt:, phyphox:; see waveglass serve --help) are recorded into one file \
+      that Waveglass \
+      reads (.wgs): all streams at their full rates, gaps, times and marks. A process that is killed loses a \
+      second of it at most.
 
       EXAMPLES
         waveglass record demo: -o band.sigmf-data --seconds 10

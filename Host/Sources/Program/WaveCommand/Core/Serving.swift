@@ -49,7 +49,10 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "File with the password of a clickhouse:// server's user, for the user alone (0600); else CLICKHOUSE_PASSWORD has it.",
+      """
+      File with the password of a clickhouse:// server's user, for the user alone (0600); else \
+      CLICKHOUSE_PASSWORD has it.
+      """,
       valueName: "file"))
   var passwordFile: String?
 
@@ -128,7 +131,8 @@ enum Serving {
         sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
       } catch {
         let failure = CommandFailure(error, argument: argument)
-        // One file that cannot be played does not keep the others from being shown; what was written wrongly is to be written anew.
+        // One file that cannot be played does not keep the others from being shown; what was written wrongly
+        // is to be written anew.
         guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
         else { throw failure }
         refusals.append(failure)

@@ -51,7 +51,8 @@ enum SourceOpening {
   ///   - argument: What the user wrote.
   ///   - rateHertz: Samples in a second where neither a file nor the argument says.
   ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
-  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
+  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name
+  ///     says.
   /// - Returns: A source, not started.
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func samples(

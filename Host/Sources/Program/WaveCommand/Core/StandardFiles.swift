@@ -2,7 +2,8 @@ import Foundation
 
 /// Standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Takes the places of those that are closed, so that no file that is opened later gets what is meant for them.
+  /// Takes the places of those that are closed, so that no file that is opened later gets what is meant for
+  /// them.
   ///
   /// What is written there fails as if they were closed still.
   public static func hold() {

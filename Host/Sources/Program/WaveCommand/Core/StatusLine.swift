@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A line at the bottom of a terminal that changes in place; where standard error is no terminal it is not written.
+/// A line at the bottom of a terminal that changes in place; where standard error is no terminal it is not
+/// written.
 final class StatusLine: Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let isShown = Mutex(false)

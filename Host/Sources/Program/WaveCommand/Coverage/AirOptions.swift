@@ -64,7 +64,10 @@ struct AirOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What varies, as the code mdvar of the model's reference: 0 single message, 1 accidental, 2 mobile, 3 broadcast, 10 more where places do not differ, 20 more where situations do not: itm; 3 unless told.",
+      """
+      What varies, as the code mdvar of the model's reference: 0 single message, 1 accidental, 2 mobile, 3 \
+      broadcast, 10 more where places do not differ, 20 more where situations do not: itm; 3 unless told.
+      """,
       valueName: "mdvar"))
   var variability: Int?
 

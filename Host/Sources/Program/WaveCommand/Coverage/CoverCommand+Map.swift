@@ -47,7 +47,10 @@ extension CoverCommand {
     if !covered.tiles.isEmpty {
       let known = patch.posts.count - patch.absentCount
       warn(
-        "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts\(plan.clutterMeters > 0 ? ", with clutter" : "")"
+        """
+        the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; \
+        elsewhere the ground counts\(plan.clutterMeters > 0 ? ", with clutter" : "")
+        """
       )
     }
     // A model of the surface is what these models lack.
@@ -70,7 +73,10 @@ extension CoverCommand {
       throw CommandFailure(
         code: .data,
         message:
-          "no post of the terrain lies within the radius. Choose a larger one, or add the tiles around the place"
+          """
+          no post of the terrain lies within the radius. Choose a larger one, or add the tiles around the \
+          place
+          """
       )
     }
     return (map, patch)

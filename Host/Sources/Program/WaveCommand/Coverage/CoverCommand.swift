@@ -12,18 +12,27 @@ struct CoverCommand: ParsableCommand {
     commandName: "cover",
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
-      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the received level in \
-      dBm is written in place of the loss. Without --model a map is made by learned inside all its limits, else by p1812; what it was made by, and why, is said. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them), \
-      learned (diffraction, corrected by what drive tests measured), learned-plain (drive tests alone, no terrain) and free (free space); what they were not made for is said.
+      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file \
+      beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the \
+      received level in \
+      dBm is written in place of the loss. Without --model a map is made by learned inside all its limits, \
+      else by p1812; what it was made by, and why, is said. Models are diffraction (ITU-R P.526, \
+      delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's \
+      formulas, and as NTIA extended them), \
+      learned (diffraction, corrected by what drive tests measured), learned-plain (drive tests alone, no \
+      terrain) and free (free space); what they were not made for is said.
 
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
-        waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
+        waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 \
+        --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
         waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
         waveglass cover --merge maps -o best.tif
-        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv
-        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv --calibrate -o level.tif
+        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 \
+        --measured drive.csv
+        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 \
+        --measured drive.csv --calibrate -o level.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
@@ -31,7 +40,10 @@ struct CoverCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction, p1812 and learned.",
+      """
+      A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by \
+      diffraction, p1812 and learned.
+      """,
       valueName: "folder"))
   var surface: String?
 
@@ -50,7 +62,10 @@ struct CoverCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "diffraction, p1812, itm, hata, ehata, learned, learned-plain or free; unless given, learned inside all its limits, else p1812.",
+      """
+      diffraction, p1812, itm, hata, ehata, learned, learned-plain or free; unless given, learned inside all \
+      its limits, else p1812.
+      """,
       valueName: "model"))
   var model: String?
 
@@ -237,7 +252,10 @@ struct CoverCommand: ParsableCommand {
     guard let least = known.min(), let most = known.max() else { return }
     let unit = isLevel ? "dBm" : "dB"
     Output.write([
-      "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \(Self.words(plan))"
+      """
+      \(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \
+      \(Self.words(plan))
+      """
     ])
   }
 

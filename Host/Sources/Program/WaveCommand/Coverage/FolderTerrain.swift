@@ -108,16 +108,21 @@ final class FolderTerrain: TerrainProvider {
 
   var revision: Int { replacedCount.load(ordering: .acquiring) + (standing?.revision ?? 0) }
 
-  /// Looks whether a tile's file is another one, and drops what was read of the one before; its posts may be others, too.
+  /// Looks whether a tile's file is another one, and drops what was read of the one before; its posts may be
+  /// others, too.
   ///
-  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
+  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again
+  /// the next time.
   private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
     guard let (entry, _) = found(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
     else { return }
     guard Self.canBeShown(next), let description = Self.description(next) else {
       throw WaveCoverageServer.TerrainFault(
-        "\(entry.name) was replaced by one with more posts than can be shown, \(WireLimits.terrainPosts) along a side. Cut it into smaller ones."
+        """
+        \(entry.name) was replaced by one with more posts than can be shown, \(WireLimits.terrainPosts) \
+        along a side. Cut it into smaller ones.
+        """
       )
     }
     // Both at once, and counted before anybody can read the new one.

@@ -35,7 +35,10 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "p1812, diffraction, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its limits, else p1812.",
+      """
+      p1812, diffraction, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its \
+      limits, else p1812.
+      """,
       valueName: "name"))
   var model: Model?
 

@@ -21,7 +21,10 @@ struct MeasuredOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Write a map that these levels calibrate: an offset, and a local correction where levels left out show that it gains. What it gains is told."
+      """
+      Write a map that these levels calibrate: an offset, and a local correction where levels left out show \
+      that it gains. What it gains is told.
+      """
   )
   var calibrate = false
 

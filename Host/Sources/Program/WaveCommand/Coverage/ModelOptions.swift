@@ -41,14 +41,19 @@ enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What receivers stand amid, for hata, ehata and the learned models: large-city, city, suburban or open.",
+      """
+      What receivers stand amid, for hata, ehata and the learned models: large-city, city, suburban or open.
+      """,
       valueName: "name")
   )
   var area = AreaArgument.city
 
   @Option(
     help: ArgumentHelp(
-      "What covers the ground along the path, for p1812: open, suburban (10 m), urban (15 m), dense-urban (20 m) or woodland (15 m), except where a model of the surface knows better.",
+      """
+      What covers the ground along the path, for p1812: open, suburban (10 m), urban (15 m), dense-urban (20 \
+      m) or woodland (15 m), except where a model of the surface knows better.
+      """,
       valueName: "name"))
   var clutter = ClutterArgument.open
 

@@ -13,9 +13,13 @@ struct PathCommand: ParsableCommand {
     commandName: "path",
     abstract: "Say what a path over land or sea loses, and of what its loss is made.",
     discussion: """
-      The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
-      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R P.526 has of it at the median, itm \
-      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain these measurements without terrain; what they were not made for is said. Without --model it is learned inside all \
+      The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, \
+      height in m, and where they are known \
+      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. \
+      p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R P.526 has of it at the median, itm \
+      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned \
+      diffraction corrected by drive tests and learned-plain these measurements without terrain; what they \
+      were not made for is said. Without --model it is learned inside all \
       its limits, else p1812, and a note says why.
 
       EXAMPLES
@@ -33,7 +37,10 @@ struct PathCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction, p1812 and learned.",
+      """
+      A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by \
+      diffraction, p1812 and learned.
+      """,
       valueName: "dir"))
   var surface: String?
 
@@ -143,7 +150,10 @@ struct PathCommand: ParsableCommand {
         let clutterMeters = link.asked.clutter.clutter.heightMeters
         let known = covered.cover(&profile, from: from, to: to, clutterMeters: clutterMeters)
         line.say(
-          "waveglass: the model of the surface knows \(known) of \(profile.heightsMeters.count) points; elsewhere the ground counts"
+          """
+          waveglass: the model of the surface knows \(known) of \(profile.heightsMeters.count) points; \
+          elsewhere the ground counts
+          """
         )
       }
       return Path(profile: profile, ends: (from, to))

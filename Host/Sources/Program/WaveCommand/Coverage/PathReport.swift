@@ -147,12 +147,15 @@ struct PathReport: Encodable {
       ("frequency", Output.frequency(frequencyHertz)),
       (
         "antennas",
-        "\(Output.number(transmitterHeightMeters, 2)) m and \(Output.number(receiverHeightMeters, 2)) m above ground"
+        """
+        \(Output.number(transmitterHeightMeters, 2)) m and \(Output.number(receiverHeightMeters, 2)) m above \
+        ground
+        """
       ),
       (
         "model",
-        "\(model), \(effectiveHeights.map { "\($0) effective heights, " } ?? "")\(clutterWords)\(Output.number(timePercent, 3)) % of time, "
-          + "\(Output.number(locationPercent, 3)) % of places"
+        "\(model), \(effectiveHeights.map { "\($0) effective heights, " } ?? "")\(clutterWords)"
+          + "\(Output.number(timePercent, 3)) % of time, \(Output.number(locationPercent, 3)) % of places"
       ),
       ("loss", decibels(lossDecibels)),
       (

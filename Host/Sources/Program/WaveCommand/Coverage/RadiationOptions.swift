@@ -28,7 +28,9 @@ struct RadiationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the antenna radiates: .msi or .pln, or an .az or .el file of SPLAT!, whose other half is beside it.",
+      """
+      How the antenna radiates: .msi or .pln, or an .az or .el file of SPLAT!, whose other half is beside it.
+      """,
       valueName: "file"))
   var antenna: String?
 

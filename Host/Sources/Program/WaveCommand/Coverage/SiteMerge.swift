@@ -72,7 +72,8 @@ struct SiteMerge {
 
   /// Merges, and writes a GeoTIFF.
   ///
-  /// - Throws: `CommandFailure`, with the sites that are missing or whose files are others than were written; then nothing is written.
+  /// - Throws: `CommandFailure`, with the sites that are missing or whose files are others than were written;
+  ///   then nothing is written.
   func write(to command: CoverCommand) throws(CommandFailure) {
     let missing = names.filter { found[$0] == nil }.map { "\($0) (\(faults[$0] ?? "in no part"))" }
     guard missing.isEmpty else {
@@ -152,7 +153,10 @@ struct MapUnion {
       throw CommandFailure(
         code: .data,
         message:
-          "all maps together span \(rowCount) by \(columnCount) posts, which is too many for one file. Merge tables of sites that are nearer to each other"
+          """
+          all maps together span \(rowCount) by \(columnCount) posts, which is too many for one file. Merge \
+          tables of sites that are nearer to each other
+          """
       )
     }
     values = [Int16](repeating: MapGrid.nothing, count: count)
@@ -189,7 +193,8 @@ struct MapUnion {
     }
   }
 
-  /// For each of a lattice's rows, or columns, the nearest of a map's, where that is no further than half a step.
+  /// For each of a lattice's rows, or columns, the nearest of a map's, where that is no further than half a
+  /// step.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

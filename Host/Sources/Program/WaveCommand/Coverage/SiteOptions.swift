@@ -85,7 +85,8 @@ struct PartArgument: ExpressibleByArgument, Equatable {
     self.init(number: number, count: count)
   }
 
-  /// Whether the site at a place of the table, from 0, is this part's: neighbours go to different parts, and so does what is hard.
+  /// Whether the site at a place of the table, from 0, is this part's: neighbours go to different parts, and
+  /// so does what is hard.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// The file in which this part tells what it has done.

@@ -9,7 +9,8 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// The maps of a part of a table of sites, one site a thread; what is there from before and still true is kept.
+/// The maps of a part of a table of sites, one site a thread; what is there from before and still true is
+/// kept.
 struct SiteRun: Sendable {
   /// The part's own sites.
   private let sites: [SiteTable.Site]

@@ -6,7 +6,10 @@ import WaveTerrain
 struct StreetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Address of pictures of streets for the map, with {z}, {x} and {y}; this server gets and keeps them for its pages.",
+      """
+      Address of pictures of streets for the map, with {z}, {x} and {y}; this server gets and keeps them for \
+      its pages.
+      """,
       valueName: "template"))
   var streets: String?
 
@@ -24,7 +27,10 @@ struct StreetOptions: ParsableArguments {
     }
     guard streets == nil || streetsBy != nil else {
       throw ValidationError(
-        "Say whose the pictures are by --streets-by, such as '\u{A9} OpenStreetMap contributors': they may not be shown without."
+        """
+        Say whose the pictures are by --streets-by, such as '\u{A9} OpenStreetMap contributors': they may \
+        not be shown without.
+        """
       )
     }
   }

@@ -35,7 +35,10 @@ final class SurfaceFiles: Sendable {
       throw CommandFailure(
         code: .usage,
         message:
-          "\(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with gdalbuildvrt and gdal_translate"
+          """
+          \(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with \
+          gdalbuildvrt and gdal_translate
+          """
       )
     }
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
@@ -47,7 +50,8 @@ final class SurfaceFiles: Sendable {
   /// Counts files that were found to be others than before.
   var revision: Int { shelf.replacedCount }
 
-  /// Looks whether files are others that could not be used; those that are used are looked at as their heights are asked for.
+  /// Looks whether files are others that could not be used; those that are used are looked at as their
+  /// heights are asked for.
   func refreshUnused() { shelf.refresh { $0.lattice == nil } }
 
   /// Whether a file is one of these: it is no ground, though it may lie in the ground's folder.
@@ -126,7 +130,9 @@ final class SurfaceFiles: Sendable {
 }
 
 extension TerrainEntry {
-  /// Which content it has, by name, length and time: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv; never 0.
+  /// Which content it has, by name, length and time; never 0.
+  ///
+  /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
   var version: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ bytes: some Sequence<UInt8>) {

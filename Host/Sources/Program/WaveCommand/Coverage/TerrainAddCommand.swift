@@ -7,7 +7,8 @@ struct TerrainAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Check tiles and copy them into a folder.",
     discussion: """
-      What is broken is refused, and said so; the others are added. A copy takes its place once it has been read as a whole.
+      What is broken is refused, and said so; the others are added. A copy takes its place once it has been \
+      read as a whole.
 
       EXAMPLES
         waveglass terrain add n51_w001_1arc.dt2 N51E000.hgt.gz --to tiles

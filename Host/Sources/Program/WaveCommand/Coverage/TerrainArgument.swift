@@ -1,6 +1,7 @@
 import WaveCoverageServer
 
-/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder, and behind `?surface=` models of the surface.
+/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder, and behind `?surface=`
+/// models of the surface.
 enum TerrainArgument {
   private static let surfaceMark = "?surface="
 

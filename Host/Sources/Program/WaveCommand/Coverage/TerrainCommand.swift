@@ -10,14 +10,17 @@ struct TerrainCommand: ParsableCommand {
     commandName: "terrain",
     abstract: "List, check, add and fetch tiles of terrain.",
     discussion: """
-      Tiles are DTED (.dt0, .dt1, .dt2) and HGT, plain or behind gzip or zip, and GeoTIFF on WGS 84 where GDAL is installed. They lie in a folder; where \
-      none is given it is terrain in the folder of what the program keeps ($XDG_STATE_HOME/waveglass, else ~/.local/state/waveglass).
+      Tiles are DTED (.dt0, .dt1, .dt2) and HGT, plain or behind gzip or zip, and GeoTIFF on WGS 84 where \
+      GDAL is installed. They lie in a folder; where \
+      none is given it is terrain in the folder of what the program keeps ($XDG_STATE_HOME/waveglass, else \
+      ~/.local/state/waveglass).
 
       EXAMPLES
         waveglass terrain list tiles
         waveglass terrain info tiles/n51_w001_1arc.dt2
         waveglass terrain add N51W001.hgt.zip --to tiles
-        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 --radius 8km
+        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 \
+        --radius 8km
       """,
     subcommands: [
       TerrainListCommand.self, TerrainInfoCommand.self, TerrainAddCommand.self, TerrainFetchCommand.self,

@@ -10,15 +10,20 @@ struct TerrainFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
     discussion: """
-      In the address {name} stands for N51W001; {ns} is N or S, {lat} the two digits behind it, {ew} is E or W, {lon} the three digits \
-      behind it. Its ending tells how tiles are written: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif.
+      In the address {name} stands for N51W001; {ns} is N or S, {lat} the two digits behind it, {ew} is E or \
+      W, {lon} the three digits \
+      behind it. Its ending tells how tiles are written: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or \
+      .tif.
 
-      What was interrupted goes on where it was when the command is given again. A tile takes its place once it has been read as a whole; what is \
+      What was interrupted goes on where it was when the command is given again. A tile takes its place once \
+      it has been read as a whole; what is \
       there already is not fetched again.
 
       EXAMPLES
-        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 --radius 8km
-        waveglass terrain fetch --url 'https://dem.example/{name}.dt2' --tiles N51W001,N51E000 --to tiles --header 'X-Key: 123'
+        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 \
+        --radius 8km
+        waveglass terrain fetch --url 'https://dem.example/{name}.dt2' --tiles N51W001,N51E000 --to tiles \
+        --header 'X-Key: 123'
       """)
 
   /// Tiles at most.

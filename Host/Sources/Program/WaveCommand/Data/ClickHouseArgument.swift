@@ -7,7 +7,8 @@ import WaveTables
 enum ClickHouseArgument {
   /// What an argument opens.
   ///
-  /// The server is asked once, so that a wrong password or name is told at once; one that does not answer is asked again while its table is served.
+  /// The server is asked once, so that a wrong password or name is told at once; one that does not answer is
+  /// asked again while its table is served.
   /// - Parameters:
   ///   - argument: As it was written.
   ///   - passwordFile: Where the password is; nil where it is in the environment, or asked for.
@@ -55,7 +56,10 @@ enum ClickHouseArgument {
   ) async throws(ClickHouseError) -> ClickHouseClient {
     if address.hasPassword {
       StandardFiles.say(
-        "waveglass: a password in an address can be read by others: give it in CLICKHOUSE_PASSWORD or by --password-file"
+        """
+        waveglass: a password in an address can be read by others: give it in CLICKHOUSE_PASSWORD or by \
+        --password-file
+        """
       )
     }
     var password =

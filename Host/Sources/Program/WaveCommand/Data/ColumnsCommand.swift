@@ -9,7 +9,8 @@ struct ColumnsCommand: ParsableCommand {
     commandName: "columns",
     abstract: "Say what columns a table has, and what they hold.",
     discussion: """
-      Of a text (CSV) it tells how that would be read, by its first MiB, and makes nothing; options set right what was found wrong, for `waveglass import` \
+      Of a text (CSV) it tells how that would be read, by its first MiB, and makes nothing; options set \
+      right what was found wrong, for `waveglass import` \
       too.
 
       EXAMPLES

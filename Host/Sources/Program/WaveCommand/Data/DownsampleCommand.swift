@@ -11,8 +11,11 @@ struct DownsampleCommand: ParsableCommand {
     commandName: "downsample",
     abstract: "Write the few rows of a column that a lens keeps, as CSV.",
     discussion: """
-      Without --x rows are taken as the table has them. --x names a column that is written beside, times as they are stored; where it has numbers or times, rows are taken in its order, those without an x left out, and \
-      lttb and minmaxlttb go by its values. All lenses cut into buckets of equally many rows. Lenses are m4, minmax, minmaxlttb, lttb, ltd, mean, median, everynth.
+      Without --x rows are taken as the table has them. --x names a column that is written beside, times as \
+      they are stored; where it has numbers or times, rows are taken in its order, those without an x left \
+      out, and \
+      lttb and minmaxlttb go by its values. All lenses cut into buckets of equally many rows. Lenses are m4, \
+      minmax, minmaxlttb, lttb, ltd, mean, median, everynth.
 
       EXAMPLES
         waveglass downsample log.csv --x time --column temperature --lens lttb --threshold 227 -o out.csv

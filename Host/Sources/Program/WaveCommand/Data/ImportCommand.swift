@@ -9,14 +9,21 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
-      "Make an SQLite database of a text with columns (CSV), or put its rows into a table of a ClickHouse server.",
+      """
+      Make an SQLite database of a text with columns (CSV), or put its rows into a table of a ClickHouse \
+      server.
+      """,
     discussion: """
-      Found out, and told, are separator, quotes, encoding, header, decimal commas, dates and what the columns hold; what is found wrong \
-      is set right by the options. Rows that do not fit are put aside in the table waveglass_rejects, by their lines. The database takes its place when it \
+      Found out, and told, are separator, quotes, encoding, header, decimal commas, dates and what the \
+      columns hold; what is found wrong \
+      is set right by the options. Rows that do not fit are put aside in the table waveglass_rejects, by \
+      their lines. The database takes its place when it \
       is whole.
 
-      With --to the rows go into a table of a ClickHouse server, which is made where it is not there. An import that was interrupted goes on where it was when it \
-      is given again: no row is lost, none comes twice. It has to be the only one that writes to the table; --row-number makes that no matter.
+      With --to the rows go into a table of a ClickHouse server, which is made where it is not there. An \
+      import that was interrupted goes on where it was when it \
+      is given again: no row is lost, none comes twice. It has to be the only one that writes to the table; \
+      --row-number makes that no matter.
 
       EXAMPLES
         waveglass import log.csv
@@ -156,7 +163,10 @@ final class ImportPace: Sendable {
     }
     if let fraction = progress.fraction, fraction > 0.01, seconds > 0.2 {
       text +=
-        ", \(Int(saturating: fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s left"
+        """
+        , \(Int(saturating: fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s \
+        left
+        """
     }
     return text
   }

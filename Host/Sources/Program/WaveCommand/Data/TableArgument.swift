@@ -6,8 +6,8 @@ import WaveSystem
 import WaveServer
 import WaveTables
 
-/// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text with columns, or of a
-/// folder of these.
+/// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database,
+/// of a text with columns, or of a folder of these.
 enum TableArgument {
   /// Names of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
@@ -17,7 +17,8 @@ enum TableArgument {
   /// Tables of one folder or database at most.
   private static let limit = 64
 
-  /// The tables that an argument opens: those of a folder by name, all tables and views of a database, or one.
+  /// The tables that an argument opens: those of a folder by name, all tables and views of a database, or
+  /// one.
   ///
   /// The first is read from the start, the others once a client chooses them.
   ///
@@ -79,7 +80,8 @@ enum TableArgument {
     CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
   }
 
-  /// The table that a path names where there is no such file, and the failure that this is; nil for anything else.
+  /// The table that a path names where there is no such file, and the failure that this is; nil for anything
+  /// else.
   ///
   /// Its row says why, and it is read once it is there and asked for.
   static func missing(_ argument: String) -> (TableOpening, CommandFailure)? {
@@ -100,7 +102,8 @@ enum TableArgument {
     databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  /// Whether a text has anything to show as a table: its first line has more than one cell, or another line follows.
+  /// Whether a text has anything to show as a table: its first line has more than one cell, or another line
+  /// follows.
   ///
   /// - Throws: `CommandFailure` where it cannot be read.
   private static func hasCells(_ path: String) throws(CommandFailure) -> Bool {

@@ -51,7 +51,10 @@ struct TextOptions: ParsableArguments {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
-      "What a column becomes: integer, real, text, date, or whole numbers that count seconds, milliseconds, microseconds or nanoseconds since 1970. May be repeated.",
+      """
+      What a column becomes: integer, real, text, date, or whole numbers that count seconds, milliseconds, \
+      microseconds or nanoseconds since 1970. May be repeated.
+      """,
       valueName: "column=type"))
   var types: [String] = []
 
@@ -101,7 +104,10 @@ struct TextOptions: ParsableArguments {
         let wish = CSVOptions.Wish(rawValue: String(type[type.index(after: mark)...]))
       else {
         throw ValidationError(
-          "--type is a column, = and one of \(CSVOptions.Wish.allCases.map(\.rawValue).joined(separator: ", "))."
+          """
+          --type is a column, = and one of \
+          \(CSVOptions.Wish.allCases.map(\.rawValue).joined(separator: ", ")).
+          """
         )
       }
       options.kinds[String(type[..<mark])] = wish

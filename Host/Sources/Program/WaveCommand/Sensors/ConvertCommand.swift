@@ -10,11 +10,14 @@ struct ConvertCommand: AsyncParsableCommand {
     commandName: "convert",
     abstract: "Write a recording of sensors in another format.",
     discussion: """
-      Read are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV; what is written, the ending tells: .csv, .edf, .bdf, .hea or .dat \
-      (WFDB), .dcm (DICOM ECG). Whole numbers of the source are kept where the format has room for them; what is rounded, left out \
+      Read are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV; what is written, the ending tells: .csv, \
+      .edf, .bdf, .hea or .dat \
+      (WFDB), .dcm (DICOM ECG). Whole numbers of the source are kept where the format has room for them; \
+      what is rounded, left out \
       or split is told. Who it is of is not carried over. A file takes its place when it is whole.
 
-      Gaps are filled with missing samples, up to --fill of each channel. Where more is missing, tables and EDF+ leave long gaps \
+      Gaps are filled with missing samples, up to --fill of each channel. Where more is missing, tables and \
+      EDF+ leave long gaps \
       out: times leap there. WFDB and DICOM have no gaps; they are refused then.
 
       EXAMPLES

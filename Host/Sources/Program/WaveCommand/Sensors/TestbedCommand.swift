@@ -12,8 +12,10 @@ struct TestbedCommand: AsyncParsableCommand {
     commandName: "testbed",
     abstract: "Find how many streams this machine draws, and how soon.",
     discussion: """
-      Simulated streams go through what a page and its server do: the feed, the wire, the client's model and its draw list, here in one process and \
-      in real time; what a browser then paints is not in it. Latency is from the newest sample's arrival at the source to the complete draw list. \
+      Simulated streams go through what a page and its server do: the feed, the wire, the client's model and \
+      its draw list, here in one process and \
+      in real time; what a browser then paints is not in it. Latency is from the newest sample's arrival at \
+      the source to the complete draw list. \
       The three cases of the study of 2015 stand beside. In the page: Another source, Test this device.
 
       EXAMPLES

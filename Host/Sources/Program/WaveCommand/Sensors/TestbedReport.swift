@@ -54,7 +54,10 @@ struct TestbedReport: Encodable {
   /// Tables for people.
   var lines: [String] {
     var lines = [
-      "Simulated streams, \(viewRate) frames a second at most: milliseconds from the newest sample\u{2019}s arrival to the draw list."
+      """
+      Simulated streams, \(viewRate) frames a second at most: milliseconds from the newest sample\u{2019}s \
+      arrival to the draw list.
+      """
     ]
     for (title, steps) in [("against streams", againstStreams), ("against rate", againstRate)]
     where !steps.isEmpty {
@@ -66,7 +69,9 @@ struct TestbedReport: Encodable {
     if !isComplete { lines += ["", "cancelled: the other steps were not measured"] }
     lines += [
       "",
-      "The study of 2015 (eScholarship 1tt4h1v7): arrival to submission for drawing, less the refresh interval",
+      """
+      The study of 2015 (eScholarship 1tt4h1v7): arrival to submission for drawing, less the refresh interval
+      """,
     ]
     lines += study2015.map { "  case \($0.number), \($0.device), \($0.condition): \($0.outcome)" }
     return lines

@@ -6,7 +6,8 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process and in real time.
+/// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process
+/// and in real time.
 ///
 /// What is measured is what the page measures, up to the draw list; there is no player behind it.
 final class TestbedRun {

@@ -9,7 +9,8 @@ struct MeasureCommand: ParsableCommand {
     commandName: "measure",
     abstract: "Measure a recording: noise, band power, peaks.",
     discussion: """
-      Levels of samples are in dBFS: a complex sample of magnitude 1 is 0 dBFS. Levels of rtl_power logs are in dB, \
+      Levels of samples are in dBFS: a complex sample of magnitude 1 is 0 dBFS. Levels of rtl_power logs are \
+      in dB, \
       uncalibrated. With --offset they are in dBm.
 
       EXAMPLES
@@ -39,7 +40,10 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of captures at several frequencies, measure those at the frequency of this one, from 0; else those at which there are most samples.",
+      """
+      Of captures at several frequencies, measure those at the frequency of this one, from 0; else those at \
+      which there are most samples.
+      """,
       valueName: "number"))
   var capture: Int?
 

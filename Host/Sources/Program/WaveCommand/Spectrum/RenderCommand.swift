@@ -16,7 +16,8 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draw a recording as a client would show its end.",
     discussion: """
-      The spectrum shows the last row and the maximum of all before it; the waterfall the whole recording, or the
+      The spectrum shows the last row and the maximum of all before it; the waterfall the whole recording, \
+      or the
       last --period of it; the meter the last value.
 
       EXAMPLES

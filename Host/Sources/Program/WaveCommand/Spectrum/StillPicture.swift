@@ -11,8 +11,8 @@ import WaveWire
 
 /// Makes a picture of a recording as its last moment would look on a screen.
 ///
-/// The recording is played by a clock of its own through the feed and the view model that serve a browser, so a picture
-/// shows what a client would have shown.
+/// The recording is played by a clock of its own through the feed and the view model that serve a browser, so
+/// a picture shows what a client would have shown.
 struct StillPicture {
   /// What is shown.
   var mode: ViewMode

@@ -108,7 +108,8 @@ struct CSVIndex: Sendable {
     lastRow = row
   }
 
-  /// What the times say in the end: the rate, nil where there is none; whether rows lie too unevenly for gaps; stretches of rows.
+  /// What the times say in the end: the rate, nil where there is none; whether rows lie too unevenly for
+  /// gaps; stretches of rows.
   struct Course: Equatable, Sendable {
     var rateHertz: Double?
     var isUneven = false

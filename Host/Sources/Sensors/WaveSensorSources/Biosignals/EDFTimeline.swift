@@ -26,7 +26,8 @@ struct EDFTimeline: Sendable {
   ///   - onsets: Seconds of each from the first; NaN where it is not said.
   ///   - recordSeconds: Length of a record.
   ///   - widths: Samples in a record of each group.
-  /// - Returns: The timeline, and how many records would begin before the end of the one before, or at no time; they follow it.
+  /// - Returns: The timeline, and how many records would begin before the end of the one before, or at no
+  ///   time; they follow it.
   static func placed(
     onsets: [Double], recordSeconds: Double, widths: [Int64]
   ) -> (timeline: EDFTimeline, misplaced: Int) {

@@ -99,7 +99,10 @@ extension SignalConversion {
     case .ambulatory: note("written as ambulatory ECG")
     case .general where longest > DICOMWriter.twelveLeadSampleLimit:
       note(
-        "written as general ECG: a 12-lead ECG holds \(DICOMWriter.twelveLeadSampleLimit) samples of a channel, here are \(longest)"
+        """
+        written as general ECG: a 12-lead ECG holds \(DICOMWriter.twelveLeadSampleLimit) samples of a \
+        channel, here are \(longest)
+        """
       )
     case .general: note("written as general ECG: these are not the twelve leads alone")
     }

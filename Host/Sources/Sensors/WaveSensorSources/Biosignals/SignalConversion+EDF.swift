@@ -95,7 +95,10 @@ extension SignalConversion {
     for (channel, survey) in zip(channels, try survey(group)) {
       if survey.missingCount > 0 {
         note(
-          "missing samples are numbers below the range that the header says: \(channel.label) has \(survey.missingCount)"
+          """
+          missing samples are numbers below the range that the header says: \(channel.label) has \
+          \(survey.missingCount)
+          """
         )
       }
       if let exact = survey.exact(within: limits),

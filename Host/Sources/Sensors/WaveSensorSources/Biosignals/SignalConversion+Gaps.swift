@@ -1,7 +1,8 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// Missing samples of each channel that a group's gaps are filled with at most by default: eleven hours at 250 Hz.
+  /// Missing samples of each channel that a group's gaps are filled with at most by default: eleven hours at
+  /// 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
   /// Decides what of the groups is written, before anything is: where too much is missing, gaps are left out.

@@ -4,10 +4,12 @@ import WaveUnits
 
 /// Writes a recording of sensors in another format.
 ///
-/// A recording of annotations alone becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
-/// group. Files are written under other names and put in their places when all of them are whole. Whole numbers of the source
-/// are kept wherever the format has room for them; who it is of is not carried over. Where more is missing than may be filled with missing
-/// samples, gaps are left out, or the conversion is refused.
+/// A recording of annotations alone becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end
+/// together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
+/// group. Files are written under other names and put in their places when all of them are whole. Whole
+/// numbers of the source are kept wherever the format has room for them; who it is of is not carried over.
+/// Where more is missing than may be filled with missing samples, gaps are left out, or the conversion is
+/// refused.
 public struct SignalConversion {
   /// What is written, told from the ending of its name.
   public enum Target: Equatable, Sendable {
@@ -73,8 +75,8 @@ public struct SignalConversion {
   ///   - source: The recording.
   ///   - path: What to write; its ending tells the format, as ``Target`` has them.
   ///   - isReplacing: Whether files that are there are replaced.
-  ///   - fillLimit: Missing samples of each channel that a group's gaps are filled with at most. Where there are more, tables and EDF+
-  ///     leave long gaps out; WFDB and DICOM, which have none, are refused.
+  ///   - fillLimit: Missing samples of each channel that a group's gaps are filled with at most. Where there
+  ///     are more, tables and EDF+ leave long gaps out; WFDB and DICOM, which have none, are refused.
   ///   - progress: Called with the part that is done; false ends the conversion, and nothing is written.
   /// - Returns: The files, and what is different in them.
   /// - Throws: `Failure`; files that were there are then as they were.
@@ -117,7 +119,10 @@ public struct SignalConversion {
         return "-\(number + 1) \(labels.joined(separator: " and "))"
       }
       note(
-        "\(target == .csv ? "a table has one rate" : "groups that do not begin and end together are parted"): \(names.joined(separator: ", "))"
+        """
+        \(target == .csv ? "a table has one rate" : "groups that do not begin and end together are parted"): \
+        \(names.joined(separator: ", "))
+        """
       )
     }
     for (number, set) in sets.enumerated() {

@@ -3,17 +3,19 @@ import WaveSystem
 import WaveStore
 import WaveText
 
-/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or what Waveglass records itself (a store).
+/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or what Waveglass records
+/// itself (a store).
 ///
-/// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a group, in which every
-/// sample has a number. Any stretch is read from the file when it is asked for: a recording of a day takes
-/// no more memory than one of a minute, but for its annotations and, in EDF+D, eight bytes a record. DICOM files, which have
-/// their samples between other elements, are looked through as a whole once, up to 256 MiB; a table is read once, piece by piece, to know
-/// where its rows lie.
+/// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a
+/// group, in which every sample has a number. Any stretch is read from the file when it is asked for: a
+/// recording of a day takes no more memory than one of a minute, but for its annotations and, in EDF+D, eight
+/// bytes a record. DICOM files, which have their samples between other elements, are looked through as a
+/// whole once, up to 256 MiB; a table is read once, piece by piece, to know where its rows lie.
 ///
-/// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give. NaN is a
-/// missing sample: where WFDB and DICOM say so by a number of their own, between the records of an EDF+D file, behind the
-/// end of a WFDB file that is shorter than others of its record, and what never came in a store.
+/// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give.
+/// NaN is a missing sample: where WFDB and DICOM say so by a number of their own, between the records of an
+/// EDF+D file, behind the end of a WFDB file that is shorter than others of its record, and what never came
+/// in a store.
 ///
 /// It may be read by several threads at once.
 public final class SignalFile: Sendable {
@@ -59,9 +61,10 @@ public final class SignalFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; of a WFDB record its header, or a `.dat` or `.atr` file with the header beside it.
-  ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for one.
-  ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of a file; false ends
-  ///     it, which throws `SignalFile.cancelled(_:)`.
+  ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for
+  ///     one.
+  ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of
+  ///     a file; false ends it, which throws `SignalFile.cancelled(_:)`.
   /// - Throws: `SensorSourceError` if it cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
@@ -93,10 +96,11 @@ public final class SignalFile: Sendable {
   ///   - group: The group's number.
   ///   - from: The first sample.
   ///   - count: Samples of each channel.
-  /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and outside of the recording.
+  /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and
+  ///   outside of the recording.
   /// - Throws: `SensorSourceError` if reading the file fails.
-  /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the result and up to
-  ///   some megabytes, or a record where that is longer.
+  /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the
+  ///   result and up to some megabytes, or a record where that is longer.
   public func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let described = groups[group]
     let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
@@ -152,7 +156,8 @@ public final class SignalFile: Sendable {
 
   /// Whether a file is one of signals that says itself when its samples were taken.
   ///
-  /// A text with columns is where it counts seconds or parts of them; where it has dates, or no times, it may be any table.
+  /// A text with columns is where it counts seconds or parts of them; where it has dates, or no times, it may
+  /// be any table.
   public static func isTimed(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)), let kind = try? kind(of: file) else {
       return false

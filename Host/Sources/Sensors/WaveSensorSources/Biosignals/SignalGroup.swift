@@ -16,8 +16,8 @@ public struct SignalGroup: Equatable, Sendable {
   public var channels: [SignalChannel]
   /// The number that sample 0 was recorded with.
   public var firstSequence: UInt64 = 0
-  /// When samples were made where that does not follow from the rate alone: from their numbers to microseconds from the recording's
-  /// beginning; without pieces where it does.
+  /// When samples were made where that does not follow from the rate alone: from their numbers to
+  /// microseconds from the recording's beginning; without pieces where it does.
   public var times = StreamTimes()
 
   /// Length in seconds.

@@ -42,8 +42,8 @@ struct SignalSurvey {
   /// The range of values; that of a signal without any is a unit either way of nothing.
   var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
 
-  /// A scale that gives all values back: the source's own, or whole steps of decimals or of halves; nil where numbers would be
-  /// beyond some limits.
+  /// A scale that gives all values back: the source's own, or whole steps of decimals or of halves; nil where
+  /// numbers would be beyond some limits.
   func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
     if let scale {
       guard digitalLow <= digitalHigh else { return scale }

@@ -155,13 +155,19 @@ final class StoreRecording: SignalStore {
       let missing = file.missingCount(group: number)
       guard missing > 0 else { return nil }
       return
-        "group \(number): \(missing) samples of each channel are missing, \(file.receivedCount(group: number)) are there"
+        """
+        group \(number): \(missing) samples of each channel are missing, \
+        \(file.receivedCount(group: number)) are there
+        """
     }
     // No fault: crystals drift, and lines come when they come.
     for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
       let milliseconds = (seconds * 1e4).rounded() / 10
       lines.append(
-        "group \(number): times leave a steady rate by up to \(milliseconds) ms; files of other formats have no such times"
+        """
+        group \(number): times leave a steady rate by up to \(milliseconds) ms; files of other formats have \
+        no such times
+        """
       )
     }
     return lines

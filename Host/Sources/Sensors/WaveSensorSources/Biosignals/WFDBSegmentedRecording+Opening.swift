@@ -183,7 +183,10 @@ extension WFDBSegmentedRecording {
       if !free.isEmpty {
         let names = free.sorted().map { String(signalText: own.signals[$0].name) }
         oddities.append(
-          "segment \(String(signalText: name)) has signals that the layout lacks, which are left out: \(names.joined(separator: ", "))"
+          """
+          segment \(String(signalText: name)) has signals that the layout lacks, which are left out: \
+          \(names.joined(separator: ", "))
+          """
         )
       }
       return places

@@ -2,7 +2,8 @@ import WaveSystem
 import WaveUnits
 
 extension LineSource {
-  /// Opens `lines:/dev/ttyUSB0?baud=115200&rate=100`, `lines:tcp://host:port`, `lines:udp://:port` or `lines:-`.
+  /// Opens `lines:/dev/ttyUSB0?baud=115200&rate=100`, `lines:tcp://host:port`, `lines:udp://:port` or
+  /// `lines:-`.
   ///
   /// - Parameters:
   ///   - argument: What is written.

@@ -5,7 +5,8 @@ public import WaveWire
 
 /// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.
 ///
-/// What lines mean is told by `SampledLines`; this carries bytes and time, and connects anew where a connection is lost.
+/// What lines mean is told by `SampledLines`; this carries bytes and time, and connects anew where a
+/// connection is lost.
 public actor LineSource: SensorSource {
   /// How often time is looked at.
   private static let tick = Duration.milliseconds(100)

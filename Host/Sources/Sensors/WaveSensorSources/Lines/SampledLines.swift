@@ -6,7 +6,8 @@ import WaveWire
 
 /// Makes streams of samples of the lines that a sensor writes; knows no clock and no device.
 ///
-/// What the channels are, and how many lines come in a second, is told from the first lines; these are held meanwhile, and none is lost.
+/// What the channels are, and how many lines come in a second, is told from the first lines; these are held
+/// meanwhile, and none is lost.
 struct SampledLines: Sendable {
   /// What is known of a source before a line has come.
   struct Settings: Equatable, Sendable {
@@ -226,7 +227,10 @@ struct SampledLines: Sendable {
       events.append(
         .notice(
           .warning,
-          "About \(Self.text(rate)) lines come in a second, and not \(old) as given with rate=: the times follow them"
+          """
+          About \(Self.text(rate)) lines come in a second, and not \(old) as given with rate=: the times \
+          follow them
+          """
         ))
       return
     }

@@ -44,9 +44,11 @@ struct MQTTLines: LineCarrier {
 extension LineSource {
   /// Subscribes to `mqtt://host:1883/topic?rate=10&user=me`.
   ///
-  /// `mqtts://host:8883/topic` is the same over TLS; the broker's certificate is checked against the system's authorities, or those of `ca=`.
+  /// `mqtts://host:8883/topic` is the same over TLS; the broker's certificate is checked against the system's
+  /// authorities, or those of `ca=`.
   ///
-  /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to read.
+  /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to
+  /// read.
   ///
   /// - Parameter argument: What is written.
   /// - Throws: `SensorSourceError`, which says what to write instead.

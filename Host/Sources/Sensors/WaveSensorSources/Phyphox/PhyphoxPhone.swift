@@ -172,7 +172,10 @@ struct PhyphoxPhone: Sendable {
       sensors[index].sequence = sensors[index].sequence.saturatingAdding(missing)
     }
     let text =
-      "\(sensors[index].name): \(Int(saturating: seconds.rounded())) s are left out, since the phone holds more than one answer may have"
+      """
+      \(sensors[index].name): \(Int(saturating: seconds.rounded())) s are left out, since the phone holds \
+      more than one answer may have
+      """
     events.append(.notice(.warning, text))
   }
 
@@ -211,7 +214,8 @@ struct PhyphoxPhone: Sendable {
     let sensor = sensors[index]
     guard let times = Self.numbers(sensor.timeBuffer, in: buffers) else { return }
     let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
-    // Buffers are filled one after another: the longer ones have samples whose others come with the next answer.
+    // Buffers are filled one after another: the longer ones have samples whose others come with the next
+    // answer.
     let count = values.reduce(times.count) { min($0, $1.count) }
     var last = sensor.last
     var taken: [Double] = []

@@ -5,7 +5,8 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Listens for what is posted over plain HTTP, each request answered before the next of its connection is read.
+/// Listens for what is posted over plain HTTP, each request answered before the next of its connection is
+/// read.
 struct PushListener: Sendable {
   /// What came.
   struct Request: Sendable {
@@ -39,7 +40,10 @@ struct PushListener: Sendable {
       switch self {
       case .ok: "ok"
       case .hint:
-        "Waveglass waits for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this address as Push URL."
+        """
+        Waveglass waits for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this \
+        address as Push URL.
+        """
       case .unauthorized: "The Push URL lacks the token. Copy all of the one that Waveglass shows."
       case .forbidden: "Pages of a browser may not push here."
       case .tooLong: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often."

@@ -13,7 +13,8 @@ public import WaveWire
 
 /// The sensors of a phone that Sensor Logger pushes to a port of ours.
 ///
-/// Beyond the loopback every push must bring a token: that of the environment, or one that is made at the start and is part of the Push URL.
+/// Beyond the loopback every push must bring a token: that of the environment, or one that is made at the
+/// start and is part of the Push URL.
 public actor SensorLoggerSource: SensorSource {
   /// Letters and digits of a token that is made: 130 bits.
   private static let tokenLength = 26
@@ -91,7 +92,8 @@ public actor SensorLoggerSource: SensorSource {
     return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
   }
 
-  /// Whether an address is one that this machine alone reaches; of other names than `localhost` that is not known.
+  /// Whether an address is one that this machine alone reaches; of other names than `localhost` that is not
+  /// known.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
@@ -146,7 +148,10 @@ public actor SensorLoggerSource: SensorSource {
         continuation?.yield(
           .notice(
             .warning,
-            "Sensor Logger: a push without the token was refused; give the app all of its Push URL, or its Auth Header"
+            """
+            Sensor Logger: a push without the token was refused; give the app all of its Push URL, or its \
+            Auth Header
+            """
           ))
       }
       return .unauthorized

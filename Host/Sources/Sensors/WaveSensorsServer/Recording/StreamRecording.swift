@@ -9,8 +9,8 @@ import WaveWire
 
 /// A recording of a source of streams under way.
 ///
-/// What comes is taken without ever waiting for the disk, and written by `run`; where the disk takes nothing for so long that too
-/// much waits, blocks are passed over and counted, and are a gap in the file.
+/// What comes is taken without ever waiting for the disk, and written by `run`; where the disk takes nothing
+/// for so long that too much waits, blocks are passed over and counted, and are a gap in the file.
 final class StreamRecording: Sendable {
   /// Values that wait to be written at most: 32 MiB.
   static let waitingLimit = 4 << 20

@@ -39,8 +39,11 @@ enum Checksum: Equatable, Sendable {
   var warning: String? {
     guard case .differs(let claimed, let found) = self else { return nil }
     return
-      "the samples are not those that the metadata were written for: their SHA-512 begins with \(found.prefix(8)), "
-      + "the metadata say \(claimed.prefix(8)). Copy the recording again, or give verify=no"
+      """
+      the samples are not those that the metadata were written for: their SHA-512 begins with \
+      \(found.prefix(8)),
+      """
+        + " the metadata say \(claimed.prefix(8)). Copy the recording again, or give verify=no"
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {

@@ -43,7 +43,8 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var incompleteSweeps: Int?
   /// Log: levels that are no numbers.
   public var nonFiniteValues: Int?
-  /// Time of the first sweep or sample as written; of logs the zone is unknown, of samples it is universal time.
+  /// Time of the first sweep or sample as written; of logs the zone is unknown, of samples it is universal
+  /// time.
   public var firstTime: String?
   /// Time of the last sweep or the end of the samples, likewise.
   public var lastTime: String?

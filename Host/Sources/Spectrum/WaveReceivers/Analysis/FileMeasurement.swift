@@ -20,8 +20,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     public var i: Double
     /// Mean of the quadrature part.
     public var q: Double
-    /// Its power in decibels, as the spectrum shows it: of real samples 3 dB above the mean's square, since a sine of
-    /// amplitude 1 is 0 dBFS.
+    /// Its power in decibels, as the spectrum shows it: of real samples 3 dB above the mean's square, since a
+    /// sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
 
@@ -41,7 +41,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
 
   /// What levels are relative to: "dBFS", "dBm", or "dB" where they are not calibrated.
   public var unit: String
-  /// Resolution bandwidth, the 3-dB width, in hertz; this and what follows in hertz is nil where the rate is unknown.
+  /// Resolution bandwidth, the 3-dB width, in hertz; this and what follows in hertz is nil where the rate is
+  /// unknown.
   public var rbwHertz: Double?
   /// Equivalent noise bandwidth in hertz.
   public var enbwHertz: Double?
@@ -77,7 +78,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var clippedShare: Double?
   /// Samples: the constant part.
   public var dcOffset: Offset?
-  /// Samples: power of mirror images relative to their signals, in decibels; nil for real ones, which have none.
+  /// Samples: power of mirror images relative to their signals, in decibels; nil for real ones, which have
+  /// none.
   public var imageLevel: Double?
   /// What is wrong with the file but did not prevent the measurement.
   public var warning: String?

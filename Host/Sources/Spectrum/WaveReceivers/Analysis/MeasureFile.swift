@@ -12,8 +12,8 @@ public enum MeasureFile {
 
   /// Measures a whole recording: noise, band power, peaks.
   ///
-  /// Spectra of samples are overlapped so that every sample counts alike. All settings but the offset are for samples;
-  /// a log has its own.
+  /// Spectra of samples are overlapped so that every sample counts alike. All settings but the offset are for
+  /// samples; a log has its own.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -76,7 +76,10 @@ public enum MeasureFile {
     let center = String(
       decoding: FrequencyText.bytes(hertz: file.mainCenterHertz, stepHertz: 1), as: UTF8.self)
     return
-      "captures are at \(count) frequencies; measured are the \(measured) of \(file.sampleCount) samples at \(center), --capture chooses others"
+      """
+      captures are at \(count) frequencies; measured are the \(measured) of \(file.sampleCount) samples at \
+      \(center), --capture chooses others
+      """
   }
 
   private static func measure(_ log: RecordedLog, offset: Double?) -> FileMeasurement {
@@ -84,9 +87,9 @@ public enum MeasureFile {
     let row = PowerRow(
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
-    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. hackrf_sweep takes a Hann
-    // window, which leaves nothing two bins away. Which window rtl_power took is not known: all but flat-top and
-    // Blackman-Harris have a main lobe of two bins to a side at most.
+    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. hackrf_sweep
+    // takes a Hann window, which leaves nothing two bins away. Which window rtl_power took is not known: all
+    // but flat-top and Blackman-Harris have a main lobe of two bins to a side at most.
     let isSingle = log.axis.count <= log.hopCount
     var measurement = measure(
       row, averages: log.sweeps.count, offset: offset,

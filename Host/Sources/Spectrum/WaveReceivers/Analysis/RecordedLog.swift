@@ -32,8 +32,8 @@ struct RecordedLog: Sendable {
 
   /// Reads a log.
   ///
-  /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else that is wrong
-  /// refuses the file.
+  /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else
+  /// that is wrong refuses the file.
   init(content: FileContent, isBinary: Bool = false) throws(ReceiverError) {
     var reader = SweepReader(isBinary: isBinary)
     isTimed = !isBinary

@@ -11,7 +11,8 @@ public struct SampleSettings: Equatable, Sendable {
   ///
   /// A placeholder unless `isRateGiven`.
   public var rateHertz: Double { didSet { isRateGiven = true } }
-  /// Frequency in hertz that stands at zero in the samples; what is set here counts more than what the file says.
+  /// Frequency in hertz that stands at zero in the samples; what is set here counts more than what the file
+  /// says.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
   /// How bare samples are stored; nil for what the file's name says.
   public var format: IQFormat?
@@ -25,7 +26,8 @@ public struct SampleSettings: Equatable, Sendable {
   public private(set) var isRateGiven: Bool
   /// Whether the frequency was set rather than left as usual.
   public private(set) var isCenterGiven: Bool
-  /// Points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer where the file is short.
+  /// Points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer where the file is
+  /// short.
   public var fftCount: Int?
   /// Shape of the window.
   public var window: WindowFunction
@@ -129,7 +131,8 @@ struct SampleFile: Sendable {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
-  /// Frequency at zero in a segment's samples as it is drawn: without a rate, frequencies are parts of it around zero.
+  /// Frequency at zero in a segment's samples as it is drawn: without a rate, frequencies are parts of it
+  /// around zero.
   func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }

@@ -13,8 +13,8 @@ struct SampleSurvey: Sendable {
   /// Mean of the in-phase and quadrature parts; of real samples their mean, and zero.
   let meanI: Double
   let meanQ: Double
-  /// Mean square magnitude, the constant part included; of real samples twice their mean square, so that a sine of
-  /// amplitude 1 has power 1.
+  /// Mean square magnitude, the constant part included; of real samples twice their mean square, so that a
+  /// sine of amplitude 1 has power 1.
   let power: Double
   /// Power of the constant part, as bin 0 or the middle one shows it.
   let constantPower: Double
@@ -109,8 +109,8 @@ struct SampleSurvey: Sendable {
 
   /// What the receiver made itself, where it stands out; nil where nothing does.
   ///
-  /// The spike is the constant part: at the centre of complex samples, at the bottom of real ones. An image is a peak opposite to the strongest signal whose level is the
-  /// one that the samples' imbalance calls for.
+  /// The spike is the constant part: at the centre of complex samples, at the bottom of real ones. An image
+  /// is a peak opposite to the strongest signal whose level is the one that the samples' imbalance calls for.
   var artefacts: Artefacts? {
     let center = isReal ? 0 : row.axis.count / 2
     let isSpike = constantPower > 8 * noiseFloor && standsOut(center)

@@ -3,9 +3,9 @@ import WaveSignal
 
 /// Reads a tone's true level and frequency from the three bins around its peak.
 ///
-/// A tone between two bins reads low by up to the window's scalloping loss. Where the neighbours' powers are those that a
-/// tone through this very window would have, its distance from the bin follows from their difference, and the
-/// loss from that. What is not a tone keeps the power of its highest bin.
+/// A tone between two bins reads low by up to the window's scalloping loss. Where the neighbours' powers are
+/// those that a tone through this very window would have, its distance from the bin follows from their
+/// difference, and the loss from that. What is not a tone keeps the power of its highest bin.
 struct TonePeak {
   private let terms: [Double]
   private let count: Double

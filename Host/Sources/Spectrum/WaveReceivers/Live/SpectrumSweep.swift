@@ -4,9 +4,9 @@ import WaveUnits
 
 /// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
 ///
-/// A row's interval goes from the last sample of the sweep before it to the last of its own: the way back to the first hop
-/// counts as the ways between the others do, so that sweep follows sweep without a gap. The first sweep's interval begins with
-/// its first sample.
+/// A row's interval goes from the last sample of the sweep before it to the last of its own: the way back to
+/// the first hop counts as the ways between the others do, so that sweep follows sweep without a gap. The
+/// first sweep's interval begins with its first sample.
 struct SpectrumSweep: ~Copyable {
   /// Seconds of samples taken of each hop.
   static let dwellSeconds = 0.016

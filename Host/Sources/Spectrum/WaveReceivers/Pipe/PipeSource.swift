@@ -6,7 +6,8 @@ public import WaveWire
 
 /// Shows what comes over a pipe while it comes: sweeps of rtl_power and hackrf_sweep, or bare samples.
 ///
-/// Nothing is read faster than it is shown, so that a writer that is faster waits. When the input ends the picture stands.
+/// Nothing is read faster than it is shown, so that a writer that is faster waits. When the input ends the
+/// picture stands.
 public actor PipeSource: SpectrumSource {
   private let input: PipeInput
   private var rows: any PipedRows

@@ -6,8 +6,9 @@ import WaveWire
 
 /// Bare samples from a pipe, as rtl_sdr or hackrf_transfer write them, shown by their own clock.
 ///
-/// Row after row stands for the samples of a thirtieth of a second. Samples that come faster than their rate wait in the pipe, and the
-/// writer with them; nothing is lost. Where they come slower the clock is set anew, which shows as a gap.
+/// Row after row stands for the samples of a thirtieth of a second. Samples that come faster than their rate
+/// wait in the pipe, and the writer with them; nothing is lost. Where they come slower the clock is set anew,
+/// which shows as a gap.
 final class PipedSamples: PipedRows {
   static let rowsPerSecond = 30.0
   /// How late samples may be before the gap is shown.

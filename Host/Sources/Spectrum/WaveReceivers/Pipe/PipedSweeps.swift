@@ -7,9 +7,9 @@ import WaveWire
 
 /// Sweeps of rtl_power or hackrf_sweep as they are written, line by line.
 ///
-/// A row has the server time at which its sweep was whole, and lasts as long as the log says that the sweep did; clocks in the log
-/// have no zone and are used for that alone. A log that comes faster than it was measured is shown with at most 30 sweeps a
-/// second. A line that cannot be read is passed over and told.
+/// A row has the server time at which its sweep was whole, and lasts as long as the log says that the sweep
+/// did; clocks in the log have no zone and are used for that alone. A log that comes faster than it was
+/// measured is shown with at most 30 sweeps a second. A line that cannot be read is passed over and told.
 struct PipedSweeps: PipedRows {
   /// Sweeps given in a second at most.
   static let sweepsPerSecond: Int64 = 30
@@ -193,8 +193,11 @@ struct PipedSweeps: PipedRows {
     guard !hasToldOfHaste else { return }
     hasToldOfHaste = true
     let text =
-      "The input comes faster than it was measured, and is shown with at most \(Self.sweepsPerSecond) sweeps a second. "
-      + "Save it to a file to see it in its own time"
+      """
+      The input comes faster than it was measured, and is shown with at most \(Self.sweepsPerSecond) sweeps \
+      a second.
+      """
+      + " Save it to a file to see it in its own time"
     events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
   }
 

@@ -8,7 +8,8 @@ public import WaveWire
 
 /// A recording that is played by the time that it is told: looped, at a speed, from any place.
 ///
-/// It knows no clock, so that a picture of hours can be made in a second; `PlaybackSource` plays it by the clock.
+/// It knows no clock, so that a picture of hours can be made in a second; `PlaybackSource` plays it by the
+/// clock.
 public struct Playback {
   /// Rows in a second of server time that samples are cut into.
   public static let rowsPerSecond = 30.0
@@ -21,7 +22,8 @@ public struct Playback {
   /// What is to be known of the recording before it is looked at.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played time.
+  /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played
+  /// time.
   private var part: Int?
   private var toldOffset: Double?
   /// Rows that stood for gaps alone, and so were not made.
@@ -117,7 +119,10 @@ public struct Playback {
       } ?? []
     if Self.isWide(file) {
       let text =
-        "Captures are at \(file.centersHertz.count) frequencies, far apart. Each band is shown while its capture plays"
+        """
+        Captures are at \(file.centersHertz.count) frequencies, far apart. Each band is shown while its \
+        capture plays
+        """
       notices.append(Notice(severity: .information, text: Array(text.utf8)))
     }
     let gain = Float(offset ?? 0)
@@ -225,10 +230,11 @@ public struct Playback {
     return []
   }
 
-  /// Makes bins as narrow as columns from the next row on, as far as transforms of the recording can be that long.
+  /// Makes bins as narrow as columns from the next row on, as far as transforms of the recording can be that
+  /// long.
   ///
-  /// Nothing is lost by it, since a recording gives the samples before a place as well. A log stays as it was swept,
-  /// samples whose transform was chosen stay with that.
+  /// Nothing is lost by it, since a recording gives the samples before a place as well. A log stays as it was
+  /// swept, samples whose transform was chosen stay with that.
   ///
   /// - Parameters:
   ///   - stepHertz: Width of the finest column in hertz; infinity while nobody looks.

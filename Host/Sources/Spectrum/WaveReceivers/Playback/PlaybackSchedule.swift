@@ -3,18 +3,19 @@ import WaveUnits
 
 /// What of a recording is due when: a state machine that is told the time and knows no clock.
 ///
-/// A recorded moment is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always counted from the
-/// anchor, so nothing drifts however long it plays. Start, seek, speed and loop set a new anchor, which is told as a
-/// map. What is due is given at the start of its interval.
+/// A recorded moment is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always counted
+/// from the anchor, so nothing drifts however long it plays. Start, seek, speed and loop set a new anchor,
+/// which is told as a map. What is due is given at the start of its interval.
 struct PlaybackSchedule: Sendable {
   /// What a recording consists of.
   enum Content: Sendable {
     /// Sweeps with gaps between some of them.
     case sweeps(SweepTiming)
-    /// An unbroken stream, cut into rows of `1 / rowsPerSecond` of server time, but never shorter than a recorded
-    /// length.
+    /// An unbroken stream, cut into rows of `1 / rowsPerSecond` of server time, but never shorter than a
+    /// recorded length.
     ///
-    /// A row looks back over a window, which no row ends before: at the recording's beginning the first is longer.
+    /// A row looks back over a window, which no row ends before: at the recording's beginning the first is
+    /// longer.
     case stream(
       totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double,
       windowMicroseconds: Double = 0)

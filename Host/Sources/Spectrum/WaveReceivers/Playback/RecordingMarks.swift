@@ -74,7 +74,10 @@ struct RecordingMarks: Sendable {
     let title = [remark.label, remark.comment].filter { !$0.isEmpty }.joined(separator: ": ")
     let seconds = Double(end.saturatingSubtracting(start)) / 1e6
     let facts =
-      "\(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \(number(seconds, "s", seconds < 0.1 ? 6 : 3))"
+      """
+      \(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \
+      \(number(seconds, "s", seconds < 0.1 ? 6 : 3))
+      """
     // The facts are told whole; the words are cut to what is left.
     let room = WireLimits.annotationNote - facts.utf8.count - 1
     var words = title

@@ -2,9 +2,9 @@ import WaveUnits
 
 /// When the stretches of a file of samples are played, and when they were recorded.
 ///
-/// Two times run through a file, both in microseconds from its first sample: *recorded* time, which follows the clock of each
-/// capture where it has one, and *played* time, which is the same without what nobody wants to wait for: gaps are at most two
-/// seconds long in it, and it never runs backwards.
+/// Two times run through a file, both in microseconds from its first sample: *recorded* time, which follows
+/// the clock of each capture where it has one, and *played* time, which is the same without what nobody wants
+/// to wait for: gaps are at most two seconds long in it, and it never runs backwards.
 struct SampleTimeline: Sendable {
   /// A stretch of samples that were captured alike, without a break.
   struct Part: Equatable, Sendable {

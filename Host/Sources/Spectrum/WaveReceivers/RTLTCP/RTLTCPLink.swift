@@ -9,10 +9,10 @@ import WaveWire
 ///
 /// It has no clock and does no I/O.
 ///
-/// Samples have no framing, so after a command nobody can see where the new ones begin. What comes is thrown away until
-/// both are over: the time of a round trip and `settleMicroseconds`, for the command to arrive and the tuner to settle;
-/// and as many samples as librtlsdr collects before it sends any (`bufferSamples`), those that a round trip holds, and
-/// those by which the stream is behind the clock.
+/// Samples have no framing, so after a command nobody can see where the new ones begin. What comes is thrown
+/// away until both are over: the time of a round trip and `settleMicroseconds`, for the command to arrive and
+/// the tuner to settle; and as many samples as librtlsdr collects before it sends any (`bufferSamples`),
+/// those that a round trip holds, and those by which the stream is behind the clock.
 struct RTLTCPLink: Sendable {
   /// Samples in one buffer of librtlsdr.
   static let bufferSamples = 131_072

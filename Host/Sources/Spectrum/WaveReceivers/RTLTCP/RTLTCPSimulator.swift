@@ -7,8 +7,9 @@ import WaveUnits
 
 /// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.
 ///
-/// As the original it serves one client at a time, the next ones wait; sends its header and then samples at the commanded
-/// rate; obeys commands without answering; and drops the oldest samples when the client does not read.
+/// As the original it serves one client at a time, the next ones wait; sends its header and then samples at
+/// the commanded rate; obeys commands without answering; and drops the oldest samples when the client does
+/// not read.
 public actor RTLTCPSimulator {
   /// Where samples come from.
   public enum Content: Equatable, Sendable {

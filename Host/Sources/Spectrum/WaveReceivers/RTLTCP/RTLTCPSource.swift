@@ -7,7 +7,8 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its rate.
+/// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its
+/// rate.
 public actor RTLTCPSource: SpectrumSource {
   private let receiver: RTLTCPReceiver
   private let place: String

@@ -4,13 +4,15 @@ public import WaveSystem
 import WaveUnits
 
 extension ReceiverFactory {
-  /// Opens what gives samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a plain path.
+  /// Opens what gives samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a
+  /// plain path.
   ///
   /// - Parameters:
   ///   - argument: What the user wrote.
   ///   - rateHertz: Samples in a second where neither a file nor the argument says.
   ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
-  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
+  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name
+  ///     says.
   /// - Returns: A source, not started.
   /// - Throws: `ReceiverError`, which says what to write instead.
   public static func openSamples(

@@ -1,7 +1,7 @@
 /// Samples on their way from the task that receives them to the one that writes them.
 ///
-/// While the one writes the other collects, so that blocks are as large as the disk is slow. A buffer that is full makes the
-/// receiving task wait, and a receiver then drops samples and says how many.
+/// While the one writes the other collects, so that blocks are as large as the disk is slow. A buffer that is
+/// full makes the receiving task wait, and a receiver then drops samples and says how many.
 actor RecordingBuffer {
   /// What is written at once.
   struct Block: Sendable {

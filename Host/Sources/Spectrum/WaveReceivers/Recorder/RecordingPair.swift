@@ -26,7 +26,8 @@ final class RecordingPair: RecordingStore {
     isOurs = Mutex(data.isNew)
   }
 
-  /// Empties the file of samples; the metadata follow with the first samples, since no reader takes an empty pair.
+  /// Empties the file of samples; the metadata follow with the first samples, since no reader takes an empty
+  /// pair.
   func begin() throws(FileError) {
     // The old metadata must not be found beside new samples.
     FileReplacement.remove(paths.metadataPath)

@@ -35,7 +35,8 @@ public struct RecordingProgress: Equatable, Sendable {
   public var secondsLeft: Double?
 }
 
-/// Why a recording ended other than by its limit, its source's end or the user's wish; the pair is valid all the same.
+/// Why a recording ended other than by its limit, its source's end or the user's wish; the pair is valid all
+/// the same.
 public enum RecordingEnd: Error, Equatable, Sendable {
   /// It could not begin; there are no files.
   case notBegun(ReceiverError)
@@ -47,7 +48,8 @@ public enum RecordingEnd: Error, Equatable, Sendable {
 
 /// Records a source of samples as a SigMF pair, byte for byte.
 ///
-/// What was written survives the end of the process and of the machine's power at any moment. Losses become gaps.
+/// What was written survives the end of the process and of the machine's power at any moment. Losses become
+/// gaps.
 public struct SampleRecorder: Sendable {
   /// Something that happens while a recording is made.
   public enum Event: Sendable {

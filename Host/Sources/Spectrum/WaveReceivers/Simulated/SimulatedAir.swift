@@ -1,7 +1,8 @@
 import Foundation
 import WaveUnits
 
-/// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference gain.
+/// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference
+/// gain.
 ///
 /// - a carrier of -40 dBFS at every whole 5 MHz,
 /// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a whole 5 MHz,

@@ -1,7 +1,8 @@
 import Foundation
 import WaveUnits
 
-/// A second of what broadcast stations send: frequency deviation over time, with pauses, music and a stereo pilot.
+/// A second of what broadcast stations send: frequency deviation over time, with pauses, music and a stereo
+/// pilot.
 ///
 /// Stations read it at different places and a little faster or slower, so that no two sound alike.
 struct SimulatedProgramme: Sendable {

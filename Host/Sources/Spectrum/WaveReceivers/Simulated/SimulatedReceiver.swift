@@ -3,11 +3,13 @@ import WaveUnits
 
 /// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
 ///
-/// It knows no clock: samples are made as they are asked for, and its world goes on by their number. Its noise is white and
-/// its density the same at every rate; its filter is flat within 0.05 dB over `usableShare` of the rate and 18 dB down at
-/// the edges, beyond which nothing is heard; its converter leaves a constant part, as real ones do.
+/// It knows no clock: samples are made as they are asked for, and its world goes on by their number. Its
+/// noise is white and its density the same at every rate; its filter is flat within 0.05 dB over
+/// `usableShare` of the rate and 18 dB down at the edges, beyond which nothing is heard; its converter leaves
+/// a constant part, as real ones do.
 public struct SimulatedReceiver: Sendable {
-  /// Noise at the reference gain in decibels over full scale squared per hertz, the converter's own steps left out.
+  /// Noise at the reference gain in decibels over full scale squared per hertz, the converter's own steps
+  /// left out.
   public static let noiseDensityDecibels = -100.0
   /// Level of the spike at the centre in dBFS.
   public static let spikeDecibels = -50.0

@@ -2,9 +2,10 @@ import WaveUnits
 
 /// A thermometer that speaks the Nexus protocol on 433.92 MHz, as many cheap weather stations do.
 ///
-/// On-off keying by pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs for a one and 4000 µs
-/// between the twelve repetitions of 36 bits: id, battery, channel, temperature in tenths of a degree, 1111, humidity.
-/// Everything lasts a whole number of half milliseconds, which makes the envelope a table.
+/// On-off keying by pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs for a one
+/// and 4000 µs between the twelve repetitions of 36 bits: id, battery, channel, temperature in tenths of a
+/// degree, 1111, humidity. Everything lasts a whole number of half milliseconds, which makes the envelope a
+/// table.
 public struct SimulatedSensor: Sendable {
   /// Frequency of the transmitter in hertz.
   public static let frequencyHertz = 433.92e6
@@ -25,7 +26,8 @@ public struct SimulatedSensor: Sendable {
   /// A sensor that has sent nothing yet.
   public init() {}
 
-  /// The temperature that a transmission tells, in tenths of a degree: 20.0 to 24.9, one tenth more each time.
+  /// The temperature that a transmission tells, in tenths of a degree: 20.0 to 24.9, one tenth more each
+  /// time.
   public static func temperature(ofTransmission number: Int64) -> Int {
     200 + Int(((number % 50) + 50) % 50)
   }

@@ -1,7 +1,8 @@
 // A sensor of your own, filtered and drawn in this process: no server, no browser.
 import WaveKit
 
-/// A pulse of 1.2 beats a second on a sway of 0.1 Hz, with the hum of the mains: in place of this, what your driver gives.
+/// A pulse of 1.2 beats a second on a sway of 0.1 Hz, with the hum of the mains: in place of this, what your
+/// driver gives.
 struct Pulse: Sensor {
   let info = StreamSource(
     "Pulse", rateHertz: 250, channels: [StreamChannel("finger", unit: "mV", range: -2...2)])

@@ -1,7 +1,8 @@
 // A sensor of your own, filtered and drawn in this process: no server, no browser.
 import WaveKit
 
-/// A pulse of 1.2 beats a second on a sway of 0.1 Hz, with the hum of the mains: in place of this, what your driver gives.
+/// A pulse of 1.2 beats a second on a sway of 0.1 Hz, with the hum of the mains: in place of this, what your
+/// driver gives.
 struct Pulse: Sensor {
   let info = StreamSource(
     "Pulse", rateHertz: 250, channels: [StreamChannel("finger", unit: "mV", range: -2...2)])
@@ -17,7 +18,8 @@ struct Pulse: Sensor {
 var screen = try SensorScreen(Pulse(), filters: [.highPass(hertz: 0.5), .notch(hertz: 50)])
 screen.resize(width: 390, height: 300, scale: 3, at: 0)
 
-// An app does this when its display refreshes, with the display's time: here are ten seconds of 60 frames each.
+// An app does this when its display refreshes, with the display's time: here are ten seconds of 60 frames
+// each.
 var words = 0
 for frame in 1...600 where screen.draw(at: Int64(frame) * 1_000_000 / 60) {
   words += screen.list.words.count  // for your player: see DrawListPlayer

@@ -4,7 +4,8 @@ import WaveUnits
 
 /// Points that lenses choose.
 ///
-/// Buckets are stretches of x of the same length; those of the local engine have the same number of rows. Where rows stand evenly both are the same.
+/// Buckets are stretches of x of the same length; those of the local engine have the same number of rows.
+/// Where rows stand evenly both are the same.
 extension ClickHouseColumns {
   /// The lenses for which a server can sum up what rows it has.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
@@ -65,7 +66,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The largest triangles among the least and the greatest values of stretches; among all rows where there are few.
+  /// The largest triangles among the least and the greatest values of stretches; among all rows where there
+  /// are few.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -119,7 +121,8 @@ extension ClickHouseColumns {
     let answer = try await ask(
       "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table) WHERE "
         + conditions.map { "(\($0))" }.joined(separator: " AND ")
-        + " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio) FORMAT RowBinary"
+        + " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio) "
+        + "FORMAT RowBinary"
     )
     return try Self.reading { () throws(ClickHouseError) in
       var made = [LensPoints](repeating: LensPoints(), count: columns.count)

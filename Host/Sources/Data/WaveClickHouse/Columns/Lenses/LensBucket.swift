@@ -28,7 +28,8 @@ struct LensBucket: Equatable, Sendable {
     var after = false
   }
 
-  /// What an exact picture tells of its columns of pixels, but for sums; nil where that is not as the table counts.
+  /// What an exact picture tells of its columns of pixels, but for sums; nil where that is not as the table
+  /// counts.
   static func lanes(of picture: ColumnPicture, in window: ColumnWindow) -> [[LensBucket]]? {
     guard picture.isExact, picture.lanes.allSatisfy({ !$0.isDrawn && $0.buckets.count == window.pixels })
     else { return nil }

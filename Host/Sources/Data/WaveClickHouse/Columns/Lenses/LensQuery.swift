@@ -1,12 +1,15 @@
 import WaveSeries
 import WaveTables
 
-/// Asks for stretches of x what lenses need: sums first, then which rows have the least and the greatest values, then where values are missing.
+/// Asks for stretches of x what lenses need: sums first, then which rows have the least and the greatest
+/// values, then where values are missing.
 ///
-/// The second and the third are asked where the first leaves it open, with what it has told as arrays by the stretch; so all that shards send is
-/// a row for each stretch, and of rows with the same value the first along x is found whoever answers first.
+/// The second and the third are asked where the first leaves it open, with what it has told as arrays by the
+/// stretch; so all that shards send is a row for each stretch, and of rows with the same value the first
+/// along x is found whoever answers first.
 struct LensQuery: Sendable {
-  /// Numbers of a stretch that stand in one question, at most: a server refuses texts that are longer than 256 KiB.
+  /// Numbers of a stretch that stand in one question, at most: a server refuses texts that are longer than
+  /// 256 KiB.
   static let numberLimit = 8000
 
   let lens: Lens
@@ -66,7 +69,8 @@ struct LensQuery: Sendable {
 
   // MARK: - Where extremes stand
 
-  /// Parts of the stretches of which few enough numbers are told in a question, those left out in which nothing is open.
+  /// Parts of the stretches of which few enough numbers are told in a question, those left out in which
+  /// nothing is open.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range
@@ -105,7 +109,8 @@ struct LensQuery: Sendable {
       for lane in lanes.indices {
         let (least, greatest): (Int64, Int64) = (try reader.integer(), try reader.integer())
         guard let place, lanes[lane][place].isSpread else { continue }
-        // A row that has gone since the question before stands nowhere; points stay in their stretch all the same.
+        // A row that has gone since the question before stands nowhere; points stay in their stretch all the
+        // same.
         let stretch = lanes[lane][place]
         lanes[lane][place].leastTick = min(max(least, stretch.firstTick), stretch.lastTick)
         lanes[lane][place].greatestTick = min(max(greatest, stretch.firstTick), stretch.lastTick)

@@ -12,7 +12,8 @@ extension ClickHouseColumns {
   private static let gridCount = 1 << 14
   /// Whole numbers that are counted one by one, to begin with.
   private static let listedWidth: UInt64 = 1 << 16
-  /// Times that cells are cut: each time at least a hundredth is left of them, unless values are spread over many magnitudes.
+  /// Times that cells are cut: each time at least a hundredth is left of them, unless values are spread over
+  /// many magnitudes.
   private static let splitLimit = 16
 
   /// The column that a table's rows are to be put in the order of.
@@ -116,7 +117,8 @@ extension ClickHouseColumns {
   ///   - column: Of which it is.
   ///   - filters: Which rows are kept.
   ///   - open: The cells that are not fine enough, ascending.
-  /// - Returns: Whether all are settled: they are, unless values are spread over so many magnitudes that nobody can tell them apart.
+  /// - Returns: Whether all are settled: they are, unless values are spread over so many magnitudes that
+  ///   nobody can tell them apart.
   /// - Throws: `ColumnFailure`.
   func settle(
     _ index: inout RankIndex, _ column: RankColumn, _ filters: [ColumnFilter], open: (RankIndex) -> [Int]

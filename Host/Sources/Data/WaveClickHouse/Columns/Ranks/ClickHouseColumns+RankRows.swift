@@ -110,7 +110,8 @@ extension ClickHouseColumns {
     return .values(column: column.number, low: told, high: told)
   }
 
-  /// The row of the drawn point that is nearest to a place: the first, least, greatest or last one of the columns of pixels around it.
+  /// The row of the drawn point that is nearest to a place: the first, least, greatest or last one of the
+  /// columns of pixels around it.
   private func rankPoint(
     nearest place: UInt64, of drawn: Int, _ value: String, _ column: RankColumn, _ window: ColumnWindow,
     _ index: inout RankIndex, _ filters: [ColumnFilter]
@@ -136,7 +137,10 @@ extension ClickHouseColumns {
     for lookup in lookups {
       answer += try await askRanks(
         column, lookup.definitions,
-        "min(\(name)), max(\(name)), (min((\(value), \(name))) AS wg_least).1, wg_least.2, (max((\(value), \(name))) AS wg_greatest).1, wg_greatest.2",
+        """
+        min(\(name)), max(\(name)), (min((\(value), \(name))) AS wg_least).1, wg_least.2, (max((\(value), \
+        \(name))) AS wg_greatest).1, wg_greatest.2
+        """,
         range: range + lookup.conditions, sides, groups: RankLookup.name)
     }
     let all = answer

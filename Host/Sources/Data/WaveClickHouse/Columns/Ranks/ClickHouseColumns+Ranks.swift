@@ -6,8 +6,8 @@ import WaveWire
 
 /// Rows in the order of a column's values.
 ///
-/// x is the place of a row, from 0 on; rows without a value have none. Rows of the same value stand together, and nothing puts them in order
-/// among themselves.
+/// x is the place of a row, from 0 on; rows without a value have none. Rows of the same value stand together,
+/// and nothing puts them in order among themselves.
 extension ClickHouseColumns {
   /// Ticks that are looked at in one question.
   private static let tieLimit = 5000
@@ -29,7 +29,8 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// A picture of all rows whose columns of pixels begin some rows too early or too late, since it is not asked where they begin.
+  /// A picture of all rows whose columns of pixels begin some rows too early or too late, since it is not
+  /// asked where they begin.
   ///
   /// - Returns: Nil where that would not be much quicker, or not much of a picture.
   func rankCoarsePicture(
@@ -111,7 +112,8 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// The rows with the values that stand in a range of places; of a value that reaches over an edge, all rows.
+  /// The rows with the values that stand in a range of places; of a value that reaches over an edge, all
+  /// rows.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> String? {

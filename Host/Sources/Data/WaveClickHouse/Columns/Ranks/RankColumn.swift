@@ -1,4 +1,5 @@
-/// The column that rows are put in the order of: its value in SQL, and whole numbers in the same order that stand for values here.
+/// The column that rows are put in the order of: its value in SQL, and whole numbers in the same order that
+/// stand for values here.
 struct RankColumn: Hashable, Sendable {
   /// What a row's value is called in every query.
   static let name = "wg_value"

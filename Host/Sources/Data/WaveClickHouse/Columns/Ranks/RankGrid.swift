@@ -2,8 +2,9 @@ import WaveUnits
 
 /// A grid over the values of a column, in whose cells lie few of the ends of some stretches.
 ///
-/// Values that are skewed, or far from each other on both sides, are brought closer together by roots. All of it is subtraction, multiplication and
-/// square roots, which come out the same to the last bit wherever they are done, and never put values in another order.
+/// Values that are skewed, or far from each other on both sides, are brought closer together by roots. All of
+/// it is subtraction, multiplication and square roots, which come out the same to the last bit wherever they
+/// are done, and never put values in another order.
 struct RankGrid: Equatable, Sendable {
   /// Cells.
   let cellCount: Int

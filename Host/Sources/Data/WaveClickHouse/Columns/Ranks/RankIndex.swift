@@ -45,7 +45,8 @@ extension RankCell {
   }
 }
 
-/// What is known of the places of rows in the order of a column: how many rows there are up to some values, exactly.
+/// What is known of the places of rows in the order of a column: how many rows there are up to some values,
+/// exactly.
 ///
 /// Values between them are asked for when a picture begins or ends there, and only these.
 struct RankIndex: Sendable {

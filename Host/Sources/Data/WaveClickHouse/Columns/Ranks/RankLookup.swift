@@ -1,8 +1,9 @@
 /// Tells, in SQL, which of many stretches of values a row's value lies in, in one step for most rows.
 ///
-/// A grid over the values tells how many ends lie in cells before the value's own; those in its cell are compared with it. Values are compared with ends
-/// and nothing else, so that the grid decides how long it takes and not what comes out. Where no grid keeps ends apart there are several
-/// lookups, each for a part of the values.
+/// A grid over the values tells how many ends lie in cells before the value's own; those in its cell are
+/// compared with it. Values are compared with ends and nothing else, so that the grid decides how long it
+/// takes and not what comes out. Where no grid keeps ends apart there are several lookups, each for a part of
+/// the values.
 struct RankLookup: Sendable {
   /// What the stretch's number is called, from 0 on.
   static let name = "wg_stretch"

@@ -1,4 +1,5 @@
-/// Asks for cells of an index more finely: each is cut into equal parts, whose rows are counted, or all of its values are listed.
+/// Asks for cells of an index more finely: each is cut into equal parts, whose rows are counted, or all of
+/// its values are listed.
 struct RankSplit: Sendable {
   /// Parts in one answer at most, about.
   private static let partLimit = 1 << 16
@@ -86,7 +87,10 @@ struct RankSplit: Sendable {
     }
     let distance = "toUInt64(\(RankColumn.name) - toInt64(\(first)))"
     let place =
-      "bitShiftRight(toUInt64(\(distance) - arrayElement(\(leasts), \(RankLookup.name) + 1)), arrayElement(\(shifts), \(RankLookup.name) + 1))"
+      """
+      bitShiftRight(toUInt64(\(distance) - arrayElement(\(leasts), \(RankLookup.name) + 1)), \
+      arrayElement(\(shifts), \(RankLookup.name) + 1))
+      """
     return ["toUInt32(least(\(place), \(partCount - 1))) AS wg_part"]
   }
 

@@ -2,11 +2,11 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A part of the places of rows in the order of a column, cut into columns of pixels: which stretches of values are to be asked for, and how
-/// what is answered becomes columns of pixels.
+/// A part of the places of rows in the order of a column, cut into columns of pixels: which stretches of
+/// values are to be asked for, and how what is answered becomes columns of pixels.
 ///
-/// A column of pixels begins within a group of rows with the same value where that group is large. Nothing puts such rows in order: each of the
-/// columns of pixels that a group reaches into shows all of it.
+/// A column of pixels begins within a group of rows with the same value where that group is large. Nothing
+/// puts such rows in order: each of the columns of pixels that a group reaches into shows all of it.
 struct RankWindow: Sendable {
   /// Neighboring values that lie in the same columns of pixels.
   struct Stretch: Equatable, Sendable {
@@ -15,7 +15,8 @@ struct RankWindow: Sendable {
     var places: Range<UInt64>
   }
 
-  /// Where columns of pixels begin, and where the last one ends; of a picture, with one to the left of the window and one to the right.
+  /// Where columns of pixels begin, and where the last one ends; of a picture, with one to the left of the
+  /// window and one to the right.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }

@@ -1,6 +1,7 @@
 import WaveSeries
 
-/// Columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either side of them.
+/// Columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either side of
+/// them.
 struct ColumnTile: Equatable, Sendable {
   /// Columns of pixels in a tile.
   static let width = 64

@@ -1,7 +1,7 @@
 /// A table of tiles with columns that are made of its own.
 ///
-/// What concerns the table's own columns alone is asked of its tiles. Columns that are made have tiles of their own, which are in memory and go with them:
-/// the same place may mean another formula tomorrow.
+/// What concerns the table's own columns alone is asked of its tiles. Columns that are made have tiles of
+/// their own, which are in memory and go with them: the same place may mean another formula tomorrow.
 final class DerivedTiles: ColumnSource {
   /// Bytes of tiles of columns that are made, in memory at most.
   static let memoryLimit = 8 << 20

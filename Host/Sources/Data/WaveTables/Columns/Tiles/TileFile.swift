@@ -5,8 +5,8 @@ import WaveSystem
 
 /// Tiles on a disk, so that a table that is opened again need not be asked for them.
 ///
-/// Nobody waits for what is written. One process writes a file; others read what was there when they opened it. Where the disk is full or fails, no more
-/// is written, and what is there is read on.
+/// Nobody waits for what is written. One process writes a file; others read what was there when they opened
+/// it. Where the disk is full or fails, no more is written, and what is there is read on.
 final class TileFile: Sendable {
   /// Bytes of a file at most: with the next tile it is begun anew.
   static let byteLimit = 256 << 20
@@ -183,7 +183,8 @@ final class TileFile: Sendable {
     writer.withLock { $0 = nil }
   }
 
-  /// Opens the file, on the queue: what it has is taken where it is of the table as it is, else it is begun anew.
+  /// Opens the file, on the queue: what it has is taken where it is of the table as it is, else it is begun
+  /// anew.
   private func acquire(_ table: TileTable) {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?

@@ -1,4 +1,5 @@
-/// Columns of pixels of equally many ticks that begin at multiples of these, and the tiles that a window needs of them.
+/// Columns of pixels of equally many ticks that begin at multiples of these, and the tiles that a window
+/// needs of them.
 struct TileLattice: Equatable, Sendable {
   /// Ticks in a column of pixels.
   let ticks: Int64
@@ -9,7 +10,8 @@ struct TileLattice: Equatable, Sendable {
   /// Columns of pixels that lie on the axis: there are no rows elsewhere.
   let axis: Range<Int64>
 
-  /// Finds a window's tiles; nil where its columns of pixels are none of a lattice, are few, or lie beside the axis.
+  /// Finds a window's tiles; nil where its columns of pixels are none of a lattice, are few, or lie beside
+  /// the axis.
   init?(_ window: ColumnWindow, on axis: ColumnAxis) {
     let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
     let pixels = Int64(window.pixels)
@@ -63,7 +65,8 @@ struct TileLattice: Equatable, Sendable {
   }
 }
 
-/// Tiles that follow one another and are missing of the same columns, so that they can be asked for in one pass.
+/// Tiles that follow one another and are missing of the same columns, so that they can be asked for in one
+/// pass.
 struct TileStretch: Equatable, Sendable {
   var columns: [Int]
   var tiles: Range<Int64>

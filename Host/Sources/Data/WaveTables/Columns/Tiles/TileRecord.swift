@@ -1,6 +1,7 @@
 import WaveSeries
 
-/// A tile as it lies in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column of a table.
+/// A tile as it lies in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column of a
+/// table.
 public struct TileRecord: Equatable, Sendable {
   /// Which tile it is.
   public struct Name: Hashable, Sendable {

@@ -12,7 +12,8 @@ struct AheadPlan: Sendable {
   /// Whether the window was moved to the left last.
   let isLeftFirst: Bool
 
-  /// The tiles on either side that lie on the axis, those first that are looked at next if the window is moved on.
+  /// The tiles on either side that lie on the axis, those first that are looked at next if the window is
+  /// moved on.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))

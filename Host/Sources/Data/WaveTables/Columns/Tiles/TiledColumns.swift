@@ -1,10 +1,12 @@
 import Synchronization
 
-/// A table whose pictures are made of tiles, so that only what has not been seen is asked of who holds its rows.
+/// A table whose pictures are made of tiles, so that only what has not been seen is asked of who holds its
+/// rows.
 ///
-/// Windows whose columns of pixels begin at multiples of their width are cut into tiles of 64 columns of pixels; those that are there, in memory or in the
-/// cache's folder, are never asked for again while the table's revision stays the same. Of other windows the last pictures are kept. All else is
-/// passed through. Where nobody waits for an answer, the tiles on either side of what is seen are asked for.
+/// Windows whose columns of pixels begin at multiples of their width are cut into tiles of 64 columns of
+/// pixels; those that are there, in memory or in the cache's folder, are never asked for again while the
+/// table's revision stays the same. Of other windows the last pictures are kept. All else is passed through.
+/// Where nobody waits for an answer, the tiles on either side of what is seen are asked for.
 public final class TiledColumns: ColumnSource {
   /// Bytes of tiles in memory at most.
   public static let memoryLimit = 64 << 20
