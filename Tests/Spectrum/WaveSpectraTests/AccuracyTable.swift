@@ -11,46 +11,37 @@ struct AccuracyTable {
   private static let noise = TestSignals.normalNoise(seed: 21, count: 1 << 16)
 
   func markdown() throws -> String {
+    let sizes = Self.sizes.map(String.init).joined(separator: ", ")
     var lines = [
-      "# How true the spectrum's levels are",
-      "",
-      "Made by `\(Self.command)`; the same test fails when a figure below no longer holds.",
-      """
-      Definitions are those of the comments in `Sources/Spectrum/WaveSpectra` and `Sources/Core/WaveSignal`; \
-      SciPy is
-      """
-        + " the oracle of",
-      "`SciPySpectrumTests` and `WindowTests`.",
+      "# Accuracy of the spectrum's levels",
       "",
       """
-      The figures are those of the library and of `waveglass measure`, at full precision. Rows travel to the \
-      screen in
+      `\(Self.command)` makes this page up to *Beside other programs*. The same test fails when one of its \
+      figures no longer holds. Terms are defined in the comments of `Sources/Spectrum/WaveSpectra` and \
+      `Sources/Core/WaveSignal`. `SciPySpectrumTests` and `WindowTests` compare with SciPy.
       """,
+      "",
       """
-      steps of 0.1 dB: a marker there adds up to 0.05 dB, the power meter with its steps of 0.01 dB up to \
-      0.005 dB.
+      The figures apply to the library and to `waveglass measure`, at full precision. Rows are sent to the \
+      screen in steps of 0.1 dB, so a marker there adds up to 0.05 dB. The power meter has steps of 0.01 \
+      dB and adds up to 0.005 dB.
       """,
       "",
       "## Windows",
       "",
-      "*On a bin*: largest error of a full-scale complex tone read by the max detector, over transforms of "
-        + Self.sizes.map(String.init).joined(separator: ", ") + " points,",
       """
-      overlaps of 0, 50 and 87.5 %, windows as long as the transform and three quarters of it, and zooms \
-      from the
+      *On a bin* is the largest error of a full-scale complex tone, read by the max detector. It covers \
+      transforms of \(sizes) points, overlaps of 0, 50 and 87.5 %, windows as long as the transform and \
+      three quarters of it, and zooms from the whole band to three bins, on 1, 3, 100, 375 and 2048 \
+      columns. *Real* is the largest error of a real sine at a quarter of the sample rate, at the same \
+      sizes. The limit for both is 0.02 dB.
       """,
+      "",
       """
-      whole band to three bins on 1, 3, 100, 375 and 2048 columns. *Real*: the same of a real sine a quarter \
-      up the
+      *Between* is how much lower a tone half way between two bins reads (scalloping). RBW is the width at \
+      half power, ENBW that of equal noise. Both are in units of the sample rate over the window's length, \
+      for 4096 points.
       """,
-      """
-      band. Required: 0.02 dB. *Between*: how much lower a tone half way between two bins reads (scalloping).
-      """,
-      """
-      RBW is the width at half power, ENBW that of equal noise, both in units of the sample rate over the \
-      window's
-      """,
-      "length, for 4096 points.",
       "",
       "| window | on a bin | real | between | RBW | ENBW |",
       "|---|---|---|---|---|---|",
@@ -66,8 +57,11 @@ struct AccuracyTable {
       "",
       "## Sample formats",
       "",
-      "The same tone of magnitude 1, rounded to the steps of each format (Blackman-Harris, 1024 points).",
-      "Two's complement does not reach +1: the tone is held at the limit, which costs most with 8 bits.",
+      """
+      The table has the error of the same tone of magnitude 1, rounded to the steps of each format \
+      (Blackman-Harris, 1024 points). Two's complement does not reach +1, so the tone is clipped there, \
+      which costs most with 8 bits.
+      """,
       "",
       "| format | on a bin |",
       "|---|---|",
@@ -80,35 +74,29 @@ struct AccuracyTable {
       "## Noise and band power",
       "",
       """
-      White noise of \(Self.noise.count / 2) complex samples. *Density*: mean of the mean detector over all \
-      bins, by ENBW,
-      """
-        + " against the",
-      """
-      realised power of the same samples over the sample rate; windows weigh samples unevenly, so that a \
-      difference
-      """
-        + " remains",
-      """
-      by chance. *Sigma* is its standard deviation, from those weights. *Band power, weighted*: against the \
-      power of the
-      """,
-      """
-      same samples under those weights, where nothing is left to chance. *Band power, even*: at the overlap \
-      from which on
-      """,
-      """
-      every sample weighs the same, noise between silences against its plain realised power. Required: 0.01 \
-      dB.
+      The signal is white noise of \(Self.noise.count / 2) complex samples. The limit for both band powers \
+      is 0.01 dB.
       """,
       "",
       """
-      What this asks of a measurement: the two ends of a run, a window long each, weigh less than its \
-      middle. Power that
+      - *Density* compares the mean of the mean detector over all bins, divided by ENBW, with the realised \
+      power of the same samples over the sample rate. Windows weigh samples unequally, so a random \
+      difference remains.
+      """,
+      "- *Sigma* is the standard deviation of that difference, computed from the weights.",
+      """
+      - *Band power, weighted* compares with the power of the same samples under the same weights, which \
+      leaves no random difference.
       """,
       """
-      is steady over a window's length loses nothing by it; of a burst at the very edge of a recording, a \
-      part is missed.
+      - *Band power, even* uses the overlap from which on all samples weigh the same, and compares noise \
+      between silences with its plain realised power.
+      """,
+      "",
+      """
+      A measurement has to consider that the two ends of a run, each as long as a window, weigh less than \
+      its middle. Power that is steady over a window's length is not affected. Of a burst at the very edge \
+      of a recording, a part is missed.
       """,
       "",
       "| window | points | overlap | density | sigma | band power, weighted | band power, even |",
@@ -128,14 +116,11 @@ struct AccuracyTable {
       "## Transforms",
       "",
       """
-      Root of the mean square error over all bins, by that of the bins, of uniform noise against a transform \
-      in double
+      The table has the root mean square error over all bins, relative to the root mean square of the \
+      bins, in units of eps log2 N, with eps = 2^-23. It compares transforms of uniform noise with an \
+      independent transform in double precision. The rounding error of a good transform grows only with \
+      the root of log2 N. SciPy's vectors in `SciPyTransformTests` agree with both transforms.
       """,
-      """
-      precision of another make; in units of eps log2 N, with eps = 2^-23. The rounding of a good transform \
-      grows with
-      """,
-      "the root of log2 N only. SciPy's vectors in `SciPyTransformTests` agree with both.",
       "",
       "| points | complex | real |",
       "|---|---|---|",
