@@ -294,7 +294,7 @@ def main():
             cells = ["{:.1f} / **{:.1f}** / {:.1f}".format(*numpy.mean([means[m][f] for f in chosen], axis=0)) for m in models]
             text.append(f"| {label} | | " + " | ".join(cells) + " |")
         text.append("")
-    text += ["### What files are off by, and how often the interval holds", "",
+    text += ["### Calibration of the files, and how often the interval holds", "",
              "| drive | rows | lost in noise | e.i.r.p. | ground | best hundredth at 0.1 to 0.5 km over free space, dB | calibration fault, dB | 80 % interval holds |",
              "|---|---|---|---|---|---|---|---|"]
     for file, entry in enumerate(files):
