@@ -1,5 +1,5 @@
 /// What this program is.
 public enum ProgramVersion {
   /// Its version, as it is released.
-  public static let text = "0.1.0"
+  public static let text = "1.0.0"
 }

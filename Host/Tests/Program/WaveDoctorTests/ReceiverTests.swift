@@ -36,7 +36,7 @@ import Testing
       {"sources":[{"name":"broker","reason":"the broker cannot be reached","source":0,"state":"silent"},
       {"kind":"streams","name":"II","source":0,"state":"delivering"},
       {"name":"pipe","reason":"The input has ended.","source":1,"state":"ended"},
-      {"name":"new","source":2,"state":"starting"}],"status":"failing","version":"0.1.0"}
+      {"name":"new","source":2,"state":"starting"}],"status":"failing","version":"1.0.0"}
       """#
     ).findings()
     #expect(findings.map(\.verdict) == [.problem, .ok, .problem, .warning])
