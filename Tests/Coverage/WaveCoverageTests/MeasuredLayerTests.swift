@@ -39,6 +39,31 @@ import WaveWire
     return bench
   }
 
+  @Test func anotherFileEndsTheReadingOfAPointAndNoOther() throws {
+    let file = Array("lat,lon,rssi\n46.853,10.108,-80.5\n".utf8)
+    var bench = try Self.bench(file)
+    bench.send(.press(.handle))
+    bench.send(.press(.chip))
+    let point = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108))
+    bench.tap(point.x, point.y)
+    try Self.settle(&bench)
+    let measured = bench.model.reading?.measured
+    #expect(measured == 0)
+    _ = bench.model.receive(file: file, at: bench.now)
+    let isClosed = bench.model.reading == nil
+    #expect(isClosed)
+    try Self.settle(&bench)
+    bench.now += 1_000_000
+    let beside = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.846, longitudeDegrees: 10.094))
+    bench.tap(beside.x, beside.y)
+    try Self.settle(&bench)
+    let isOpen = bench.model.reading.map { $0.measured == nil }
+    #expect(isOpen == true)
+    _ = bench.model.receive(file: file, at: bench.now)
+    let staysOpen = bench.model.reading != nil
+    #expect(staysOpen)
+  }
+
   /// What the drawer says is what the map gives point by point.
   @Test func numbersAreOfTheMapAsShown() throws {
     var bench = try Self.bench(Self.file(3000))

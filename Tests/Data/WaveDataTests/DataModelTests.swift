@@ -1,6 +1,7 @@
 import Testing
 import WaveDataWire
 import WaveDisplay
+import WaveInteraction
 import WaveWire
 
 @testable import WaveData
@@ -280,6 +281,20 @@ import WaveWire
       bench.scene.layers
         == incremental.layers.map { layer in bench.scene.layers.first { $0.id == layer.id } ?? layer })
     for strip in bench.scene.strips { #expect(incremental.strips.contains(strip)) }
+  }
+
+  @Test func aFingerOnTheTrackOfLaneHeightsIsFinerWhereLanesAreLow() {
+    var bench = Bench()
+    func set(_ input: ControlInput) -> Float {
+      _ = bench.model.perform(.setLaneHeight, input, at: bench.now)
+      return bench.model.laneHeight
+    }
+    for (fraction, height) in [(-0.5, 28), (0, 28), (0.5, 171), (1, 600), (2, 600)] as [(Double, Float)] {
+      #expect(set(.drag(.moved, fraction: fraction, distance: 0)) == height)
+    }
+    #expect(set(.step(thumb: 0, steps: 1)) == 600)
+    #expect(set(.step(thumb: 0, steps: -2)) == 584)
+    #expect(set(.set(7)) == 584)
   }
 
   /// What controls of the drawer do to rows and lanes.

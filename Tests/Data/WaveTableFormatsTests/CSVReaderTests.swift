@@ -51,6 +51,49 @@ import Testing
     }
   }
 
+  @Test func rowsThatCrossBlocksStayWhole() throws {
+    let count = 90_000
+    var format = CSVFormat()
+    format.hasHeader = false
+    format.columns = (0..<3).map { CSVFormat.Column(name: "\($0)", kind: .text) }
+    var bytes: [UInt8] = []
+    for row in 0..<count { bytes += Array("\(row),\"line one,\nline two\",\(row &* 7 % 1013)\n".utf8) }
+    // More than two blocks of 1 MiB; pieces end within rows, cells and quotes.
+    #expect(bytes.count > 2 << 20)
+    let pieces = stride(from: 0, to: bytes.count, by: 99_991).map {
+      Array(bytes[$0..<min(bytes.count, $0 + 99_991)])
+    }
+    let reader = CSVReader(
+      format: format, isOpen: [false, false, false], unclosedLines: [],
+      rowBytesLimit: CSVOptions.usualRowBytesLimit)
+    var rows: [[CSVRows.Cell]] = []
+    var parsedAt: [Int] = []
+    func parse() {
+      while true {
+        let batch = UnsafeCSVBatch(columnCount: 3)
+        let isFull = reader.parse(into: batch)
+        #expect(batch.rejects.isEmpty)
+        for row in 0..<batch.rowCount { rows.append(batch.cells(row: row)) }
+        guard isFull else { return }
+      }
+    }
+    for (index, piece) in pieces.enumerated() where reader.append(piece) {
+      parsedAt.append(index)
+      parse()
+    }
+    reader.finish()
+    parse()
+    #expect(parsedAt == [10, 21])
+    #expect(rows.count == count)
+    for (row, cells) in rows.enumerated() {
+      let texts = ["\(row)", "line one,\nline two", "\(row &* 7 % 1013)"]
+      guard cells == texts.map({ .text($0) }) else {
+        Issue.record("row \(row) is \(cells)")
+        break
+      }
+    }
+  }
+
   @Test func decodesPiecesOfEveryEncoding() throws {
     let text = "ä,€,\u{1F600},z\n"
     let encodings: [(CSVFormat.Encoding, [UInt8])] = [

@@ -1,4 +1,5 @@
 import Testing
+import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 
@@ -43,5 +44,43 @@ struct PositionTests {
     bench.receive(map(bench, seconds: -5, speed: 0))
     try bench.run(seconds: 1)
     #expect(bench.model.positionSeconds(at: bench.now) == 0)
+  }
+
+  private func sought(_ bench: inout Bench) -> [Double] {
+    defer { bench.sent = [] }
+    return bench.sent.compactMap { if case .command(.seek(_, let seconds)) = $0 { seconds } else { nil } }
+  }
+
+  @Test func aFingerSeeksWhereItIsLifted() throws {
+    var bench = played()
+    bench.receive(map(bench, seconds: 600, speed: 1))
+    bench.sent = []
+    for (phase, fraction) in [(.began, 0.1), (.moved, 0.9)] as [(Touch.Phase, Double)] {
+      bench.perform(.seek, .drag(phase, fraction: fraction, distance: 0))
+      #expect(bench.model.seekFraction == fraction)
+    }
+    #expect(sought(&bench) == [])
+    bench.perform(.seek, .drag(.ended, fraction: 0.5, distance: 0))
+    #expect(bench.model.seekFraction == nil && sought(&bench) == [1800])
+    bench.perform(.seek, .drag(.moved, fraction: 0.7, distance: 0))
+    bench.perform(.seek, .drag(.cancelled, fraction: 0.7, distance: 0))
+    #expect(bench.model.seekFraction == nil && sought(&bench) == [])
+    for (fraction, seconds) in [(-1, 0), (2, 3600)] as [(Double, Double)] {
+      bench.perform(.seek, .drag(.ended, fraction: fraction, distance: 0))
+      #expect(sought(&bench) == [seconds])
+    }
+    bench.perform(.seek, .step(thumb: 0, steps: 1000))
+    bench.perform(.seek, .step(thumb: 0, steps: -1000))
+    #expect(sought(&bench) == [3600, 0])
+  }
+
+  @Test func aStreamWithoutEndHasNoPlaceToSeek() {
+    var bench = Bench()
+    bench.sent = []
+    bench.perform(.seek, .drag(.moved, fraction: 0.5, distance: 0))
+    #expect(bench.model.seekFraction == nil)
+    bench.perform(.seek, .drag(.ended, fraction: 0.5, distance: 0))
+    bench.perform(.seek, .step(thumb: 0, steps: 1))
+    #expect(sought(&bench) == [])
   }
 }

@@ -17,6 +17,16 @@ import WaveUnits
     fixtures = try TerrainFixtures.load()
   }
 
+  @Test func anEntryIsReplacedByAnotherFileAndNotByNone() throws {
+    let path = try folder.write(fixtures.hgt[1].file, "N51E000.hgt")
+    let entry = try TerrainEntry(path: path)
+    #expect(!entry.isReplaced)
+    try folder.write(fixtures.hgt[1].file + Data([0]), "N51E000.hgt")
+    #expect(entry.isReplaced)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(!entry.isReplaced)
+  }
+
   @Test func everyKindIsListedAndLoaded() throws {
     let (dted, hgt) = (fixtures.dted[0], fixtures.hgt[1])
     try folder.write(dted.file, "n10_e020.dt1")

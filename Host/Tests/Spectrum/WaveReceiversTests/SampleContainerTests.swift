@@ -43,6 +43,15 @@ import WaveWire
     return try samples.write(metadata, "\(name).sigmf-meta")
   }
 
+  @Test func aFileThatIsCutWhileItIsReadSaysWhereItEnds() throws {
+    let samples = try Samples()
+    let path = try samples.write(bytes, "cut.cu8")
+    let opened = try file(path)
+    #expect(truncate(path, 1001) == 0)
+    #expect(try read(opened, 0..<500) == Array(bytes.prefix(1000)))
+    #expect(throws: ReceiverError.shortened(path: path, byte: 1001)) { try read(opened, 200..<600) }
+  }
+
   @Test func everyContainerGivesTheSameSamples() throws {
     let samples = try Samples()
     let plain = try read(file(samples.write(bytes, "a.cu8")))
