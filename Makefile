@@ -119,7 +119,7 @@ test-wasm: setup wasm ## Test the web client's module under Node, and that arith
 test-browser: setup wasm build ## Test the page in Chromium and WebKit, as phone and tablet
 	$(PHASE) "browsers" $(PYTHON) Tests/Browser/run.py
 
-# Last and alone, until ten runs under load have needed no second try.
+# Last and alone: its lanes keep both cores busy by themselves.
 ifneq ($(filter %-all,$(MAKECMDGOALS)),)
 test-browser: | test-swift test-fixtures test-examples test-wasm test-peers
 endif

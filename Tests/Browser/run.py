@@ -107,7 +107,6 @@ def main():
     parser.add_argument("--times", type=int, default=1, help="run each of them as often")
     parser.add_argument("--lanes", type=int, default=2 * os.cpu_count(), help="how many tests run at once")
     parser.add_argument("--pictures", action="store_true", help="keep pictures of what is tested in out/, for people to look at")
-    parser.add_argument("--once", action="store_true", help="try no test that failed a second time")
     parser.add_argument("--record", action="store_true", help="keep how long each test took, by which the queue is ordered")
     parser.add_argument("--lane")
     parser.add_argument("--failures", help="a file that takes the names of tests that failed")
@@ -117,7 +116,7 @@ def main():
     if options.lane:
         return run(options, tests)
     began = time.monotonic()
-    code = lanes.run([[str(lane) for lane in range(min(options.lanes, len(tests)))]], most=0 if options.once else lanes.MOST)
+    code = lanes.run([str(lane) for lane in range(min(options.lanes, len(tests)))])
     if options.record:
         record()
     print(f"browsers: {sum(map(len, tests))} tests, {time.monotonic() - began:.0f} s")

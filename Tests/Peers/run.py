@@ -197,7 +197,6 @@ def main():
     parser.add_argument("--web", default=ROOT / "Web")
     parser.add_argument("--only", default="", help="run checks whose names contain this")
     parser.add_argument("--times", type=int, default=1, help="run each of them as often")
-    parser.add_argument("--once", action="store_true", help="try no check that failed a second time")
     parser.add_argument("--lane", help="be one of the workers")
     parser.add_argument("--failures", help="a file that takes the names of checks that failed")
     options = parser.parse_args()
@@ -205,7 +204,7 @@ def main():
         return asyncio.run(run(options.lane, options))
     began = time.monotonic()
     workers = [f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]
-    code = lanes.run([workers], most=0 if options.once else lanes.MOST)
+    code = lanes.run(workers)
     print(f"peers: {time.monotonic() - began:.0f} s")
     return code
 

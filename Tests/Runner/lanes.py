@@ -1,6 +1,6 @@
-"""Runs lanes of tests side by side, then once more, alone, each test that failed; names both kinds of failure at the end.
+"""Runs lanes of tests side by side, and names at the end what failed.
 
-A test that needs a second try is a fault of the test or of the product. The second try goes once ten runs in a row needed none.
+Nothing is tried a second time: a test that passes only then is a fault of the test or of the product.
 """
 import fcntl
 import pathlib
@@ -8,38 +8,26 @@ import subprocess
 import sys
 import tempfile
 
-# More failures than this are not tried again.
-MOST = 4
 
-
-def run(groups, most=MOST):
-    """Runs the lanes of each group at once, and the groups one after the other. Returns the exit code. More failures than `most` are not tried again."""
-    names, problems = [], []
+def run(lanes):
+    """Runs lanes at once. Returns the exit code."""
+    problems = []
     with tempfile.TemporaryDirectory() as folder:
-        for number, group in enumerate(groups):
-            files = [pathlib.Path(folder) / f"{number}" / lane for lane in group]
-            for file in files:
-                file.parent.mkdir(exist_ok=True)
-            processes = [start(lane, file) for lane, file in zip(group, files)]
-            for lane, file, process in zip(group, files, processes):
-                code, found = process.wait(), failed(file)
-                names += found
-                # A lane that ends badly and names no test broke outside one.
-                if code and not found:
-                    problems.append(f"lane {lane}, which ended with code {code}")
-        for number, name in enumerate(names):
-            print(f"FAILED AT FIRST: {name}", flush=True)
-            again = pathlib.Path(folder) / f"again {number}" / "alone"
-            again.parent.mkdir()
-            if len(names) > most or start("alone", again, "--only", name).wait():
-                problems.append(name)
+        files = [pathlib.Path(folder) / lane for lane in lanes]
+        processes = [start(lane, file) for lane, file in zip(lanes, files)]
+        for lane, file, process in zip(lanes, files, processes):
+            code, found = process.wait(), failed(file)
+            problems += found
+            # A lane that ends badly and names no test broke outside one.
+            if code and not found:
+                problems.append(f"lane {lane}, which ended with code {code}")
     for problem in problems:
         print(f"FAILED: {problem}", flush=True)
-    return 1 if problems or not any(groups) else 0
+    return 1 if problems or not lanes else 0
 
 
-def start(lane, failures, *more):
-    return subprocess.Popen([sys.executable, *sys.argv, *more, "--lane", lane, "--failures", str(failures)])
+def start(lane, failures):
+    return subprocess.Popen([sys.executable, *sys.argv, "--lane", lane, "--failures", str(failures)])
 
 
 def failed(file):
@@ -54,7 +42,7 @@ def tell(file, name):
 
 
 def draw(failures):
-    """Returns the next number, from 0, of those that all lanes of a group share; `failures` is the lane's file."""
+    """Returns the next number, from 0, of those that all lanes share; `failures` is the lane's file."""
     with open(pathlib.Path(failures).parent / "drawn", "a") as drawn:
         fcntl.flock(drawn, fcntl.LOCK_EX)
         drawn.write(".")
