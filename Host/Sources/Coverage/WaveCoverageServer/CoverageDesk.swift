@@ -5,17 +5,17 @@ import WavePropagation
 import WaveSystem
 import WaveWire
 
-/// The newest map that one client has asked for; lives on the client's event loop.
+/// Computes and sends the newest map that one client has requested; lives on the client's event loop.
 final class CoverageDesk {
-  /// Parts of a map that are written before others have their turn.
+  /// Number of messages with losses that are written before other sessions get their turn.
   private static let partsAtOnce = 4
 
   private let station: TerrainStation
   private let waker: ClientWaker
   private var job: CoverageJob?
-  /// Why the newest question cannot be answered.
+  /// Why the newest request cannot be answered.
   private var refusal: CoverageRefusal?
-  /// The map that is being sent, and how many of its posts have been.
+  /// The map that is being sent, and how many of its posts have been sent.
   private var map: CoverageMap?
   private var sentCount = 0
 
@@ -27,7 +27,7 @@ final class CoverageDesk {
     self.waker = waker
   }
 
-  /// Has a map computed in the place of the one before, which ends at once.
+  /// Starts computing a map, and cancels the previous one at once.
   func ask(_ ask: CoverageAsk) {
     drop()
     do throws(TerrainFault) {
@@ -41,22 +41,22 @@ final class CoverageDesk {
     }
   }
 
-  /// Leaves a map; another than the newest is left already.
+  /// Cancels a map if it is the newest; older maps are cancelled already.
   func leave(_ leave: CoverageLeave) {
     if job?.ask.number == leave.number || refusal?.number == leave.number { drop() }
   }
 
-  /// Ends what is computed for the client.
+  /// Cancels the client's map and drops what has not been sent of it.
   func drop() {
     if let job { station.maps.end(job) }
     (job, refusal, map) = (nil, nil, nil)
     sentCount = 0
   }
 
-  /// Whether there is something to send.
+  /// Whether a message is ready to be sent.
   var isDue: Bool { refusal != nil || map != nil || job?.hasNews == true }
 
-  /// Writes what is to be sent now: of a map a few parts, so that it does not keep others waiting.
+  /// Writes the messages that are due: only a few parts of a map, so that other clients do not wait for it.
   func collect(into frames: inout MeteredFrames) {
     if let refusal {
       frames.put(.coverageRefusal(refusal))
@@ -76,7 +76,7 @@ final class CoverageDesk {
     if sentCount == map.losses.count { drop() }
   }
 
-  /// Tells how far the map is, or where its posts are.
+  /// Writes the progress of the map, or the geometry of its posts once it is computed.
   private func begin(_ job: CoverageJob, into frames: inout MeteredFrames) {
     let (progress, outcome) = job.takeNews()
     if let progress { frames.put(.coverageProgress(progress)) }

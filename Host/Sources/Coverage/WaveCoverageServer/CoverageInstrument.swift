@@ -12,7 +12,7 @@ package struct CoverageInstrument: ServedInstrument {
   ///
   /// - Parameters:
   ///   - terrain: The providers of the tiles.
-  ///   - streets: The server of street maps; nil for none.
+  ///   - streets: The source of street maps; nil for none.
   package init(_ terrain: [any TerrainProvider], streets: StreetMap? = nil) {
     isEmpty = terrain.isEmpty
     station = TerrainStation(terrain, streets: streets)

@@ -6,26 +6,26 @@ import WavePropagation
 import WaveSystem
 import WaveWire
 
-/// A map that a client has asked for, from its ground to its losses.
+/// A map that a client has requested: reads the ground and computes the losses.
 final class CoverageJob: Sendable {
-  /// From one word on how far it is to the next, at least.
+  /// Shortest interval between two progress reports, microseconds.
   private static let progressMicroseconds: Int64 = 100_000
 
   private struct State {
     var isCancelled = false
-    /// What the client has not been told of how far it is.
+    /// The newest progress that has not been sent to the client.
     var progress: CoverageProgress?
     var outcome: Outcome?
   }
 
-  /// What came of it.
+  /// The result of the computation: a map, or the reason for there being none.
   enum Outcome: Sendable {
     case map(CoverageMap)
     case refused(String)
   }
 
   let ask: CoverageAsk
-  /// Samples of all rays, about.
+  /// Approximate number of samples of all rays.
   let sampleCount: Double
   private let plan: CoveragePlan
   private let tiles: [TerrainDescription]
@@ -33,13 +33,13 @@ final class CoverageJob: Sendable {
   private let waker: ClientWaker
   private let state = Mutex(State())
 
-  /// Looks whether a map can be, before anything is read.
+  /// Checks whether the map can be computed, before anything is read.
   ///
   /// - Parameters:
-  ///   - ask: The client's question.
+  ///   - ask: The client's request.
   ///   - station: The tiles.
   ///   - waker: Called when a message for the client is ready.
-  /// - Throws: Why not, in words.
+  /// - Throws: The reason why it cannot, as a text for the user.
   init(_ ask: CoverageAsk, station: TerrainStation, waker: ClientWaker) throws(TerrainFault) {
     guard let plan = CoveragePlan(ask) else {
       throw TerrainFault("The server does not know that model. Reload the page.")
@@ -66,7 +66,7 @@ final class CoverageJob: Sendable {
 
   // MARK: - For the event loop
 
-  /// Has it end at the next look.
+  /// Requests the computation to end at its next check.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -75,10 +75,10 @@ final class CoverageJob: Sendable {
     }
   }
 
-  /// Whether there is something to tell.
+  /// Whether there is progress or an outcome to send.
   var hasNews: Bool { state.withLock { $0.progress != nil || $0.outcome != nil } }
 
-  /// What has not been told yet.
+  /// Returns the progress and the outcome that have not been sent, and clears them.
   func takeNews() -> (progress: CoverageProgress?, outcome: Outcome?) {
     state.withLock { state in
       defer { (state.progress, state.outcome) = (nil, nil) }
@@ -88,7 +88,7 @@ final class CoverageJob: Sendable {
 
   // MARK: - Beside it
 
-  /// Computes it; may take long, and ends soon after `cancel`.
+  /// Computes the map; may take long, and ends soon after `cancel`.
   func run() {
     guard !isCancelled else { return }
     let outcome: Outcome
@@ -106,7 +106,7 @@ final class CoverageJob: Sendable {
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Computes the map as a page does; nil where it is no longer wanted.
+  /// Computes the map as a page does; nil if it was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, standing) = try ground() else { return nil }
     var patch: TerrainPatch
@@ -115,7 +115,8 @@ final class CoverageJob: Sendable {
     } catch {
       throw TerrainFault("The map cannot be computed: \(error).")
     }
-    // A finer tile beside the one that holds the place can give more than was reckoned with.
+    // The patch can have finer posts than were counted, from a finer tile beside the one with the
+    // transmitter.
     guard patch.rowCount * patch.columnCount <= WireLimits.coveragePosts else {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
@@ -141,7 +142,7 @@ final class CoverageJob: Sendable {
     return sweep.map()
   }
 
-  /// Reads the ground, and what stands on it where that is asked for; nil where the map is no longer wanted.
+  /// Reads the ground and, if requested, the surface above it; nil if the map was cancelled.
   private func ground() throws(TerrainFault) -> (ground: TerrainSurface, standing: TerrainSurface)? {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
@@ -154,14 +155,14 @@ final class CoverageJob: Sendable {
     return (ground, standing)
   }
 
-  /// Reads blocks; nil where the map is no longer wanted.
+  /// Reads blocks; nil if the map was cancelled.
   private func surface(of keys: [TerrainBlockKey]) throws(TerrainFault) -> TerrainSurface? {
     var surface = TerrainSurface()
     for key in keys {
       guard !isCancelled else { return nil }
       switch station.answer(key) {
       case .block(let block):
-        // Posts are where the map's client knows them to be, or the map is of nothing.
+        // The client places the posts by the tile that it knows, so another tile makes the map meaningless.
         guard station.tile(key.tile) == tiles[Int(key.tile)] else {
           throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
         }
@@ -176,8 +177,9 @@ final class CoverageJob: Sendable {
     return surface
   }
 
-  /// Rays between two looks at whether the map is still wanted: those that come path by path take
-  /// milliseconds each.
+  /// Number of rays between two checks for cancellation.
+  ///
+  /// Models that are computed path by path need milliseconds for each ray.
   private var raysAtOnce: Int {
     switch plan.model {
     case .irregularTerrain, .hata, .extendedHata: 1

@@ -4,15 +4,16 @@ import WaveCoverageFeed
 import WaveCoverageWire
 import WaveWire
 
-/// The maps that are computed for all clients, a few at a time.
+/// The queue of maps that are computed for all clients, a few at a time.
 final class CoverageJobs: Sendable {
-  /// Samples of a map at most.
+  /// Maximum number of samples of a map.
   static let sampleLimit = 30_000_000
-  /// Maps that wait, are computed, or are there and not sent, at most; and the samples of all of these.
+  /// Maximum number of maps that are waiting, being computed, or computed and not sent, and of their samples
+  /// together.
   static let limit = 16
   static let samplesLimit = 4 * Double(sampleLimit)
 
-  /// What clients are told.
+  /// The message that offers computed maps to clients.
   static var offer: TerrainMessage { .coverageOffer(CoverageOffer(sampleLimit: sampleLimit)) }
 
   private struct State {
@@ -25,10 +26,10 @@ final class CoverageJobs: Sendable {
   private let queue = DispatchQueue(label: "coverage", qos: .utility, attributes: .concurrent)
   private let state = Mutex(State())
 
-  /// - Parameter runningLimit: Maps that are computed at a time.
+  /// - Parameter runningLimit: Maximum number of maps that are computed at the same time; at least 1 is used.
   init(runningLimit: Int) { self.runningLimit = max(1, runningLimit) }
 
-  /// Has a map computed when its turn comes; false where there is too much to compute.
+  /// Queues a map; false if the limits of maps or samples are reached.
   func begin(_ job: CoverageJob) -> Bool {
     let isTaken = state.withLock { state in
       let samples = state.open.reduce(job.sampleCount) { $0 + $1.sampleCount }
@@ -41,7 +42,8 @@ final class CoverageJobs: Sendable {
     return isTaken
   }
 
-  /// Forgets a map: it has been sent, or is no longer wanted and ends as soon as it notices.
+  /// Cancels and removes a map that has been sent or is no longer wanted; a running one ends at its next
+  /// check.
   func end(_ job: CoverageJob) {
     job.cancel()
     state.withLock { state in
@@ -50,10 +52,10 @@ final class CoverageJobs: Sendable {
     }
   }
 
-  /// Maps that are open and those that are computed now.
+  /// The number of maps that are waiting, being computed or unsent, and of those being computed now.
   var counts: (open: Int, running: Int) { state.withLock { ($0.open.count, $0.running) } }
 
-  /// Waits until nothing is computed.
+  /// Waits until no map is being computed.
   func settle() async {
     repeat {
       await withCheckedContinuation { continuation in

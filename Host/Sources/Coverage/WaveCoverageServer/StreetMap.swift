@@ -1,39 +1,39 @@
-/// Where pictures of streets come from, for pages that show terrain.
+/// A source of street map pictures, for pages that show terrain.
 ///
-/// Pages ask the server for them, so that they need no other site, and one that is offline need not.
+/// Pages request pictures from this server, so they need no connection to another site.
 public struct StreetMap: Sendable {
-  /// A picture as it came.
+  /// A picture as the source sent it.
   public struct Picture: Sendable {
-    /// Its bytes.
+    /// The encoded bytes.
     public var bytes: [UInt8]
-    /// Its media type.
+    /// The media type.
     public var contentType: String
 
-    /// Holds a picture.
+    /// Makes a picture.
     public init(bytes: [UInt8], contentType: String) {
       self.bytes = bytes
       self.contentType = contentType
     }
   }
 
-  /// Which picture: a tile of Web Mercator, numbered from the west and from the north.
+  /// A tile in Web Mercator, numbered from the west and from the north.
   public struct Tile: Hashable, Sendable {
-    /// Each zoom has twice as many tiles across the world as the one before.
+    /// The zoom level; each level has twice as many tiles across the world as the one before.
     public var zoom: Int
-    /// From the west.
+    /// The column, counted from the west.
     public var column: Int
-    /// From the north.
+    /// The row, counted from the north.
     public var row: Int
   }
 
-  /// Whose the pictures are, as it must be shown beside them.
+  /// The attribution that must be shown beside the pictures.
   public var attribution: String
-  /// The finest zoom that there is.
+  /// The finest available zoom level.
   public var zoom: Int
-  /// Gets a picture; nil where it cannot be had.
+  /// Returns a picture; nil if it is not available.
   public var picture: @Sendable (Tile) async -> Picture?
 
-  /// Describes where they come from.
+  /// Makes a source of pictures.
   public init(attribution: String, zoom: Int, picture: @escaping @Sendable (Tile) async -> Picture?) {
     self.attribution = attribution
     self.zoom = zoom

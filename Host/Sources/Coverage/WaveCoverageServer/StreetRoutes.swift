@@ -5,15 +5,15 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.
+/// The route `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.
 struct StreetRoutes: Sendable {
   static let prefix = "/streets/"
-  /// What pages ask for, relative to their own address.
+  /// The address template that pages use, relative to their own address.
   static let address = "streets/{z}/{x}/{y}"
 
   let map: StreetMap?
 
-  /// What pages are told.
+  /// The message that announces the street map to pages.
   static func message(_ map: StreetMap) -> TerrainMessage {
     .streets(
       TerrainStreets(
@@ -21,9 +21,9 @@ struct StreetRoutes: Sendable {
         attribution: Array(map.attribution.utf8)))
   }
 
-  /// Answers a request for a picture; nil for others.
+  /// Answers a request for a picture; nil for requests to other paths.
   ///
-  /// - Throws: Why it is refused.
+  /// - Throws: The reason for refusing it.
   func respond(
     _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
   ) async throws(Refusal) -> Response? {
@@ -45,12 +45,12 @@ struct StreetRoutes: Sendable {
         .badGateway, "The picture cannot be had now: the server is offline, or theirs does not answer.")
     }
     var response = WebSite.answer(.ok, picture.bytes, type: picture.contentType, isWhole: true)
-    // For who goes out of reach: streets change slowly.
+    // Devices that go offline keep their pictures; streets change slowly.
     response.headers[.cacheControl] = "max-age=604800"
     return response
   }
 
-  /// Which picture a path names; nil where there can be none.
+  /// Returns the tile that a path names; nil if the map cannot have that tile.
   static func tile(_ path: Substring, zoom most: Int) -> StreetMap.Tile? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.count <= 9 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),

@@ -4,15 +4,17 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// Reads what one client asks of the terrain, in its order, beside the event loop.
+/// Reads the blocks of terrain that one client requests, in their order, outside the event loop.
 final class TerrainDesk: Sendable {
-  /// Questions that wait at most: a client has fewer than half as many in flight.
+  /// Maximum number of waiting requests and unsent answers together.
+  ///
+  /// A client has at most a quarter of them in flight.
   static let asksLimit = 4 * WireLimits.terrainAsks
 
   private struct Answer {
     var key: TerrainBlockKey
     var message: TerrainMessage
-    /// Which content it is of; nil where a file was replaced while it was read.
+    /// The content that the block is of; nil if a file was replaced while it was read.
     var content: TerrainStation.Content?
   }
 
@@ -37,7 +39,7 @@ final class TerrainDesk: Sendable {
 
   // MARK: - On the event loop
 
-  /// Takes a question; false where too many wait.
+  /// Queues a request; false if too many are waiting.
   func ask(_ key: TerrainBlockKey) -> Bool {
     let isTaken = state.withLock { state in
       guard state.asks.count + state.answers.count < Self.asksLimit else { return false }
@@ -48,7 +50,7 @@ final class TerrainDesk: Sendable {
     return isTaken
   }
 
-  /// Leaves a question out that has not been begun.
+  /// Removes a request that has not been started.
   func takeBack(_ key: TerrainBlockKey) { state.withLock { $0.asks.removeAll { $0 == key } } }
 
   func close() {
@@ -61,16 +63,16 @@ final class TerrainDesk: Sendable {
 
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
-  /// What is there to be sent; blocks of another content are read once more.
+  /// Returns the answers that can be sent; blocks of a content that the client does not know are read again.
   ///
-  /// - Parameter told: What the client was told of tiles.
-  /// - Returns: In the order in which they were answered.
+  /// - Parameter told: The tiles and contents that the client knows.
+  /// - Returns: The messages, in the order in which they were answered.
   func takeAnswers(of told: ToldTerrain) -> [TerrainMessage] {
     defer { work() }
     return state.withLock { state in
       var due: [TerrainMessage] = []
       for answer in state.answers {
-        // Why there is no block is said of a content that the client is yet to be told of as well.
+        // A refusal is sent in any case, even if the client does not know the content yet.
         let isBlock = if case .block = answer.message { true } else { false }
         if let content = answer.content, !isBlock || told.holds(content, ofTile: answer.key.tile) {
           due.append(answer.message)
@@ -110,7 +112,7 @@ final class TerrainDesk: Sendable {
     }
   }
 
-  /// Who does not read what it asked for gets no more of it.
+  /// Returns the next request; nil if there is none, or while the client does not read its answers.
   private func next() -> TerrainBlockKey? {
     state.withLock { state in
       guard !state.isClosed, !state.asks.isEmpty, state.answers.count < WireLimits.terrainAsks else {

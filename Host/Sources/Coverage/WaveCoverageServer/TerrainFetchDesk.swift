@@ -4,18 +4,20 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// Has tiles got that clients ask for, and tells all of them how far these are.
+/// Downloads tiles that clients request, and reports the progress to all clients.
 final class TerrainFetchDesk: Sendable {
-  /// Tiles that are under way at a time.
+  /// Maximum number of tiles that are downloaded at the same time.
   static let limit = 4
-  /// Tiles that have ended and are still told of.
+  /// Number of downloads from which a new one removes the oldest that has ended.
   private static let endedLimit = 32
 
   private struct Job {
     var progress: TerrainProgress
     var revision: Int
     var task: Task<Void, Never>?
-    /// A hundredth of it, or a megabyte, makes it told again.
+    /// The progress that was reported last: in percent, or in MiB if the length is unknown.
+    ///
+    /// Only a change of it is reported.
     var mark = -1
   }
 
@@ -47,17 +49,17 @@ final class TerrainFetchDesk: Sendable {
 
   init(_ supply: any TerrainSupply) { self.supply = supply }
 
-  /// Tells a client that it may ask.
+  /// The message that offers downloads to a client.
   var offer: TerrainMessage {
     .progress(
       TerrainProgress(
         cell: TerrainCell(south: 0, west: 0), phase: .offered, text: Array(supply.whence.utf8)))
   }
 
-  /// Counts what has changed.
+  /// Counts changes of the downloads.
   var revision: Int { state.withLock { $0.revision } }
 
-  /// How tiles are that have changed since, oldest change first, and the number to ask with next.
+  /// Returns the downloads that have changed since a revision, oldest change first, and the current revision.
   func changes(since revision: Int) -> (changes: [TerrainProgress], revision: Int) {
     state.withLock { state in
       let changed = state.jobs.filter { $0.revision > revision }.sorted { $0.revision < $1.revision }
@@ -65,7 +67,7 @@ final class TerrainFetchDesk: Sendable {
     }
   }
 
-  /// Has a tile got, unless it is under way.
+  /// Starts the download of a tile, unless it is running.
   func begin(_ cell: TerrainCell, for station: TerrainStation) {
     state.withLock { state in
       if state.jobs.contains(where: { $0.progress.cell == cell && $0.task != nil }) { return }
@@ -74,14 +76,14 @@ final class TerrainFetchDesk: Sendable {
         return state.add(
           Job(progress: TerrainProgress(cell: cell, phase: .failed, text: Array(text.utf8)), revision: 0))
       }
-      // It begins to tell when this is left.
+      // The task reports its first progress after the lock is released.
       let task = Task { await self.get(cell, for: station) }
       state.add(Job(progress: TerrainProgress(cell: cell, phase: .coming), revision: 0, task: task))
     }
     station.tell()
   }
 
-  /// Has a tile left; what has come of it is kept for the next time.
+  /// Stops the download of a tile; the bytes received so far are kept for the next attempt.
   func stop(_ cell: TerrainCell) {
     state.withLock { state in
       for job in state.jobs where job.progress.cell == cell { job.task?.cancel() }

@@ -1,83 +1,83 @@
 public import WaveCoverageWire
 import WaveWire
 
-/// Where the heights of tiles come from.
+/// A source of the heights of tiles.
 ///
-/// It is asked from any thread, and may take the time of reading a file.
+/// Its methods are called from any thread, and may read files.
 public protocol TerrainProvider: Sendable {
-  /// What its tiles are, in the order of their numbers; more can come behind them, and one can be replaced by
-  /// another.
+  /// The tiles, in the order of their numbers. New tiles are appended; a tile can be replaced by another.
   var tiles: [TerrainDescription] { get }
 
-  /// Which content each tile has, for who keeps parts of it; 0, or none, where it is not to be kept.
+  /// The version of each tile's content, for clients that cache blocks; 0, or no element, if blocks must not
+  /// be cached.
   ///
-  /// Another content has another number, a file that was replaced among them.
+  /// Another content has another number, also after a file was replaced.
   var versions: [UInt64] { get }
 
-  /// Counts changes of tiles, their contents and models of the surface that `heights` and `surfaceHeights`
-  /// have found.
+  /// Counts the changes of tiles, their contents and surface models that `heights` and `surfaceHeights` have
+  /// found.
   var revision: Int { get }
 
-  /// What gets it tiles that it does not have; nil where nothing does.
+  /// The source of tiles that are missing; nil if there is none.
   var supply: (any TerrainSupply)? { get }
 
-  /// The models of the surface that lie over its tiles, those that cannot be used among them, with words that
-  /// say why; there are always as many.
+  /// The surface models over the tiles, with the reason for each one that cannot be used. Their number is
+  /// constant.
   var surfaces: [SurfacePart] { get }
 
-  /// Gives heights of its models of the surface, bilinear between their posts.
+  /// Returns heights of the surface models, bilinear between their posts.
   ///
-  /// - Parameter posts: Where.
-  /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where no model knows.
-  /// - Throws: Why they cannot be had, in words.
+  /// - Parameter posts: The places.
+  /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where no model has a height.
+  /// - Throws: The reason why they are not available, as a text for the user.
   func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16]
 
-  /// Gives heights of a tile.
+  /// Returns heights of a tile.
   ///
   /// - Parameters:
-  ///   - tile: Its place in `tiles`.
+  ///   - tile: The tile's index in `tiles`.
   ///   - rows: Rows of posts from the north, ascending.
   ///   - columns: Columns of posts from the west, ascending.
   /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where unknown.
-  /// - Throws: Why they cannot be had, in words.
+  /// - Throws: The reason why they are not available, as a text for the user.
   func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16]
 }
 
 extension TerrainProvider {
-  /// Nothing is to be kept.
+  /// Empty: blocks must not be cached.
   public var versions: [UInt64] { [] }
 
-  /// Most have what they had.
+  /// Zero: tiles do not change.
   public var revision: Int { 0 }
 
-  /// Most have what they have.
+  /// Nil: no further tiles are available.
   public var supply: (any TerrainSupply)? { nil }
 
-  /// Most have the ground alone.
+  /// Empty: there are no surface models.
   public var surfaces: [SurfacePart] { [] }
 
-  /// Nothing is known.
+  /// Returns `TerrainBlock.void` for all posts.
   public func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16] {
     [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
   }
 }
 
-/// The posts of a tile's block, at which heights of a model of the surface are wanted.
+/// The posts of a tile's block, at which heights of a surface model are wanted.
 public struct SurfacePosts: Equatable, Sendable {
   /// Latitude of the post in the north-west, degrees.
   public let northDegrees: Double
   /// Longitude of that post, degrees.
   public let westDegrees: Double
-  /// From row to row, degrees of latitude.
+  /// Distance between rows, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From column to column, degrees of longitude.
+  /// Distance between columns, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// Number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// Number of columns, from west to east.
   public let columnCount: Int
 
-  /// Finds the posts of a block; nil where the tile has no such block.
+  /// Finds the posts of a block; nil if the tile does not have the block.
   public init?(of key: TerrainBlockKey, in tile: TerrainDescription) {
     guard let counts = tile.postCounts(of: key) else { return nil }
     let scale = Double(1 << Int(key.level))
@@ -90,27 +90,27 @@ public struct SurfacePosts: Equatable, Sendable {
   }
 }
 
-/// Gets tiles from elsewhere.
+/// A source that downloads missing tiles.
 public protocol TerrainSupply: Sendable {
-  /// From where, to be said on the screen.
+  /// The source's name, shown on the screen.
   var whence: String { get }
 
-  /// Gets a tile, and puts it behind the provider's others; what is under way ends with the task.
+  /// Downloads a tile and appends it to the provider's tiles; cancelling the task ends the download.
   ///
   /// - Parameters:
-  ///   - cell: Which; nothing is done where it is there.
-  ///   - progress: Called with the bytes that have come, and those in all where that is known.
-  /// - Throws: Why it cannot be had, in words.
+  ///   - cell: The tile's place; nothing is done if the tile exists.
+  ///   - progress: Called with the number of bytes received, and the total if it is known.
+  /// - Throws: The reason for a failure, as a text for the user.
   func fetch(
     _ cell: TerrainCell, progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
   ) async throws(TerrainFault)
 }
 
-/// Why heights cannot be had.
+/// The reason why heights are not available.
 public struct TerrainFault: Error, Equatable, Sendable {
-  /// What happened and what to do.
+  /// What happened, and what to do.
   public var text: String
 
-  /// Says why.
+  /// Makes a fault with a text for the user.
   public init(_ text: String) { self.text = text }
 }

@@ -2,9 +2,9 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// One client's dealings with terrain; lives on the client's event loop.
+/// One client's session with the coverage instrument; lives on the client's event loop.
 final class TerrainSession: InstrumentSession {
-  /// Answers that wait for a client which does not read them, at most.
+  /// Maximum number of answers that wait for a client to read them.
   private static let answersLimit = 256
 
   private let station: TerrainStation
@@ -13,13 +13,13 @@ final class TerrainSession: InstrumentSession {
   private var isGreeted = false
   private var answers: [TerrainMessage] = []
   private let mayControl: Bool
-  /// What the client knows of the tiles, and the newest word on those under way that it has.
+  /// The tiles and contents that the client knows, and the revision of the downloads that it was sent last.
   private var told = ToldTerrain()
   private var toldRevision = 0
 
   /// - Parameters:
   ///   - station: The tiles.
-  ///   - mayControl: Whether the client may have the server get more of them.
+  ///   - mayControl: Whether the client may make the server download more tiles.
   ///   - waker: Called when a message for the client is ready.
   init(station: TerrainStation, mayControl: Bool = false, waker: ClientWaker) {
     self.station = station
@@ -96,10 +96,10 @@ final class TerrainSession: InstrumentSession {
     }
   }
 
-  /// What gets tiles, as far as the client has a say in that.
+  /// The downloads, if the client may control them.
   private var fetches: TerrainFetchDesk? { mayControl ? station.fetches : nil }
 
-  /// Tells of the tiles that the client does not know.
+  /// Sends the tiles that the client does not know.
   private func tellTiles() throws(ClientFault) {
     let (messages, known) = station.lists(since: told)
     for message in messages { try put(message) }
@@ -115,7 +115,7 @@ final class TerrainSession: InstrumentSession {
     for answer in answers { frames.put(answer) }
     answers = []
     if isGreeted {
-      // Before it is said that a tile is there, it is.
+      // The client is sent a tile before the report that the tile's download has ended.
       let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
       if station.revision > told.revision {
         let (messages, known) = station.lists(since: told)
@@ -125,7 +125,7 @@ final class TerrainSession: InstrumentSession {
       for change in changes { frames.put(.progress(change)) }
       toldRevision = revision
     }
-    // A part of a tile is never of another content than the client was told.
+    // A block is sent only if the client knows the content that it is of.
     for answer in desk.takeAnswers(of: told) { frames.put(answer) }
     coverage.collect(into: &frames)
   }

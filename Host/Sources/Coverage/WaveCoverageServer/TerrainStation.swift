@@ -5,37 +5,36 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// The tiles that are served; there is one of these however many clients look at them.
+/// The tiles that are served; all clients share one station.
 final class TerrainStation: Sendable {
-  /// Which content a block has.
+  /// The versions of the contents that a block is made from.
   struct Content: Equatable {
-    /// Its tile's; nil where there is no such tile.
+    /// The version of its tile; nil if there is no such tile.
     var tile: UInt64?
-    /// Counts changes of the models of the surface; 0 where the block is of the ground alone.
+    /// The number of changes of the surface models so far; 0 if the block is of the ground alone.
     var surfaces: Int
   }
 
   private struct Known {
-    /// What all tiles are: those of one provider after those of the one before, and behind them what has come
-    /// since.
+    /// All tiles: those of the first provider, then those of the next, and at the end those added later.
     var tiles: [TerrainDescription] = []
     var versions: [UInt64] = []
     var places: [(provider: Int, tile: Int)] = []
-    /// How many tiles of each provider are among them.
+    /// The number of tiles from each provider.
     var counts: [Int]
-    /// The providers' own counts of changed contents, as they were taken.
+    /// Each provider's `revision` when its contents were last read.
     var revisions: [Int] = []
-    /// Counts what clients are to be told.
+    /// Counts changes of which clients must be informed.
     var revision = 1
-    /// The models of the surface of all providers, and a count of their changes.
+    /// The surface models of all providers, and a count of their changes.
     var surfaces: [SurfacePart] = []
     var surfaceRevision = 1
   }
 
   let queue = DispatchQueue(label: "terrain")
-  /// Gets tiles that are not there, where a provider can.
+  /// Downloads missing tiles; nil if no provider can.
   let fetches: TerrainFetchDesk?
-  /// Computes maps that clients ask for.
+  /// Computes the maps that clients request.
   let maps: CoverageJobs
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
@@ -45,7 +44,7 @@ final class TerrainStation: Sendable {
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
-    // Half of the cores serve.
+    // Half of the cores remain free for other work.
     maps = CoverageJobs(runningLimit: ProcessInfo.processInfo.activeProcessorCount / 2)
     self.streets = streets
     known = Mutex(Known(counts: providers.map { _ in 0 }, surfaces: Self.surfaces(of: providers)))
@@ -53,22 +52,22 @@ final class TerrainStation: Sendable {
     grow()
   }
 
-  /// What all tiles are.
+  /// All tiles.
   var tiles: [TerrainDescription] { known.withLock { $0.tiles } }
 
-  /// What a tile is; nil where there is none such.
+  /// Returns a tile; nil if there is none with this number.
   func tile(_ number: UInt16) -> TerrainDescription? {
     known.withLock { $0.tiles.indices.contains(Int(number)) ? $0.tiles[Int(number)] : nil }
   }
 
-  /// The models of the surface of all providers; there are no more than when it was started.
+  /// The surface models of all providers; their number is constant.
   var surfaces: [SurfacePart] { known.withLock { $0.surfaces } }
 
   private static func surfaces(of providers: [any TerrainProvider]) -> [SurfacePart] {
     Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
   }
 
-  /// What the providers' tiles are, with the contents of these same ones, and the counts of their changes.
+  /// Returns the providers' tiles with the versions of just these tiles, and the providers' revisions.
   private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
     var revisions = providers.map { $0.revision }
     while true {
@@ -79,7 +78,7 @@ final class TerrainStation: Sendable {
     }
   }
 
-  /// Takes tiles that providers have got since.
+  /// Appends tiles that providers have added.
   func grow() {
     known.withLock { known in
       for (number, (list, versions)) in listed().lists.enumerated() {
@@ -98,7 +97,7 @@ final class TerrainStation: Sendable {
   /// Counts changes of tiles and of their contents.
   var revision: Int { known.withLock { $0.revision } }
 
-  /// Which content a block has.
+  /// Returns the versions of the contents that a block is made from.
   func content(of key: TerrainBlockKey) -> Content {
     known.withLock { known in
       Content(
@@ -107,11 +106,11 @@ final class TerrainStation: Sendable {
     }
   }
 
-  /// Takes what providers have found to be another, and has clients told.
+  /// Reads changed contents from the providers, and informs clients.
   private func refresh() {
     guard known.withLock({ $0.revisions }) != providers.map({ $0.revision }) else { return }
     let isOther = known.withLock { known in
-      // Asked for in here, so that nothing older is taken after it.
+      // The providers are read under the lock, so that an older state cannot overwrite a newer one.
       let (revisions, lists) = listed()
       known.revisions = revisions
       var isOther = false
@@ -145,10 +144,10 @@ final class TerrainStation: Sendable {
     for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
   }
 
-  /// What a client is told once, before tiles.
+  /// The messages that a client receives once, before the list of tiles.
   var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
 
-  /// What a client is told of the models of the surface.
+  /// The messages that describe the surface models to a client.
   private static func messages(of surfaces: [SurfacePart]) -> [TerrainMessage] {
     var messages: [TerrainMessage] = []
     for first in stride(from: 0, to: surfaces.count, by: WireLimits.toldSurfaceParts) {
@@ -160,10 +159,10 @@ final class TerrainStation: Sendable {
     return messages
   }
 
-  /// What a client is told of tiles and models that it does not know, and of those that are others now.
+  /// Returns messages about tiles and surface models that are new to a client, or have changed.
   ///
-  /// - Parameter told: What it knows.
-  /// - Returns: The messages, and what it knows then.
+  /// - Parameter told: The state that the client knows.
+  /// - Returns: The messages, and the state that the client knows after them.
   func lists(since told: ToldTerrain) -> (messages: [TerrainMessage], told: ToldTerrain) {
     let (known, surfaces, tiles) = known.withLock { known in
       (

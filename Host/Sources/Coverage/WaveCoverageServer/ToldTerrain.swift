@@ -1,13 +1,13 @@
-/// What a client has been told of a station.
+/// The tiles and contents of a station that a client knows.
 struct ToldTerrain: Equatable {
-  /// The contents of the first tiles.
+  /// The versions of the first tiles.
   var versions: [UInt64] = []
-  /// Which of the changes of the models of the surface it knows.
+  /// The number of changes of the surface models that the client knows.
   var surfaces = 0
-  /// Which of the station's changes that is.
+  /// The station's revision that the client knows.
   var revision = 0
 
-  /// Whether a tile's block of some content is of what was told.
+  /// Whether the client knows the content that a tile's block is made from.
   func holds(_ content: TerrainStation.Content, ofTile tile: UInt16) -> Bool {
     versions.indices.contains(Int(tile)) && content.tile == versions[Int(tile)]
       && (content.surfaces == 0 || content.surfaces == surfaces)
