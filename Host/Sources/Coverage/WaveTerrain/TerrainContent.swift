@@ -3,7 +3,7 @@ import WaveTerrainFormats
 import WaveText
 import WaveUnits
 
-/// The bytes of a tile, behind gzip or zip where they are.
+/// The bytes of a tile, unpacked from gzip or zip if necessary.
 struct TerrainContent {
   private let file: ReadOnlyFile
   private let format: TerrainFormat
@@ -12,9 +12,9 @@ struct TerrainContent {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - format: What its name tells.
-  /// - Throws: `TerrainFileError` where it cannot be opened, or a zip archive has no tile.
+  ///   - path: The file's path.
+  ///   - format: The format that its name indicates.
+  /// - Throws: `TerrainFileError` if it cannot be opened, or a zip archive has no tile.
   init(path: String, format: TerrainFormat) throws(TerrainFileError) {
     do throws(FileError) { file = try ReadOnlyFile(path: path) } catch { throw .file(error) }
     self.format = format
@@ -49,19 +49,19 @@ struct TerrainContent {
     }
   }
 
-  /// The name of what is unpacked.
+  /// The name of the unpacked file.
   var name: String {
     guard let name = member?.0.name else { return file.name }
     return String(decoding: name, as: UTF8.self).split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// How the heights are written; a zip archive's member tells for itself.
+  /// The format of the heights; in a zip archive the member's own name decides.
   var content: TerrainFormat.Content { TerrainFormat(name: name)?.content ?? format.content }
 
-  /// Bytes of the file, as it is.
+  /// The number of bytes of the file, packed.
   var packedByteCount: Int { file.byteCount }
 
-  /// Bytes unpacked, as far as that is written down.
+  /// The number of bytes unpacked, as gzip or the zip directory states it.
   func byteCount() throws(TerrainFileError) -> Int {
     switch format.packing {
     case .plain: return file.byteCount
@@ -74,7 +74,7 @@ struct TerrainContent {
     }
   }
 
-  /// The first bytes, unpacked; fewer where there are no more.
+  /// Returns the first bytes, unpacked; fewer if there are no more.
   func start(_ count: Int) throws(TerrainFileError) -> [UInt8] {
     if format.packing == .plain { return try Self.bytes(of: file, 0, count) }
     var first: [UInt8] = []
@@ -85,7 +85,7 @@ struct TerrainContent {
     return first
   }
 
-  /// All bytes, unpacked, as long as a tile may be.
+  /// Returns all bytes, unpacked, up to the size limit of a tile.
   func whole() throws(TerrainFileError) -> [UInt8] {
     let limit = TerrainFormat.byteLimit
     if format.packing == .plain {
@@ -109,7 +109,7 @@ struct TerrainContent {
     guard Gzip.begins(mark.span) else { throw .notGzip(path: file.path) }
   }
 
-  /// Unpacks until no more is wanted.
+  /// Unpacks until `take` returns false.
   private func unpack(_ take: ([UInt8]) -> Bool) throws(TerrainFileError) {
     guard let (member, offset) = member else {
       try checkGzip()
@@ -135,7 +135,7 @@ struct TerrainContent {
     }
   }
 
-  /// Unpacks gzip from a part of the file, with bytes in front of it and behind.
+  /// Unpacks gzip from a range of the file, with bytes before and after it.
   private func inflate(
     front: [UInt8], _ range: Range<Int>, back: [UInt8], _ take: ([UInt8]) -> Bool
   ) throws(TerrainFileError) {
@@ -170,7 +170,7 @@ struct TerrainContent {
     }
   }
 
-  /// Bytes of a file; fewer where it ends.
+  /// Returns bytes of a file; fewer if the file ends.
   private static func bytes(
     of file: ReadOnlyFile, _ offset: Int, _ count: Int
   ) throws(TerrainFileError) -> [UInt8] {

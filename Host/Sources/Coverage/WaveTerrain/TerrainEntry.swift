@@ -2,33 +2,33 @@ public import WavePropagation
 public import WaveTerrainFormats
 import WaveSystem
 
-/// A file of terrain, as its name and header tell.
+/// A file of terrain, described by its name and header.
 public struct TerrainEntry: Equatable, Sendable {
-  /// Where it is.
+  /// The file's path.
   public let path: String
-  /// Its name, with the folder below that which was listed, if any.
+  /// The file's name, with the subfolder of the listed folder, if any.
   public let name: String
-  /// How it is written.
+  /// The format that the name indicates.
   public let format: TerrainFormat
-  /// Its bytes, packed as it is.
+  /// The number of bytes of the file, packed.
   public let byteCount: Int
-  /// When it was written last, nanoseconds since 1970: another number is another content.
+  /// The time of the last write, nanoseconds since 1970: another time means another content.
   public let modifiedNanoseconds: Int64
-  /// Where its posts are; nil where that cannot be read.
+  /// The places of the posts; nil if they cannot be read.
   public let lattice: TerrainLattice?
-  /// DTED's level; nil for what has none.
+  /// The level of DTED; nil for other formats.
   public let level: Int?
-  /// How far heights are off at most, nine times of ten, m; nil where that is not told.
+  /// Largest error of nine in ten heights, m; nil if the file does not state it.
   public let verticalAccuracyMeters: Int?
-  /// Why it cannot be used, as far as its header tells.
+  /// Why the file cannot be used, as far as its header shows.
   public let fault: TerrainFileError?
 
-  /// Looks at a file's header.
+  /// Reads a file's header.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - name: Its name, which tells what it is; nil where that is the path's last part.
-  /// - Throws: `TerrainFileError` where the name is none of terrain; what else is wrong is told by `fault`.
+  ///   - path: The file's path.
+  ///   - name: The name that indicates the format; nil to use the last part of the path.
+  /// - Throws: `TerrainFileError` if the name is not one of terrain; `fault` describes all other errors.
   public init(path: String, name: String? = nil) throws(TerrainFileError) {
     let name = name ?? Self.lastPart(of: path)
     guard let format = TerrainFormat(name: name) else { throw .unknownEnding(path: path) }
@@ -45,17 +45,17 @@ public struct TerrainEntry: Equatable, Sendable {
     }
   }
 
-  /// Whether another file stands there, or the same with another content; one that is gone is none.
+  /// Whether the file was replaced, or has another content now; false if it is gone.
   ///
-  /// Told by length and time, so that asking reads nothing.
+  /// Length and time of the file decide, so nothing is read.
   public var isReplaced: Bool {
     guard let stamp = FileStamp(path: path) else { return false }
     return stamp.byteCount != byteCount || stamp.modifiedNanoseconds != modifiedNanoseconds
   }
 
-  /// Reads all of it and checks what can be checked.
+  /// Reads the whole file, and checks what can be checked.
   ///
-  /// - Returns: Its posts.
+  /// - Returns: The tile's posts.
   /// - Throws: `TerrainFileError`.
   public func load() throws(TerrainFileError) -> TerrainTile {
     if format.content == .geoTIFF { return try GDALRaster(path: path).tile() }
@@ -100,10 +100,10 @@ public struct TerrainEntry: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with a header or length.
+  /// Returns what is wrong with a header or length.
   ///
-  /// Behind gzip the length is what the last four bytes say, which are others where the file was cut off:
-  /// that is told first.
+  /// A gzip file states its length in its last four bytes, which are wrong if the file was truncated. So that
+  /// error comes first.
   private static func headerFault(
     _ error: TerrainFormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
   ) -> TerrainFileError {
@@ -113,7 +113,7 @@ public struct TerrainEntry: Equatable, Sendable {
     return .content(path: path, error)
   }
 
-  /// The degree that a file's name says, or its name in a zip archive; nil where neither does.
+  /// Returns the degree cell that a file's name indicates, or its name in a zip archive; nil if neither does.
   private static func named(_ name: String, _ content: TerrainContent) -> DegreeCell? {
     DegreeCell(name: Array(lastPart(of: name).utf8)) ?? DegreeCell(name: Array(content.name.utf8))
   }

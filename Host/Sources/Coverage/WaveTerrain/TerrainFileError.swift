@@ -2,44 +2,44 @@ public import WaveSystem
 public import WaveTerrainFormats
 public import WavePropagation
 
-/// Why a file of terrain cannot be read, kept or fetched: which, why, and what to do.
+/// Why a file of terrain cannot be read, stored or fetched: the file, the reason, and what to do.
 public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// With the file or folder itself.
+  /// An error of the file or folder itself.
   case file(FileError)
-  /// The name's ending is none of terrain.
+  /// The name's ending is not one of terrain.
   case unknownEnding(path: String)
-  /// The name says no place, and the content does not either.
+  /// Neither the name nor the content indicates the place.
   case noPlace(path: String)
   /// The content is wrong.
   case content(path: String, TerrainFormatError)
   /// The zip archive is wrong.
   case zip(path: String, ZipFault)
-  /// The name promises gzip, the content is something else.
+  /// The name's ending indicates gzip, but the content is something else.
   case notGzip(path: String)
-  /// The content is longer than a tile may be.
+  /// The content is longer than a tile can be.
   case tooLarge(path: String, limit: Int)
-  /// The posts are no lattice on the earth.
+  /// The posts do not form a lattice on the earth.
   case lattice(path: String, TerrainError)
-  /// Reading it takes a library that is not there.
+  /// The file requires GDAL, which is not installed.
   case noGDAL(path: String)
-  /// GDAL does not read it, or it is no terrain as it should be.
+  /// GDAL cannot read the file, or the file is not suitable terrain.
   case gdal(path: String, GDALFault)
-  /// More files than a folder of terrain may have.
+  /// The folder has more files than a folder of terrain may have.
   case tooManyFiles(path: String, limit: Int)
-  /// The template names no tiles, or cannot be used.
+  /// The template does not name tiles, or cannot be used.
   case template(String, TemplateFault)
   /// The server cannot be reached.
   case notReachable(url: String, reason: String)
-  /// The server has no such file, or does not give it.
+  /// The server does not have the file, or refuses to send it.
   case refused(url: String, status: Int)
-  /// The connection ended before the file did; what came is kept.
+  /// The connection ended before the file did; received bytes are kept.
   case cut(url: String, keptByteCount: Int)
-  /// What the server gave is no tile; it is not kept.
+  /// The server's file is not a tile; it is not kept.
   case broken(url: String, TerrainFileError)
-  /// The work was ended; what came is kept.
+  /// The download was cancelled; received bytes are kept.
   case cancelled(keptByteCount: Int)
 
-  /// All of it in one line.
+  /// The whole error in one line.
   public var description: String {
     switch self {
     case .file(let error): error.description
@@ -84,22 +84,22 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
 
 /// What is wrong with a zip archive.
 public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It has no directory at its end.
+  /// The archive has no directory at its end.
   case noDirectory
-  /// What the directory says cannot be.
+  /// The directory has impossible values.
   case damaged
   /// No member, or more than one, has a name of terrain.
   case members(count: Int)
-  /// More members than this.
+  /// The archive has more members than the limit.
   case tooManyMembers(limit: Int)
   /// The member is encrypted.
   case encrypted
-  /// The member is packed by another method than deflate.
+  /// The member is compressed by a method other than deflate.
   case method(Int)
-  /// What is unpacked is not what was packed.
+  /// The unpacked bytes do not match the checksum.
   case checksum
 
-  /// What is wrong, and what to do, in one line.
+  /// The problem, and what to do, in one line.
   public var description: String {
     switch self {
     case .noDirectory: "the zip archive has no directory at its end. It was cut off; fetch it again"
@@ -115,18 +115,18 @@ public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// What is wrong with a file that GDAL reads.
 public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// GDAL does not open it.
+  /// GDAL cannot open the file.
   case notOpened(String)
-  /// Its coordinates are no degrees on WGS 84.
+  /// The coordinates are not degrees on WGS 84.
   case notGeographic
-  /// Its rows do not run along parallels from north to south.
+  /// The rows do not run along parallels from north to south.
   case rotated
-  /// It has no posts, or more than this.
+  /// The raster has too few posts, or more than the limit.
   case posts(limit: Int)
-  /// GDAL failed while it read heights.
+  /// GDAL failed while reading heights.
   case reading(String)
 
-  /// What is wrong, and what to do, in one line.
+  /// The problem, and what to do, in one line.
   public var description: String {
     switch self {
     case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
@@ -142,18 +142,18 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// What is wrong with the template of an address.
 public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It is not http or https.
+  /// The address does not begin with http or https.
   case scheme
-  /// What stands in braces is not known.
+  /// The template has an unknown placeholder.
   case placeholder(String)
-  /// It names one file for all tiles.
+  /// The template names one file for all tiles.
   case noPlaceholder
-  /// Nothing stands for a tile's numbers.
+  /// The template has no placeholders for a tile's numbers.
   case noTilePlaceholder
-  /// Its ending is none of terrain.
+  /// The ending is not one of terrain.
   case ending
 
-  /// What is wrong, and what to do, in one line.
+  /// The problem, and what to do, in one line.
   public var description: String {
     switch self {
     case .scheme: "begins with neither http:// nor https://. Give the server's address"

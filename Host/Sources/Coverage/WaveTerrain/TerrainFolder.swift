@@ -4,47 +4,47 @@ public import WaveTerrainFormats
 public import WavePropagation
 public import WaveUnits
 
-/// A folder of terrain: DTED, HGT and GeoTIFF, side by side or in folders of it.
+/// A folder of terrain: DTED, HGT and GeoTIFF, in the folder itself or in its subfolders.
 public struct TerrainFolder: Equatable, Sendable {
-  /// Files of terrain at most.
+  /// Maximum number of files of terrain.
   public static let fileLimit = 65_536
 
-  /// Where it is.
+  /// The folder's path.
   public let path: String
 
-  /// Names a folder; it is not looked at.
+  /// Names a folder, without reading it.
   public init(path: String) { self.path = path }
 
-  /// Where the user's own terrain is: `terrain` in the folder of what the program keeps.
+  /// Returns the path of the user's own terrain: `terrain` in the program's state folder.
   ///
-  /// - Parameter environment: The process's variables.
-  /// - Returns: Its path; nil where nothing says where that is.
+  /// - Parameter environment: The process's environment variables.
+  /// - Returns: The path; nil if no variable gives it.
   public static func userPath(environment: [String: String]) -> String? {
     StateDirectory.path(environment: environment).map { $0 + "/terrain" }
   }
 
-  /// Looks at the headers of all files of terrain, as they are now.
+  /// Reads the headers of all files of terrain, as they are now.
   ///
-  /// - Returns: In the order of the names; broken ones tell what is wrong. Files of another kind are left
-  ///   out.
-  /// - Throws: `TerrainFileError` where the folder cannot be read, or has too many files.
+  /// - Returns: The files in the order of their names; broken ones have a `fault`. Files of other kinds are
+  ///   left out.
+  /// - Throws: `TerrainFileError` if the folder cannot be read, or has too many files.
   public func list() throws(TerrainFileError) -> [TerrainEntry] {
     var entries: [TerrainEntry] = []
     for name in try names() {
-      // Only names of terrain are there.
+      // The initializer throws only for names that `names()` leaves out.
       if let entry = try? TerrainEntry(path: path + "/" + name, name: name) { entries.append(entry) }
     }
     return entries
   }
 
-  /// Reads all of a file and checks what can be checked.
+  /// Reads a whole file, and checks what can be checked.
   ///
-  /// - Parameter entry: One of the list.
-  /// - Returns: Its posts.
+  /// - Parameter entry: An entry of the list.
+  /// - Returns: The tile's posts.
   /// - Throws: `TerrainFileError`.
   public func load(_ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile { try entry.load() }
 
-  /// Names of files of terrain, in order; those in folders of this one, too, as DTED has them.
+  /// Returns the sorted names of files of terrain, including those in subfolders, which DTED uses.
   private func names() throws(TerrainFileError) -> [String] {
     var names: [String] = []
     let first = try Self.content(of: path)
@@ -53,7 +53,7 @@ public struct TerrainFolder: Equatable, Sendable {
         if TerrainFormat(name: name) != nil { names.append(name) }
         continue
       }
-      // A folder that may not be read has nothing for this user.
+      // A folder without read permission counts as empty.
       let below = (try? Self.content(of: path + "/" + name)) ?? []
       names += below.filter { TerrainFormat(name: $0) != nil }.map { name + "/" + $0 }
       guard names.count <= Self.fileLimit else { break }
@@ -76,13 +76,13 @@ public struct TerrainFolder: Equatable, Sendable {
 }
 
 extension TerrainFolder {
-  /// The surface of all tiles that a box needs.
+  /// Returns the surface of all tiles that a box needs.
   ///
   /// - Parameters:
-  ///   - southWest: The box's corner.
-  ///   - northEast: Its other corner; east of the first one, beyond 180° where it has to be.
-  /// - Returns: A surface, and what is wrong with the tiles that it lacks.
-  /// - Throws: `TerrainFileError` where the folder cannot be read.
+  ///   - southWest: The box's south-western corner.
+  ///   - northEast: The box's north-eastern corner; east of the first one, beyond 180° if necessary.
+  /// - Returns: A surface, and the errors of tiles that are missing from it.
+  /// - Throws: `TerrainFileError` if the folder cannot be read.
   public func surface(
     southWest: Coordinate, northEast: Coordinate
   ) throws(TerrainFileError) -> (surface: TerrainSurface, faults: [TerrainFileError]) {
@@ -101,7 +101,7 @@ extension TerrainFolder {
 }
 
 extension TerrainLattice {
-  /// Whether some of its posts, or the posts around them, may lie in a box.
+  /// Whether posts of the lattice, or posts next to them, may lie in a box.
   public func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
     let (own, end) = (southWest, northEast)
     guard own.latitudeDegrees - latitudeStepDegrees <= high.latitudeDegrees,

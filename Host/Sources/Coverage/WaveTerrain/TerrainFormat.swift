@@ -1,25 +1,25 @@
-/// What a file of terrain is, as its name tells.
+/// The format of a file of terrain, as its name indicates.
 public struct TerrainFormat: Equatable, Sendable {
-  /// How heights are written.
+  /// The format of the heights.
   public enum Content: String, Equatable, Sendable {
     case dted = "DTED"
     case hgt = "HGT"
     case geoTIFF = "GeoTIFF"
   }
 
-  /// What the content lies in.
+  /// The compression of the file.
   public enum Packing: String, Equatable, Sendable {
     case plain, gzip, zip
   }
 
-  /// How heights are written.
+  /// The format of the heights.
   public let content: Content
-  /// What the content lies in.
+  /// The compression of the file.
   public let packing: Packing
-  /// The name's ending, in lower case, such as `.hgt.gz`.
+  /// The name's ending, in lower case, for example `.hgt.gz`.
   public let ending: String
 
-  /// Looks at a name's ending, in either case; nil where it is none of terrain.
+  /// Derives the format from a name's ending, in either case; nil if the ending is not one of terrain.
   public init?(name: String) {
     let lower = name.lowercased()
     let packings: [(String, Packing)] = [(".gz", .gzip), (".zip", .zip), ("", .plain)]
@@ -29,7 +29,7 @@ public struct TerrainFormat: Equatable, Sendable {
     ]
     for (packingEnding, packing) in packings {
       for (contentEnding, content) in contents where lower.hasSuffix(contentEnding + packingEnding) {
-        // GDAL opens files, and what it reads is packed already.
+        // GDAL opens files by their path, and GeoTIFF is compressed already.
         guard content != .geoTIFF || packing == .plain else { return nil }
         self.content = content
         self.packing = packing
@@ -40,6 +40,6 @@ public struct TerrainFormat: Equatable, Sendable {
     return nil
   }
 
-  /// Bytes of a tile at most, unpacked: level 2 of DTED.
+  /// Maximum bytes of an unpacked tile: those of DTED level 2.
   static let byteLimit = 3428 + 3601 * (12 + 2 * 3601)
 }

@@ -4,39 +4,38 @@ public import WavePropagation
 import WaveSystem
 public import WaveUnits
 
-/// A folder's tiles, each read when it is needed first and kept for who needs it next.
+/// The tiles of a folder, each read when it is first needed, and cached.
 public final class TerrainShelf: Sendable {
-  /// Bytes of heights that are kept; what is being used may be held besides.
+  /// Bytes of heights in the cache; tiles in use may need more.
   public static let keptBytes = 512 << 20
 
   private struct State {
     var entries: [TerrainEntry]
     var replacedCount = 0
     var tiles: [Int: TerrainTile] = [:]
-    /// Of those tiles, in which they were read.
+    /// The indices of the cached tiles, in the order in which they were read.
     var order: [Int] = []
   }
 
   private let state: Mutex<State>
 
-  /// All that the folder holds, broken ones too, as it was when it was listed, or when `refresh` found
-  /// another content.
+  /// All entries of the folder, including broken ones, as listed first or updated by `refresh`.
   public var entries: [TerrainEntry] { state.withLock { $0.entries } }
 
-  /// How many files `refresh` has found to be others than before.
+  /// The number of changed files that `refresh` has found.
   public var replacedCount: Int { state.withLock { $0.replacedCount } }
 
   /// Lists a folder.
   ///
-  /// - Throws: `TerrainFileError` where it cannot be read, or has too many files.
+  /// - Throws: `TerrainFileError` if the folder cannot be read, or has too many files.
   public init(_ folder: TerrainFolder) throws(TerrainFileError) {
     state = Mutex(State(entries: try folder.list()))
   }
 
-  /// Lists a folder, or takes one file.
+  /// Lists a folder, or opens a single file.
   ///
-  /// - Parameter path: Either's.
-  /// - Throws: `TerrainFileError` where there is none, or its name is none of terrain.
+  /// - Parameter path: The path of the folder or file.
+  /// - Throws: `TerrainFileError` if neither exists, or the file's name is not one of terrain.
   public init(path: String) throws(TerrainFileError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -47,12 +46,12 @@ public final class TerrainShelf: Sendable {
         entries: isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]))
   }
 
-  /// Looks whether files are others than before, and drops what was read of those before.
+  /// Finds files that have changed, and drops their cached tiles.
   ///
-  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again
-  /// the next time.
-  /// - Parameter isLookedAt: Which files are looked at.
-  /// - Returns: Whether one is another.
+  /// A file that cannot be read, for example while it is being written, changes nothing: the next call checks
+  /// it again.
+  /// - Parameter isLookedAt: Selects the files to check.
+  /// - Returns: Whether any file has changed.
   @discardableResult
   public func refresh(where isLookedAt: (TerrainEntry) -> Bool) -> Bool {
     var isOther = false
@@ -61,7 +60,7 @@ public final class TerrainShelf: Sendable {
         continue
       }
       state.withLock { state in
-        // Another may have found it as well.
+        // Another thread may have found the change as well.
         guard state.entries[index] == entry else { return }
         state.entries[index] = next
         state.replacedCount += 1
@@ -73,17 +72,17 @@ public final class TerrainShelf: Sendable {
     return isOther
   }
 
-  /// The tiles that a box needs, as far as their headers tell.
+  /// Returns the tiles that a box needs, according to their headers.
   public func entries(southWest: Coordinate, northEast: Coordinate) -> [TerrainEntry] {
     entries.filter { $0.lattice?.touches(southWest: southWest, northEast: northEast) == true }
   }
 
-  /// The surface of all tiles that a box needs.
+  /// Returns the surface of all tiles that a box needs.
   ///
   /// - Parameters:
-  ///   - southWest: The box's corner.
-  ///   - northEast: Its other corner; east of the first one, beyond 180° where it has to be.
-  /// - Returns: A surface, and what is wrong with the tiles that it lacks.
+  ///   - southWest: The box's south-western corner.
+  ///   - northEast: The box's north-eastern corner; east of the first one, beyond 180° if necessary.
+  /// - Returns: A surface, and the errors of tiles that are missing from it.
   public func surface(
     southWest: Coordinate, northEast: Coordinate
   ) -> (surface: TerrainSurface, faults: [TerrainFileError]) {
@@ -98,10 +97,10 @@ public final class TerrainShelf: Sendable {
 
   private func tile(_ index: Int, _ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile {
     if let tile = state.withLock({ $0.entries[index] == entry ? $0.tiles[index] : nil }) { return tile }
-    // Two that need it at the same time both read it, and hold up no other.
+    // Two threads that need the tile at the same time both read it, so neither blocks other tiles.
     let tile = try entry.load()
     state.withLock { state in
-      // What was replaced meanwhile is not kept.
+      // A tile of a file that was replaced meanwhile is not cached.
       guard state.entries[index] == entry else { return }
       if state.tiles.updateValue(tile, forKey: index) == nil { state.order.append(index) }
       while state.order.count > 1,

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The functions of GDAL that reading heights takes, of a library that may be there or not.
+/// The functions of GDAL for reading heights, from a library that is loaded if it is installed.
 ///
 /// Source: GDAL Raster C API, gdal.h.
 struct GDALLibrary: @unchecked Sendable {
@@ -25,15 +25,15 @@ struct GDALLibrary: @unchecked Sendable {
     ) -> Int32
   let lastError: @convention(c) () -> Text?
 
-  /// The library of this machine, once it has been looked for; nil where there is none.
+  /// The library of this computer, looked for once; nil if GDAL is not installed.
   static let system = GDALLibrary(names: systemNames)
 
-  /// What it is called, the newest first: its number changes with each version.
+  /// The names of the library, newest version first: its number changes with each version.
   static let systemNames =
     ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
     + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]
 
-  /// Opens the first library of some that is there and has all functions; it stays open.
+  /// Loads the first of the named libraries that exists, if it has all functions; it stays loaded.
   init?(names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
     func find<Function>(_ name: String, as _: Function.Type) -> Function? {
@@ -66,12 +66,12 @@ struct GDALLibrary: @unchecked Sendable {
     (self.open, self.close, self.width, self.height) = (open, close, width, height)
     (self.transform, self.projection, self.band) = (transform, projection, band)
     (self.noData, self.read, self.lastError) = (noData, read, lastError)
-    // What it says is asked for, not written to standard error.
+    // Errors are queried, so GDAL must not write them to standard error.
     _ = setHandler(dlsym(library, "CPLQuietErrorHandler"))
     register()
   }
 
-  /// What it said last, in one line.
+  /// GDAL's last error, in one line.
   var words: String {
     let text = lastError().map { String(cString: $0) } ?? ""
     let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })

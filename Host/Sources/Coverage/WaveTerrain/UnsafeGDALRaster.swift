@@ -2,12 +2,12 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// A GeoTIFF with heights, as GDAL reads it: geographic, on WGS 84, its first band in metres.
+/// A GeoTIFF with heights, read by GDAL: geographic, on WGS 84, its first band in metres.
 struct GDALRaster: ~Copyable {
-  /// Posts at most.
+  /// Maximum number of posts.
   static let postLimit = 1 << 26
 
-  /// Where its posts are: the centres of its pixels.
+  /// The places of the posts: the centres of the pixels.
   let lattice: TerrainLattice
   private let path: String
   private let library: GDALLibrary
@@ -16,8 +16,8 @@ struct GDALRaster: ~Copyable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - library: GDAL; nil where it is not there.
+  ///   - path: The file's path.
+  ///   - library: GDAL; nil if it is not installed.
   /// - Throws: `TerrainFileError`.
   init(path: String, library: GDALLibrary? = .system) throws(TerrainFileError) {
     guard let library else { throw .noGDAL(path: path) }
@@ -35,7 +35,7 @@ struct GDALRaster: ~Copyable {
 
   deinit { library.close(dataset) }
 
-  /// Opens it as a GeoTIFF and nothing else: some of GDAL's formats lead to other files and servers.
+  /// Opens the file as a GeoTIFF only, since some of GDAL's formats lead to other files and servers.
   private static func open(_ path: String, _ library: GDALLibrary) -> GDALLibrary.Handle? {
     let rasterForReading: UInt32 = 0x02
     return "GTiff".withCString { driver in
@@ -72,15 +72,15 @@ struct GDALRaster: ~Copyable {
     let lattice = TerrainLattice(
       southWest: corner, latitudeStepDegrees: -south, longitudeStepDegrees: east, rowCount: rows,
       columnCount: columns)
-    // Degrees are on the earth, with a turn of room on either side; a header may have any number, and none at
-    // all.
+    // A header can have any number, also NaN, so degrees must lie on the earth, with one more turn of
+    // longitude allowed on either side.
     guard corner.latitudeDegrees >= -91, lattice.northEast.latitudeDegrees <= 91,
       corner.longitudeDegrees >= -540, lattice.northEast.longitudeDegrees <= 540
     else { throw .notGeographic }
     return lattice
   }
 
-  /// Reads all heights, rounded to metres; what has none, and what cannot be one, is void.
+  /// Reads all heights, rounded to metres; missing and impossible heights are void.
   func tile() throws(TerrainFileError) -> TerrainTile {
     guard let band = library.band(dataset, 1) else { throw .gdal(path: path, .reading(library.words)) }
     var hasNoData: Int32 = 0

@@ -1,44 +1,44 @@
-/// The one tile in a zip archive: where its bytes are, and what they should be.
+/// The one tile in a zip archive: the place of its bytes, their compression and their checksum.
 ///
-/// The directory at the archive's end is what counts; encrypted, split and 64-bit archives are refused.
+/// The directory at the archive's end is used; encrypted, split and 64-bit archives are refused.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
 public struct ZipMember: Equatable, Sendable {
-  /// Members at most.
+  /// Maximum number of members.
   public static let memberLimit = 256
-  /// Bytes of the directory at most.
+  /// Maximum bytes of the directory.
   public static let directoryByteLimit = 1 << 17
 
-  /// The member's name, as it is written.
+  /// The member's name, as written in the archive.
   public let name: [UInt8]
-  /// Whether it is deflated; else it is stored.
+  /// Whether the member is deflated; otherwise it is stored.
   public let isDeflated: Bool
-  /// Bytes in the archive.
+  /// The number of bytes in the archive.
   public let packedByteCount: Int
-  /// Bytes unpacked.
+  /// The number of bytes unpacked.
   public let byteCount: Int
-  /// CRC-32 of what is unpacked.
+  /// The CRC-32 of the unpacked bytes.
   public let checksum: UInt32
-  /// Where its header is; its bytes lie behind that.
+  /// The offset of the member's header; its bytes follow the header.
   public let headerOffset: Int
 
-  /// Where an archive's directory is, as its end says.
+  /// The place of an archive's directory, from the record at the archive's end.
   public struct Directory: Equatable, Sendable {
-    /// Where it begins.
+    /// The offset of its first byte.
     public let offset: Int
-    /// Its bytes.
+    /// Its number of bytes.
     public let byteCount: Int
-    /// Members that it has.
+    /// The number of members.
     public let memberCount: Int
 
-    /// Bytes of the archive's end that are looked at at most.
+    /// Maximum number of bytes at the archive's end that are searched for the record.
     public static let tailByteCount = 22 + 65_535
 
-    /// Looks for the end record.
+    /// Searches for the end record.
     ///
     /// - Parameters:
     ///   - tail: The archive's last bytes.
-    ///   - fileByteCount: All of its bytes.
+    ///   - fileByteCount: The number of bytes of the archive.
     /// - Throws: `ZipFault`.
     public init(tail: [UInt8], fileByteCount: Int) throws(ZipFault) {
       var place = tail.count - 22
@@ -64,8 +64,8 @@ public struct ZipMember: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - directory: The bytes that the end record names.
-  ///   - memberCount: Members that it says there are.
-  ///   - isTile: Whether a name is a tile's.
+  ///   - memberCount: The number of members that the end record states.
+  ///   - isTile: Whether a name is one of a tile.
   /// - Returns: The one member with such a name.
   /// - Throws: `ZipFault`.
   public static func tile(
@@ -99,15 +99,15 @@ public struct ZipMember: Equatable, Sendable {
     guard isDeflated || packedByteCount == byteCount else { throw .damaged }
   }
 
-  /// Bytes of a member's own header that are fixed.
+  /// Number of fixed bytes of a member's own header.
   public static let headerByteCount = 30
 
-  /// Where the member's bytes begin, from its own header.
+  /// Returns the place where the member's bytes begin, from its own header.
   ///
   /// - Parameters:
   ///   - header: The bytes at `headerOffset`.
-  ///   - fileByteCount: All bytes of the archive.
-  /// - Returns: Counted from the archive's start; all of the member's bytes lie in it.
+  ///   - fileByteCount: The number of bytes of the archive.
+  /// - Returns: The offset from the archive's start; all of the member's bytes lie in the archive.
   /// - Throws: `ZipFault.damaged`.
   public func dataOffset(header: [UInt8], fileByteCount: Int) throws(ZipFault) -> Int {
     guard header.count >= Self.headerByteCount, header.starts(0x0403_4B50, at: 0) else { throw .damaged }
@@ -116,8 +116,8 @@ public struct ZipMember: Equatable, Sendable {
     return start
   }
 
-  /// What makes the member's bytes a gzip file, in front and behind: both are deflate's, and end in the same
-  /// checksum.
+  /// The bytes before and after the member that make it a gzip file: both formats use deflate and end with
+  /// the same checksum.
   var gzipEnds: (front: [UInt8], back: [UInt8]) {
     let numbers = [checksum, UInt32(truncatingIfNeeded: byteCount)]
     let back = numbers.flatMap { number in
@@ -128,12 +128,12 @@ public struct ZipMember: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// A little-endian number of some bytes, which must be there.
+  /// Returns a little-endian number of some bytes, which must exist.
   fileprivate func number(_ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
   }
 
-  /// Whether a mark of four bytes is at a place.
+  /// Whether a signature of four bytes is at a place.
   fileprivate func starts(_ mark: Int, at place: Int) -> Bool {
     count - place >= 4 && number(place, 4) == mark
   }

@@ -1,11 +1,11 @@
 import WaveSystem
 
-/// What has come of a tile so far, kept beside its place until it is whole.
+/// The bytes of a tile received so far, in a file beside the tile's place until the tile is complete.
 ///
-/// A second file holds what the server calls the content (RFC 9110, section 8.8), so that a rest is not put
-/// behind the beginning of another.
+/// A second file holds the server's tag of the content (RFC 9110, section 8.8), so that the rest of another
+/// content is never appended.
 struct PartialTile {
-  /// Where the bytes are.
+  /// The path of the file with the bytes.
   let path: String
   private let tagPath: String
 
@@ -15,10 +15,10 @@ struct PartialTile {
     tagPath = path + ".tag"
   }
 
-  /// How many bytes there are.
+  /// The number of bytes received.
   var byteCount: Int { FileStamp(path: path)?.byteCount ?? 0 }
 
-  /// What the server called the content; nil where it did not.
+  /// The server's tag of the content; nil if the server sent none.
   var tag: String? {
     guard let file = try? ReadOnlyFile(path: tagPath), file.byteCount <= Self.tagLimit else { return nil }
     var bytes = [UInt8](repeating: 0, count: file.byteCount)
@@ -26,7 +26,7 @@ struct PartialTile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Remembers what the server calls the content.
+  /// Stores the server's tag of the content.
   func write(tag: String?) throws(FileError) {
     guard let tag, Self.isTag(Array(tag.utf8)) else { return FileReplacement.remove(tagPath) }
     try FileReplacement.write(Array(tag.utf8), path: tagPath)
@@ -38,13 +38,13 @@ struct PartialTile {
     !bytes.isEmpty && bytes.count <= tagLimit && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Puts the bytes in their place.
+  /// Moves the complete file to the tile's place.
   func commit(to target: String) throws(FileError) {
     try FileReplacement.move(path, to: target)
     FileReplacement.remove(tagPath)
   }
 
-  /// Begins anew.
+  /// Removes both files, so that the next download starts anew.
   func remove() {
     FileReplacement.remove(path)
     FileReplacement.remove(tagPath)

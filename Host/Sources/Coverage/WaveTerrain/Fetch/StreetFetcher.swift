@@ -3,18 +3,18 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Fetches pictures of streets, and keeps the newest of them.
+/// Fetches pictures of streets, and caches the newest of them.
 public final class StreetFetcher: Sendable {
-  /// Bytes of a picture at most.
+  /// Maximum bytes of a picture.
   static let pictureLimit = 2 << 20
-  /// Bytes that are kept at most.
+  /// Maximum bytes in the cache.
   static let keptLimit = 64 << 20
 
-  /// A picture as it came.
+  /// A picture as the server sent it.
   public struct Picture: Equatable, Sendable {
-    /// Its bytes.
+    /// The encoded bytes.
     public var bytes: [UInt8]
-    /// Its media type.
+    /// The media type.
     public var contentType: String
   }
 
@@ -28,7 +28,7 @@ public final class StreetFetcher: Sendable {
   private let http: HTTPClient
   private let kept = Mutex(Kept())
 
-  /// Makes a fetcher; it connects with the first picture, and its connections end with it.
+  /// Makes a fetcher, which connects when it fetches its first picture, and disconnects when it is released.
   public init(_ template: StreetTemplate) {
     self.template = template
     var configuration = HTTPClient.Configuration(
@@ -42,12 +42,12 @@ public final class StreetFetcher: Sendable {
 
   deinit { http.shutdown { _ in } }
 
-  /// Gets a picture; nil where it cannot be had, or is none.
+  /// Returns a picture; nil if it is not available, or the answer is not a picture.
   public func picture(zoom: Int, column: Int, row: Int) async -> Picture? {
     let url = template.url(zoom: zoom, column: column, row: row)
     if let known = known(url) { return known }
     var request = HTTPClientRequest(url: url)
-    // Who gives pictures away wants to know to whom.
+    // Servers of free pictures ask clients to identify themselves.
     request.headers.add(name: "User-Agent", value: "waveglass")
     request.headers.add(name: "Accept", value: "image/*")
     guard let answer = try? await http.execute(request, timeout: .seconds(15)), answer.status == .ok,
@@ -60,7 +60,7 @@ public final class StreetFetcher: Sendable {
     return picture
   }
 
-  /// What a browser shows and runs nothing of.
+  /// Types that a browser shows without running anything in them.
   private static let types = ["image/png", "image/jpeg", "image/webp"]
 
   private func known(_ url: String) -> Picture? {

@@ -1,12 +1,11 @@
-/// The address of pictures of streets on a server, in which `{z}`, `{x}` and `{y}` stand for a tile's
-/// numbers.
+/// The address of pictures of streets on a server, with `{z}`, `{x}` and `{y}` for the numbers of a tile.
 public struct StreetTemplate: Equatable, Sendable {
-  /// As it was given.
+  /// The template as it was given.
   public let text: String
 
-  /// Takes a template.
+  /// Checks and keeps a template.
   ///
-  /// - Throws: `TerrainFileError.template` where it cannot be used.
+  /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
     let lower = text.lowercased()
     guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
@@ -24,7 +23,7 @@ public struct StreetTemplate: Equatable, Sendable {
     self.text = text
   }
 
-  /// The address of one.
+  /// Returns the address of one picture.
   public func url(zoom: Int, column: Int, row: Int) -> String {
     let values = ["z": zoom, "x": column, "y": row]
     var url = ""

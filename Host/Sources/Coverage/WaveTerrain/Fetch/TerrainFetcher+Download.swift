@@ -6,19 +6,19 @@ import NIOSSL
 import WaveSystem
 
 extension TerrainFetcher {
-  /// Places that one address may lead to, one after another.
+  /// Maximum number of redirects that are followed in a row.
   private static let redirectLimit = 5
 
-  /// Asks for what lacks of a tile and appends it.
+  /// Requests the missing bytes of a tile, and appends them.
   ///
-  /// - Throws: `cut` where the connection ended before the tile did.
+  /// - Throws: `cut` if the connection ended before the tile did.
   func download(
     _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {
     var start = part.byteCount
     var answer = try await ask(url, from: start, tag: part.tag, kept: start)
     if answer.status == .rangeNotSatisfiable {
-      // All of it may be there already, as when the program was ended before it could look at it.
+      // The file may be complete, if the program ended before it could check the file.
       if start > 0, ContentRange(answer.headers)?.total == start { return }
       part.remove()
       start = 0
@@ -78,9 +78,9 @@ extension TerrainFetcher {
     }
   }
 
-  /// Asks for a file from a byte on, and follows where the server leads.
+  /// Requests a file from a byte on, and follows redirects.
   ///
-  /// - Returns: The head of the answer, good or bad; its body has not been read.
+  /// - Returns: The head of the answer, whatever its status; its body has not been read.
   private func ask(
     _ url: String, from start: Int, tag: String?, kept: Int
   ) async throws(TerrainFileError) -> HTTPClientResponse {
@@ -113,13 +113,13 @@ extension TerrainFetcher {
     throw .notReachable(url: url, reason: "it leads from one address to the next without an end")
   }
 
-  /// Whether two addresses are of one server, port and scheme among it.
+  /// Whether two addresses have the same scheme, host and port.
   private static func isSameHost(_ one: String, _ other: String) -> Bool {
     guard let one = URL(string: one), let other = URL(string: other) else { return false }
     return one.scheme == other.scheme && one.host == other.host && one.port == other.port
   }
 
-  /// What the server calls the content: by a strong tag, else by the time at which it was changed.
+  /// Returns the server's tag of the content: a strong ETag, otherwise the time of the last change.
   private static func tag(_ headers: HTTPHeaders) -> String? {
     if let tag = headers.first(name: "ETag"), tag.hasPrefix("\"") { return tag }
     return headers.first(name: "Last-Modified")
@@ -137,11 +137,11 @@ extension TerrainFetcher {
   }
 }
 
-/// Which bytes of a file an answer holds (RFC 9110, section 14.4).
+/// The range of bytes of a file that an answer holds (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
-  /// The first byte; nil where the answer holds none.
+  /// The first byte; nil if the answer holds none.
   let first: Int?
-  /// Bytes of the whole file; nil where that is not told.
+  /// Bytes of the whole file; nil if the answer does not say.
   let total: Int?
 
   init?(_ headers: HTTPHeaders) {

@@ -3,40 +3,41 @@ import NIOCore
 import WaveSystem
 public import WaveTerrainFormats
 
-/// Fetches tiles from a server into a folder; one that was interrupted goes on where it was.
+/// Fetches tiles from a server into a folder, and resumes interrupted downloads.
 ///
-/// A tile takes its place when it is whole and has been read as one: a folder never holds a piece of one.
+/// A tile gets its name in the folder when it is complete and can be read; the folder never shows a part of
+/// one.
 public final class TerrainFetcher: Sendable {
-  /// How far a tile has come.
+  /// The progress of a tile.
   public struct Progress: Equatable, Sendable {
-    /// Bytes there are, those of an earlier time among them.
+    /// Bytes received, including those of earlier attempts.
     public var byteCount: Int
-    /// Bytes there will be; nil where the server does not tell.
+    /// Bytes of the complete tile; nil if the server does not say.
     public var totalByteCount: Int?
   }
 
-  /// What came of a tile.
+  /// The result of fetching a tile.
   public enum Outcome: Equatable, Sendable {
-    /// It was there, and whole.
+    /// The tile existed and could be read.
     case present(TerrainEntry)
-    /// It came; tells how many bytes were there from an earlier time.
+    /// The tile was fetched; `resumedAtByte` bytes were kept from an earlier attempt.
     case fetched(TerrainEntry, resumedAtByte: Int)
   }
 
-  /// Where tiles are.
+  /// The addresses of the tiles.
   public let template: TerrainTemplate
-  /// Where they go.
+  /// The folder that receives the tiles.
   public let folder: String
 
   let headers: [(name: String, value: String)]
   let http: HTTPClient
 
-  /// Makes a fetcher; it connects with the first tile, and its connections end with it.
+  /// Makes a fetcher, which connects when it fetches its first tile, and disconnects when it is released.
   ///
   /// - Parameters:
-  ///   - template: Where tiles are.
-  ///   - headers: What is sent along, such as a key; to no other host than the template's.
-  ///   - folder: Where they go; it must exist.
+  ///   - template: The addresses of the tiles.
+  ///   - headers: Headers that are sent along, for example a key; only to the template's host.
+  ///   - folder: The folder that receives the tiles; it must exist.
   public init(_ template: TerrainTemplate, headers: [(name: String, value: String)] = [], folder: String) {
     self.template = template
     self.headers = headers
@@ -51,16 +52,16 @@ public final class TerrainFetcher: Sendable {
 
   deinit { http.shutdown { _ in } }
 
-  /// Fetches a tile, unless it is there.
+  /// Fetches a tile, unless it exists.
   ///
-  /// A connection that is broken off is taken up again as long as each time brings more.
+  /// A connection that breaks is opened again as long as each attempt brings more bytes.
   ///
   /// - Parameters:
-  ///   - cell: Which.
-  ///   - progress: Called as bytes come.
-  /// - Returns: What came of it.
-  /// - Throws: `TerrainFileError`; what came is kept, unless it turned out to be no tile. `cancelled` where
-  ///   the task is.
+  ///   - cell: The tile's place.
+  ///   - progress: Called as bytes arrive.
+  /// - Returns: Whether the tile existed or was fetched.
+  /// - Throws: `TerrainFileError`; received bytes are kept, unless they turn out not to be a tile.
+  ///   `cancelled` if the task is cancelled.
   public func fetch(
     _ cell: DegreeCell, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws(TerrainFileError) -> Outcome {
@@ -73,7 +74,7 @@ public final class TerrainFetcher: Sendable {
     while true {
       do throws(TerrainFileError) { try await receive(url, into: part, progress) } catch {
         guard case .tooLarge = error else { throw error }
-        // No rest makes a tile of it.
+        // More bytes cannot make a tile of it.
         part.remove()
         throw .broken(url: url, error)
       }
@@ -81,7 +82,7 @@ public final class TerrainFetcher: Sendable {
         _ = try TerrainEntry(path: part.path, name: name).load()
       } catch {
         part.remove()
-        // What came before may have been of another content; all of it at once is not.
+        // The earlier bytes may be of another content. Fetching everything at once excludes that.
         guard resumedAt > 0 else { throw .broken(url: url, error) }
         resumedAt = 0
         continue
@@ -91,7 +92,7 @@ public final class TerrainFetcher: Sendable {
     }
   }
 
-  /// Receives all that lacks.
+  /// Downloads all missing bytes; connects again after a cut that brought some.
   private func receive(
     _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {

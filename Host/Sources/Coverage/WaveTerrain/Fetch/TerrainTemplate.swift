@@ -1,19 +1,19 @@
 public import WaveTerrainFormats
 
-/// The address of tiles on a server, with placeholders where the place stands.
+/// The address of tiles on a server, with placeholders for the tile's place.
 ///
-/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits behind it, `{ew}` is `E` or `W`,
-/// `{lon}` the three digits behind it. What the address ends with, before any `?`, tells how tiles are
-/// written.
+/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits after it, `{ew}` is `E` or `W`,
+/// `{lon}` the three digits after it. The ending of the address, before any `?` or `#`, determines the format
+/// of the tiles.
 public struct TerrainTemplate: Equatable, Sendable {
-  /// As it was given.
+  /// The template as it was given.
   public let text: String
-  /// How tiles are written.
+  /// The format of the tiles.
   public let format: TerrainFormat
 
-  /// Takes a template.
+  /// Checks and keeps a template.
   ///
-  /// - Throws: `TerrainFileError.template` where it cannot be used.
+  /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
     let lower = text.lowercased()
     guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
@@ -39,7 +39,7 @@ public struct TerrainTemplate: Equatable, Sendable {
 
   private static let placeholders = ["name", "ns", "lat", "ew", "lon"]
 
-  /// The address of a tile.
+  /// Returns the address of a tile.
   public func url(of cell: DegreeCell) -> String {
     let name = Self.name(cell)
     let values = [
@@ -53,7 +53,7 @@ public struct TerrainTemplate: Equatable, Sendable {
     return url
   }
 
-  /// What a tile's file is called here: by its place, whatever the server calls it.
+  /// Returns the name of a tile's file in the folder: from its place, whatever the server calls the file.
   public func fileName(of cell: DegreeCell) -> String { Self.name(cell) + format.ending }
 
   private static func name(_ cell: DegreeCell) -> String { String(decoding: cell.name, as: UTF8.self) }
