@@ -64,7 +64,7 @@ final class CoverageJob: Sendable {
     self.waker = waker
   }
 
-  // MARK: - For the event loop
+  // MARK: - On the event loop
 
   /// Requests the computation to end at its next check.
   func cancel() {
@@ -86,7 +86,7 @@ final class CoverageJob: Sendable {
     }
   }
 
-  // MARK: - Beside it
+  // MARK: - Outside the event loop
 
   /// Computes the map; may take long, and ends soon after `cancel`.
   func run() {

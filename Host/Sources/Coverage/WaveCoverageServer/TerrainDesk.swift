@@ -95,7 +95,7 @@ final class TerrainDesk: Sendable {
     station.queue.async { self.run() }
   }
 
-  // MARK: - Beside it
+  // MARK: - Outside the event loop
 
   private func run() {
     while let key = next() {
