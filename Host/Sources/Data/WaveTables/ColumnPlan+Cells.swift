@@ -1,7 +1,7 @@
 import WaveTableFormats
 
 extension ColumnPlan {
-  /// What a cell holds, as a pass gives it.
+  /// Returns the number that a pass reads from a cell; NaN if the cell has no number.
   func number(_ cell: TableCell) -> Double {
     switch cell {
     case .integer(let value): return realFactor == 0 ? Double(value) : scaled(Double(value)).value

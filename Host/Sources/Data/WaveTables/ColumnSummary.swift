@@ -1,24 +1,27 @@
 public import WaveSeries
 public import WaveTableFormats
 
-/// What is known of a column's values in double precision, and how they become what is drawn.
+/// Statistics of a column's values in double precision, and the conversion of values for drawing.
 ///
-/// What is drawn are single-precision differences from the first value: so a column of large numbers that
+/// Drawn values are single-precision differences from the first value, so a column of large numbers that
 /// differ little, such as times, is drawn as finely as any other.
+///
+/// Values have three forms: *counted*, as the table stores them; *displayed* (`told`), which for times is
+/// microseconds since 1970 and otherwise the same; and *drawn*.
 public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool
-  /// A time's units in a microsecond, by which its values are divided.
+  /// A time's units in a microsecond, by which its values are divided; otherwise 1.
   private let unitsPerMicrosecond: Double
-  /// What is taken from every value before it is drawn; nil before the first.
+  /// The value that is subtracted from every value before it is drawn; nil before the first value.
   public private(set) var offset: Double?
-  /// What the values are like, as they are told.
+  /// Statistics of the displayed values.
   public private(set) var statistics: Statistics
 
-  /// Begins before the first value of a column.
+  /// Makes the summary of a column without values.
   public init(_ column: TableColumn) { self.init(column, offset: nil, statistics: Statistics()) }
 
-  /// What is known of a column whose values were summed up before.
+  /// Makes a summary from known statistics of displayed values.
   init(_ column: TableColumn, offset: Double?, statistics: Statistics) {
     unitsPerMicrosecond = column.timeUnit.map { Double($0.perSecond) / 1e6 } ?? 1
     isTime = column.kind == .time
@@ -26,7 +29,7 @@ public struct ColumnSummary: Equatable, Sendable {
     self.statistics = statistics
   }
 
-  /// What is known of a column whose values somebody else has summed up, as the table counts them.
+  /// Makes a summary from statistics of counted values, for example from a database engine.
   public init(_ column: TableColumn, offset: Double?, counted: Statistics) {
     self.init(column, offset: nil, statistics: Statistics())
     self.offset = offset.map { told($0) }
@@ -36,21 +39,21 @@ public struct ColumnSummary: Equatable, Sendable {
       squaredDeviations: counted.squaredDeviations / (unitsPerMicrosecond * unitsPerMicrosecond))
   }
 
-  /// What is drawn of a value as the table counts it; it keeps the order of values.
+  /// Converts a counted value to a drawn one; preserves the order of values.
   public func drawn(_ value: Double) -> Float { Float(told(value) - (offset ?? 0)) }
 
-  /// A value as it is told: of times, microseconds since 1970.
+  /// Converts a counted value to a displayed one: times become microseconds since 1970.
   public func told(_ value: Double) -> Double { value / unitsPerMicrosecond }
 
-  /// What a value that is drawn stands for; not always to the last digit.
+  /// Converts a drawn value to a counted one; the last digits can differ.
   func untold(_ drawn: Float) -> Double { (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond }
 
-  /// A value as the table counts it, from one as it is told.
+  /// Converts a displayed value to a counted one.
   public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
 
-  /// Takes note of values that were found elsewhere, as the table counts them; they change the range alone.
+  /// Widens the range to include counted values from another source; the other statistics stay the same.
   ///
-  /// - Returns: Whether they lie beyond it.
+  /// - Returns: Whether the values were outside the range.
   public mutating func widen(_ low: Double, _ high: Double) -> Bool {
     let (low, high) = (told(low), told(high))
     guard low < statistics.minimum || high > statistics.maximum else { return false }
@@ -62,7 +65,7 @@ public struct ColumnSummary: Equatable, Sendable {
     return true
   }
 
-  /// Takes values, and gives them as they are drawn; infinities and NaN are missing.
+  /// Adds counted values, and returns them as drawn values; infinities and NaN become NaN.
   ///
   /// - Complexity: O(values), two allocations.
   public mutating func take(_ values: [Double]) -> [Float] {

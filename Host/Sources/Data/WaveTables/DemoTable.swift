@@ -2,15 +2,15 @@ import Synchronization
 import WaveUnits
 import WaveTableFormats
 
-/// A table of made-up values, the same for every seed: what `demo:table` shows.
+/// The simulated table of `demo:table`; equal seeds give equal values.
 ///
-/// Ten columns: times (a minute apart, with a night missing), whole numbers that grow, a random walk, a sine,
-/// spikes in noise, steps, a column with gaps and lone values between them, noise of changing strength, one
-/// that follows the walk, and words.
+/// Ten columns: times (a minute apart, with a night missing), growing whole numbers, a random walk, a sine,
+/// spikes in noise, steps, a column with gaps that have single values in them, noise of varying strength, a
+/// column that follows the walk, and words.
 public final class DemoTable: TableSource {
-  /// Rows where nothing else is asked for.
+  /// Number of rows, unless another number is requested.
   public static let usualRowCount = 200_000
-  /// Rows at most.
+  /// Maximum number of rows.
   public static let rowCountLimit = 10_000_000
   /// The words of the last column.
   private static let words = ["quiet", "rain", "sun", "storm", "fog"]
@@ -23,7 +23,7 @@ public final class DemoTable: TableSource {
     TableColumn(name: "weather", kind: .text),
   ]
 
-  /// What the table is.
+  /// The table's name and columns.
   public let info: TableInfo
   private let noise: HashNoise
   private let walk: [Double]
@@ -34,8 +34,8 @@ public final class DemoTable: TableSource {
   /// Makes a table.
   ///
   /// - Parameters:
-  ///   - seed: Which one.
-  ///   - rowCount: Rows, held within 1 and `rowCountLimit`.
+  ///   - seed: The seed of the values.
+  ///   - rowCount: Number of rows, clamped to 1 ... `rowCountLimit`.
   public init(seed: UInt64 = 1, rowCount: Int = DemoTable.usualRowCount) {
     let rowCount = max(1, min(rowCount, Self.rowCountLimit))
     let noise = HashNoise(seed: seed)
@@ -160,7 +160,7 @@ public final class DemoTable: TableSource {
     Self.words[Int(saturating: noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
   }
 
-  /// All cells of a row; nil where there is none.
+  /// Returns all cells of a row; nil if there is none.
   public func row(key: Int64) -> [TableCell]? {
     guard let row = Int(exactly: key), (0..<rowCount).contains(row) else { return nil }
     return info.columns.indices.map { column in
@@ -177,7 +177,7 @@ public final class DemoTable: TableSource {
     }
   }
 
-  /// The rows from a key on.
+  /// Returns the rows from a key on.
   public func rows(from key: Int64, count: Int) -> [TableRow] {
     let first = max(0, Int(clamping: key))
     guard first < rowCount else { return [] }
@@ -187,10 +187,10 @@ public final class DemoTable: TableSource {
     }
   }
 
-  /// Ends the passes that run or wait.
+  /// Ends the passes that are running or waiting.
   public func interrupt() { gate.end {} }
 
-  /// A minute apart from 1 January 2026 on; eight hours are missing in the middle.
+  /// Returns a row's time: a minute apart from 1 January 2026 on; eight hours are missing in the middle.
   private func milliseconds(_ row: Int) -> Int64 {
     1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
   }
@@ -206,7 +206,7 @@ public final class DemoTable: TableSource {
       return wobble(14) + (isSpike ? 10 + 10 * noise.uniform(key: 24, at: place) : 0)
     case 5: return (noise.uniform(key: 5, at: Int64(row / 5000)) * 8).rounded(.down)
     case 6:
-      // Nothing for a while, but for a lone value now and then.
+      // Long gaps, with a single value now and then.
       let isGap = noise.uniform(key: 6, at: Int64(row / 2500)) < 0.25
       let isLone = noise.uniform(key: 16, at: place) < 0.002
       return isGap && !isLone

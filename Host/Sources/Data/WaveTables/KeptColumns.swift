@@ -1,29 +1,28 @@
 import Synchronization
 public import WaveSeries
 
-/// Columns of a table that were kept as they are drawn: they lie in mapped memory, and nothing of them is
-/// read until it is looked at.
+/// Cached columns of a table, as they are drawn: mapped memory, of which nothing is read before it is used.
 ///
-/// Their pyramids were found to be as they were written; whether all values are tells `isIntact`, behind the
-/// first picture. Where the file is changed or cannot be read any more, values are others, and `isDamaged` is
-/// true from then on: it is looked at after each use.
+/// The checksums of their pyramids have been verified. `isIntact` verifies all values, after the first
+/// picture. If the file is changed or can no longer be read, values are wrong, and `isDamaged` is true from
+/// then on: check it after each use.
 public final class KeptColumns: Sendable {
   /// A column.
   public struct Column: Sendable {
-    /// Its values as they are drawn.
+    /// The drawn values.
     public let series: Series
-    /// What is known of them.
+    /// The statistics of the values.
     public let summary: ColumnSummary
     let index: ColumnIndex
   }
 
-  /// Rows of the table.
+  /// Number of rows of the table.
   public var rowCount: Int { reader.rowCount }
-  /// By their numbers in the table.
+  /// The columns, by their index in the table.
   public let columns: [Int: Column]
   private let reader: ColumnCacheReader
 
-  /// Maps columns; nil where some are not there, or damaged.
+  /// Maps columns; nil if one of them is missing or damaged.
   init?(_ reader: ColumnCacheReader, _ columns: [Int], of info: TableInfo) {
     let memory = reader.memory
     var found: [Int: Column] = [:]
@@ -43,34 +42,33 @@ public final class KeptColumns: Sendable {
     self.columns = found
   }
 
-  /// Where they are kept.
+  /// The path of the cache file.
   public var path: String { reader.path }
 
-  /// Whether what has been read of them until now may be wrong, since their file was changed or could not be
-  /// read.
+  /// Whether data read so far may be wrong, since the file was changed or could not be read.
   ///
-  /// - Complexity: O(1), one call of the system.
+  /// - Complexity: O(1), one system call.
   public var isDamaged: Bool { reader.isDamaged }
 
-  /// The key of a row; nil where there is no such row, or it cannot be read.
+  /// Returns the key of a row; nil if there is no such row, or the key cannot be read.
   ///
   /// - Complexity: O(1), no allocation.
   public func key(ofRow row: Int) -> Int64? { reader.key(ofRow: row) }
 
-  /// Values of a column to the last digit.
+  /// Exact values of a column.
   public enum Values: Sendable {
-    /// All that are there are whole; rows without one have 0.
+    /// All values are whole; rows without a value have 0.
     case whole([Int64])
-    /// NaN where there is none.
+    /// NaN in rows without a value.
     case real([Double])
   }
 
-  /// All values of a column.
+  /// Returns all values of a column.
   ///
   /// - Parameters:
-  ///   - column: Which one.
-  ///   - goesOn: Asked for each 65,536 rows or fewer, with the part that is done; false ends it.
-  /// - Returns: Nil where it is not there, is damaged, or was ended.
+  ///   - column: The column's index in the table.
+  ///   - goesOn: Called every 65,536 rows or fewer with the share that is done, 0 to 1; false ends reading.
+  /// - Returns: Nil if the column is missing or damaged, or `goesOn` returned false.
   /// - Complexity: O(rows).
   public func values(of column: Int, goesOn: (Double) -> Bool) -> Values? {
     guard let column = columns[column] else { return nil }
@@ -87,11 +85,11 @@ public final class KeptColumns: Sendable {
     return isWhole ? .whole(wholes) : .real(reals)
   }
 
-  /// Whether all that is drawn, and all keys, are as they were written.
+  /// Verifies the checksums of all drawn values and all keys.
   ///
-  /// - Parameter goesOn: Asked again and again; false ends it.
-  /// - Returns: False where something is damaged.
-  /// - Complexity: Reads all of it once, past the mapped memory, which stays as small as it was.
+  /// - Parameter goesOn: Called before each chunk; false ends the check.
+  /// - Returns: False if something is damaged; true if the check was ended.
+  /// - Complexity: Reads everything once, from the file and not through the mapping, so memory does not grow.
   public func isIntact(goesOn: () -> Bool) -> Bool {
     var buffer: [UInt8] = []
     let keys = reader.directory.keys.filter { $0.form != .counted }.map(\.piece)

@@ -1,7 +1,7 @@
 import WaveTableFormats
 
 extension TableCell {
-  /// The value as a pass gives it of a column of numbers; NaN where it is none.
+  /// The number that a pass reads from the cell of a column of numbers; NaN if there is none.
   public var number: Double {
     switch self {
     case .integer(let value): return Double(value)

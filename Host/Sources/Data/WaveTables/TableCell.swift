@@ -1,20 +1,20 @@
-/// What stands in one cell, as it is stored.
+/// The content of a cell, as stored.
 public enum TableCell: Equatable, Sendable {
-  /// Bytes of a text that are shown at most.
+  /// Maximum bytes of a text that are shown.
   public static let textLimit = 4096
 
-  /// Nothing.
+  /// A missing value.
   case null
   /// A whole number.
   case integer(Int64)
   /// A number.
   case real(Double)
-  /// The beginning of a text, `textLimit` bytes of it at most, and how many bytes there are in all.
+  /// The beginning of a text, at most `textLimit` bytes, and the text's whole number of bytes.
   case text(String, byteCount: Int)
-  /// Bytes, which are not shown.
+  /// Binary data, which is not shown.
   case blob(byteCount: Int)
 
-  /// Whether more of a text is stored than is shown.
+  /// Whether the stored text is longer than the shown one.
   public var isCut: Bool {
     if case .text(let text, let byteCount) = self { text.utf8.count < byteCount } else { false }
   }
@@ -22,15 +22,15 @@ public enum TableCell: Equatable, Sendable {
 
 /// A row of a table.
 public struct TableRow: Equatable, Sendable {
-  /// Rows at most that are read at once.
+  /// Maximum number of rows in one read.
   public static let countLimit = 1000
 
-  /// What it is known by.
+  /// The row's key.
   public var key: Int64
   /// A cell for each column.
   public var cells: [TableCell]
 
-  /// Describes a row.
+  /// Makes a row.
   public init(key: Int64, cells: [TableCell]) {
     self.key = key
     self.cells = cells

@@ -1,26 +1,26 @@
 /// Consecutive rows of some columns.
 public struct TableChunk: Sendable {
-  /// Rows at most.
+  /// Maximum number of rows.
   public static let rowLimit = 65_536
 
   /// Number of the first row in the order of the pass, from 0.
   public var firstRow: Int
-  /// What each row is known by, as `TableSource.row(key:)` takes it.
+  /// The key of each row, as accepted by `TableSource.row(key:)`.
   public var keys: [Int64]
-  /// Of each column that was asked for, in that order, the value of each row; NaN where there is none or it
-  /// is no number.
+  /// The values of each requested column, in the order of the request; NaN if a row has no value or no
+  /// number.
   ///
-  /// Of times, the whole number of the column's unit since 1970.
+  /// A time is the number of the column's unit since 1970.
   public var values: [[Double]]
-  /// The same as whole numbers to the last digit, where all that are there are whole; else nil.
+  /// The same values as exact whole numbers, if all existing ones are whole; otherwise nil.
   ///
-  /// Only of columns of whole numbers and times. Rows without a value have 0.
+  /// Only for columns of whole numbers and times. Rows without a value have 0.
   public var integers: [[Int64]?]
 
-  /// Rows.
+  /// Number of rows.
   public var rowCount: Int { keys.count }
 
-  /// Describes a chunk.
+  /// Makes a chunk.
   public init(firstRow: Int, keys: [Int64], values: [[Double]], integers: [[Int64]?]) {
     self.firstRow = firstRow
     self.keys = keys

@@ -1,44 +1,44 @@
 public import WaveSystem
 import WaveTableFormats
 
-/// Why a table cannot be read or made: where, what, and what to do.
+/// Why a table cannot be read or imported: the place, the reason, and what to do.
 public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// With the file.
+  /// An error of the file itself.
   case file(FileError)
-  /// It is neither a database nor a text with columns.
+  /// The file is neither a database nor a text with columns.
   case notTable(path: String)
-  /// It should be a database by its name, and has none of a database's bytes.
+  /// The name is one of a database, but the content is not.
   case encrypted(path: String)
-  /// Nothing is in it.
+  /// The file is empty.
   case empty(path: String)
   /// The database ends too early.
   case truncated(path: String, byteCount: Int, expected: Int)
-  /// What is in the database contradicts itself; tells how many rows had been read.
+  /// The database contradicts itself; `afterRows` is the number of rows read before that.
   case damaged(path: String, afterRows: Int?, reason: String)
-  /// Another program holds the database.
+  /// Another program has locked the database.
   case locked(path: String)
-  /// A program died while it wrote the database, which only its journal can set right.
+  /// A program died while writing the database, which needs its journal for recovery.
   case hotJournal(path: String)
-  /// Its newest rows are in a log that cannot be read without its index.
+  /// The newest rows are in a -wal file that cannot be read without its -shm file.
   case logWithoutIndex(path: String)
-  /// Another file has its name now, or it was changed while it was read as one that nobody changes.
+  /// Another file has the name now, or a database that no program had open was changed.
   case replaced(path: String)
   /// The database has no tables.
   case noTables(path: String)
-  /// No table has this name; holds the first of those there are.
+  /// No table has this name; `known` lists the first existing ones.
   case noSuchTable(path: String, name: String, known: [String])
   /// There is no column of this index.
   case noSuchColumn(index: Int)
-  /// No column has this name; holds the first of those there are.
+  /// No column has this name; `known` lists the first existing ones.
   case noColumnNamed(String, known: [String])
-  /// More columns than a table may have.
+  /// More columns than a table can have.
   case tooManyColumns(path: String, count: Int, limit: Int)
-  /// SQLite does not read it, by the code and the words that it gives.
+  /// SQLite cannot read the database: its result code and message.
   case sqlite(path: String, code: Int, reason: String)
-  /// The work was ended.
+  /// The work was cancelled.
   case cancelled
 
-  /// Adds the path of the file that is not a table; one named like a database may be encrypted.
+  /// Adds the path of the file that is not a table; a file named like a database may be encrypted.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {
@@ -48,7 +48,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// All of it in one line.
+  /// The whole error in one line.
   public var description: String {
     switch self {
     case .file(let error): error.description

@@ -2,19 +2,20 @@ import WaveSystem
 import WaveText
 public import WaveTableFormats
 
-/// Opens whatever has rows and columns.
+/// Opens files that have rows and columns.
 public enum TableFile {
-  /// Opens a table by what the file begins with: a database, or a text, which is made into a database in the
-  /// cache first.
+  /// Opens a table by the first bytes of its file: a database, or a text, which is first imported into a
+  /// database in the cache.
   ///
-  /// A text that is there already, and has not changed since, is not read again.
+  /// A text whose database is in the cache, and which has not changed since, is not read again.
   /// - Parameters:
-  ///   - path: A database, or a text with columns, behind gzip or not.
-  ///   - table: Which table of a database; nil takes the longest.
-  ///   - options: What the user knows better of a text.
-  ///   - folder: Where texts are made into databases, and copies of what has no lasting row numbers.
-  ///   - keepsColumns: Whether columns are kept in the cache once they have been read.
-  ///   - progress: Called while a text is read; false ends that.
+  ///   - path: A database, or a text with columns, possibly compressed with gzip.
+  ///   - table: The table of a database; nil for the longest one.
+  ///   - options: Properties of a text that override detection.
+  ///   - folder: The folder for databases made from texts, and for copies of tables without lasting row
+  ///     numbers.
+  ///   - keepsColumns: Whether columns are cached once they have been read.
+  ///   - progress: Called while a text is read; false ends reading.
   /// - Returns: The table.
   /// - Throws: `TableError`.
   public static func open(
@@ -27,30 +28,30 @@ public enum TableFile {
     return keepsColumns ? CachedTable(source, folder: folder) : source
   }
 
-  /// The tables and views of a database, the longest table first.
+  /// Returns the tables and views of a database, the longest table first.
   ///
   /// - Throws: `TableError`.
   public static func tables(_ path: String) throws(TableError) -> [(name: String, isView: Bool)] {
     try SQLiteTable.names(path: path)
   }
 
-  /// Whether a file begins as a database does, or says by its name that it should.
+  /// Whether a file begins like a database.
   ///
-  /// - Throws: `TableError` where it cannot be read, or nothing is in it.
+  /// - Throws: `TableError` if it cannot be read, or is empty.
   public static func isDatabase(_ path: String) throws(TableError) -> Bool {
     let header = try SQLiteFile.header(path: path)
     guard !header.isEmpty else { throw .empty(path: path) }
     return header.starts(with: SQLiteFile.magic)
   }
 
-  /// The database that was made of a text, made now where there is none or the text has changed.
+  /// Returns the database of a text; makes it if there is none, or if the text has changed.
   ///
   /// - Parameters:
-  ///   - path: A text with columns, behind gzip or not.
-  ///   - options: What the user knows better.
-  ///   - folder: Where it is made.
-  ///   - progress: Called while the text is read; false ends that.
-  /// - Returns: The database's path, and what tells the text as it is now from any other: a line.
+  ///   - path: A text with columns, possibly compressed with gzip.
+  ///   - options: Properties that override detection.
+  ///   - folder: The folder of the database.
+  ///   - progress: Called while the text is read; false ends reading.
+  /// - Returns: The database's path, and a line that identifies the state of the text.
   /// - Throws: `TableError`.
   public static func database(
     ofText path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
@@ -59,7 +60,7 @@ public enum TableFile {
     return (database, SQLiteTable.record(path: database)?.key ?? "")
   }
 
-  /// Makes a text into a database.
+  /// Imports a text into a database of the cache.
   private static func imported(
     _ path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
   ) throws(TableError) -> String {
@@ -76,7 +77,7 @@ public enum TableFile {
 }
 
 extension CSVOptions {
-  /// All of it in one line, the same for the same options.
+  /// All options in one line; equal options give equal lines.
   var text: String {
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
     func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }

@@ -1,31 +1,31 @@
 public import WaveTableFormats
 
-/// What a table is.
+/// A table's name, columns and size.
 public struct TableInfo: Equatable, Sendable {
-  /// What a row is known by.
+  /// The kind of a row's key.
   public enum Key: Equatable, Sendable {
-    /// The table's own row number or whole-number primary key, the same as long as the row is there.
+    /// The table's own row number or whole-number primary key, which a row keeps as long as it exists.
     case lasting
-    /// Its place in a copy that was made when the table was read, since the rows have no number of their own.
+    /// The place in a copy that was made when the table was read, since rows have no number.
     case snapshot
   }
 
-  /// What to call it.
+  /// The table's name.
   public var name: String
   /// Its columns, in their order.
   public var columns: [TableColumn]
-  /// Rows; nil until a pass has counted them.
+  /// Number of rows; nil until a pass has counted them.
   public var rowCount: Int?
-  /// About how many rows, where that could be told without reading them; it may be too many.
+  /// Approximate number of rows, if known without reading them; it may be too large.
   public var rowCountEstimate: Int?
-  /// What `TableChunk.keys` are.
+  /// The kind of `TableChunk.keys`.
   public var key: Key
-  /// Whether the values are made up.
+  /// Whether the values are simulated.
   public var isSimulated: Bool
-  /// What its user should know, a sentence each.
+  /// Notes for the user, one sentence each.
   public var notes: [String]
 
-  /// Describes a table.
+  /// Makes the description of a table.
   public init(
     name: String, columns: [TableColumn], rowCount: Int? = nil, rowCountEstimate: Int? = nil,
     key: Key = .lasting, isSimulated: Bool = false, notes: [String] = []

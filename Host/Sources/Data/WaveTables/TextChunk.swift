@@ -1,17 +1,17 @@
-/// Consecutive rows of some columns' texts.
+/// Consecutive rows of some columns of texts.
 public struct TextChunk: Sendable {
   /// Number of the first row in the order of the pass, from 0.
   public var firstRow: Int
-  /// What each row is known by, as in `TableChunk`.
+  /// The key of each row, as in `TableChunk`.
   public var keys: [Int64]
-  /// Of each column that was asked for, in that order, each row's number in the column's `TextDictionary`,
-  /// `missing` and `other` with them.
+  /// For each requested column, in the order of the request, the number of each row's text in the column's
+  /// `TextDictionary`, including `missing` and `other`.
   public var codes: [[UInt16]]
 
-  /// Rows.
+  /// Number of rows.
   public var rowCount: Int { keys.count }
 
-  /// Describes a chunk.
+  /// Makes a chunk.
   public init(firstRow: Int, keys: [Int64], codes: [[UInt16]]) {
     self.firstRow = firstRow
     self.keys = keys
@@ -19,7 +19,7 @@ public struct TextChunk: Sendable {
   }
 }
 
-/// Gathers texts in chunks of `TableChunk.rowLimit` rows.
+/// Collects texts in chunks of `TableChunk.rowLimit` rows.
 struct TextCollector {
   private(set) var dictionaries: [TextDictionary]
   private var chunk: TextChunk
@@ -29,21 +29,21 @@ struct TextCollector {
     chunk = TextChunk(firstRow: 0, keys: [], codes: dictionaries.map { _ in [] })
   }
 
-  /// Rows so far.
+  /// Number of rows so far.
   var rowCount: Int { chunk.firstRow + chunk.rowCount }
 
-  /// Begins a row, whose columns are to follow.
+  /// Begins a row; the texts of its columns follow.
   mutating func begin(key: Int64) { chunk.keys.append(key) }
 
-  /// Takes a row's text of a column.
+  /// Appends a row's text of a column.
   mutating func take(_ text: Span<UInt8>, of column: Int) {
     chunk.codes[column].append(dictionaries[column].code(adding: text))
   }
 
-  /// Takes that there is none.
+  /// Appends a missing text of a column.
   mutating func takeMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 
-  /// Hands a full chunk over, or what there is.
+  /// Hands over a full chunk, or a last incomplete one.
   mutating func handOver(isLast: Bool = false, _ each: (TextChunk) -> Void) {
     guard chunk.rowCount >= TableChunk.rowLimit || isLast && chunk.rowCount > 0 else { return }
     let full = chunk

@@ -1,54 +1,53 @@
-/// The distinct texts of a column, numbered from 1 on in the order in which they first came.
+/// The distinct texts of a column, numbered from 1 in the order of their first appearance.
 ///
-/// Texts are told apart by their first `keyLimit` bytes, less a character that these would cut; what is no
-/// UTF-8 counts as SQLite and Swift show it, with U+FFFD in place of what cannot be read. At most 65,534
-/// texts are kept, with 4 MiB of theirs: under 10 MB in all. What comes later and is none of these is
-/// `other`.
+/// Texts are identified by their first `keyLimit` bytes, without a character that would be cut. A text that
+/// is not UTF-8 counts as SQLite and Swift show it, with U+FFFD for unreadable bytes. At most 65,534 texts,
+/// and 4 MiB of them, are kept: less than 10 MB in all. Later texts that are none of these are `other`.
 public struct TextDictionary: Sendable {
-  /// Texts at most.
+  /// Maximum number of texts.
   public static let valueLimit = 65_534
-  /// Bytes of a text that tell it apart.
+  /// Number of bytes that identify a text.
   public static let keyLimit = 200
-  /// Bytes of all texts at most.
+  /// Maximum bytes of all texts.
   public static let byteLimit = 4 << 20
-  /// The number of nothing: of NULL, and of bytes that are no text.
+  /// The number of NULL, and of bytes that are not a text.
   public static let missing: UInt16 = 0
-  /// The number of all texts that found no room.
+  /// The number of all texts beyond the limits.
   public static let other = UInt16.max
 
-  /// Whether there were more texts than are kept.
+  /// Whether there were texts beyond the limits.
   public private(set) var isCut = false
   private let valueLimit: Int
   private var bytes: [UInt8] = []
-  /// Where each text ends in `bytes`.
+  /// The end of each text in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// Numbers at places by their hashes, 0 where there is none: a power of two of them, at least half of them
-  /// free.
+  /// Hash table of the texts' numbers, 0 in free slots; its size is a power of two, and at least half of it
+  /// is free.
   private var slots = [UInt16](repeating: 0, count: 64)
 
-  /// Starts without a text.
+  /// Makes an empty dictionary.
   ///
-  /// - Parameter valueLimit: Texts at most, no more than `TextDictionary.valueLimit`.
+  /// - Parameter valueLimit: Maximum number of texts, up to `TextDictionary.valueLimit`.
   public init(valueLimit: Int = TextDictionary.valueLimit) {
     self.valueLimit = max(0, min(valueLimit, Self.valueLimit))
   }
 
-  /// Texts that are kept.
+  /// Number of texts.
   public var count: Int { ends.count }
 
-  /// A text by its number, as far as it tells it apart; nil where there is none.
+  /// Returns the identifying bytes of a text by its number; nil if there is none.
   public func text(_ code: UInt16) -> [UInt8]? {
     let index = Int(code) - 1
     guard ends.indices.contains(index) else { return nil }
     return Array(bytes[range(index)])
   }
 
-  /// The number of a text, which it is given where it has none.
+  /// Returns the number of a text, and adds the text if it is new.
   ///
-  /// - Parameter text: All of it, or more than `keyLimit` bytes.
-  /// - Returns: Its number, or `other`.
-  /// - Complexity: O(bytes up to `keyLimit`); allocates only for one that is new or no UTF-8.
+  /// - Parameter text: The whole text, or more than `keyLimit` bytes of it.
+  /// - Returns: The text's number, or `other`.
+  /// - Complexity: O(bytes up to `keyLimit`); allocates only if the text is new or not UTF-8.
   public mutating func code(adding text: Span<UInt8>) -> UInt16 {
     let key = text.extracting(0..<Self.keyCount(text))
     let hash = Self.hash(key)
@@ -62,7 +61,7 @@ public struct TextDictionary: Sendable {
     return slots[place] != 0 ? slots[place] : insert(again, readableHash, place)
   }
 
-  /// The number of a text; nil where it is not kept.
+  /// Returns the number of a text; nil if it is not in the dictionary.
   public func code(of text: Span<UInt8>) -> UInt16? {
     let key = text.extracting(0..<Self.keyCount(text))
     let code = slots[slot(of: key, Self.hash(key))]
@@ -87,7 +86,7 @@ public struct TextDictionary: Sendable {
     return code
   }
 
-  /// Doubles the places.
+  /// Doubles the hash table.
   private mutating func spread() {
     slots = [UInt16](repeating: 0, count: slots.count * 2)
     for (index, hash) in hashes.enumerated() {
@@ -97,7 +96,7 @@ public struct TextDictionary: Sendable {
     }
   }
 
-  /// Where a text's number stands, or would.
+  /// Returns the slot of a text's number, or the free slot for it.
   private func slot(of key: Span<UInt8>, _ hash: UInt32) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0, !isText(Int(slots[slot]) - 1, key, hash) { slot = (slot + 1) & (slots.count - 1) }
@@ -111,7 +110,7 @@ public struct TextDictionary: Sendable {
     return true
   }
 
-  /// Bytes that tell a text apart, whole characters of them.
+  /// Returns the number of identifying bytes of a text, without a cut character.
   private static func keyCount(_ text: Span<UInt8>) -> Int {
     guard text.count > keyLimit else { return text.count }
     var end = keyLimit
@@ -119,7 +118,7 @@ public struct TextDictionary: Sendable {
     return end
   }
 
-  /// The text with U+FFFD where it is no UTF-8; nil where all of it is.
+  /// Returns the text with U+FFFD for bytes that are not UTF-8; nil if all are.
   private static func readable(_ key: Span<UInt8>) -> [UInt8]? {
     var isPlain = true
     for index in key.indices where key[index] >= 0x80 { isPlain = false }
@@ -130,7 +129,7 @@ public struct TextDictionary: Sendable {
     return text == bytes ? nil : text
   }
 
-  /// FNV-1a (Fowler, Noll, Vo; RFC 9923), its upper bits folded in.
+  /// Hashes by FNV-1a (Fowler, Noll, Vo; RFC 9923), with the upper bits folded in.
   private static func hash(_ key: Span<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for index in key.indices { hash = (hash ^ UInt32(key[index])) &* 16_777_619 }

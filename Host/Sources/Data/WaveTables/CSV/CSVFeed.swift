@@ -3,19 +3,20 @@ import Synchronization
 import WaveSystem
 import WaveTableFormats
 
-/// Reads a text on a thread of its own, batch after batch, while another thread puts them away.
+/// Reads a text in batches of rows on its own thread, while another thread stores them.
 final class CSVFeed: Sendable {
-  /// What comes next.
+  /// An item that the reading thread hands over.
   enum Item: Sendable {
-    /// Rows, how many bytes of the file they end at, and whether a column has to become something else.
+    /// Rows, the number of bytes of the file read so far, and whether the rows contradict the type of a
+    /// column.
     case batch(UnsafeCSVBatch, byteCount: Int, isContradicted: Bool)
     /// The counts of the whole text, and the reason if it could not be read to its end.
     case end(CSVTally, failure: FileError?)
   }
 
-  /// Batches on their way.
+  /// Number of batches that are in use at the same time.
   private static let batchCount = 6
-  /// Bytes that may come out of gzip: 1 TiB.
+  /// Maximum bytes unpacked from gzip: 1 TiB.
   static let unpackedLimit = 1 << 40
 
   private let format: CSVFormat
@@ -30,14 +31,14 @@ final class CSVFeed: Sendable {
   private let isStopped = Atomic<Bool>(false)
   private let isEnded = Atomic<Bool>(false)
 
-  /// Begins to read.
+  /// Starts reading.
   ///
   /// - Parameters:
   ///   - file: The text.
-  ///   - format: How it is written.
-  ///   - isOpen: Of each column, whether it may still become something else.
-  ///   - unclosedLines: Lines whose quotes are known to be never closed.
-  ///   - rowBytesLimit: Bytes of a row at most.
+  ///   - format: The format of the text.
+  ///   - isOpen: For each column, whether its type may still change.
+  ///   - unclosedLines: Lines with quotes that are known to be never closed.
+  ///   - rowBytesLimit: Maximum bytes of a row.
   init(
     file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int
   ) {
@@ -50,7 +51,7 @@ final class CSVFeed: Sendable {
     DispatchQueue(label: "waveglass.csv", qos: .userInitiated).async { self.run() }
   }
 
-  /// What comes next; waits for it, but not behind the end.
+  /// Waits for the next item and returns it; must not be called after `end`.
   func next() -> Item {
     filled.wait()
     let item = items.withLock { $0.removeFirst() }
@@ -58,14 +59,14 @@ final class CSVFeed: Sendable {
     return item
   }
 
-  /// Gives a batch back that was put away.
+  /// Returns a batch whose rows have been stored, so that it is filled again.
   func recycle(_ batch: UnsafeCSVBatch) {
     batch.clear()
     spare.withLock { $0.append(batch) }
     free.signal()
   }
 
-  /// Ends the reading, and waits until that has let go of the file.
+  /// Stops reading, and waits until the reading thread no longer uses the file.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     while !isEnded.load(ordering: .relaxed) {

@@ -2,38 +2,38 @@ import GRDB
 import WaveSystem
 public import WaveTableFormats
 
-/// Makes a database of a text with columns.
+/// Imports a text with columns into a new database.
 ///
-/// One thread reads and another writes. The database has another name until it is whole: whoever is ended in
-/// between, however, leaves nothing by the name that was asked for. Memory does not grow with the text.
+/// One thread reads and another writes. The database has a temporary name until it is complete, so an import
+/// that is killed leaves nothing under the requested name. Memory does not grow with the text.
 public enum CSVImport {
-  /// What was made.
+  /// The result of an import.
   public struct Report: Equatable, Sendable {
-    /// How the text was read.
+    /// The format of the text.
     public var format: CSVFormat
-    /// Rows of the table.
+    /// Number of rows in the table.
     public var rowCount: Int
-    /// Rows that were put aside, in the table `waveglass_rejects`, the first `rejectLimit` of them.
+    /// Number of rejected rows; the table `waveglass_rejects` keeps the first `rejectLimit` of them.
     public var rejectCount: Int
-    /// What its user should know, a sentence each.
+    /// Notes for the user, one sentence each.
     public var notes: [String]
   }
 
-  /// Rows put aside that are kept.
+  /// Maximum number of rejected rows that are kept.
   public static let rejectLimit = 10_000
-  /// Quotes that are never closed, after which the text is given up.
+  /// Number of quotes that are never closed, above which the text is refused.
   private static let unclosedLimit = 16
-  /// Times that a text is read anew since its columns hold something else than its start said.
+  /// Maximum number of times that a text is read, if later rows contradict the types that its start showed.
   private static let attemptLimit = 4
-  /// Bytes of a page: rows of ten columns fill it, and a row is read by few of them.
+  /// Bytes of a database page: rows of ten columns fill it, and reading a row needs only a few pages.
   private static let pageBytes = 16_384
 
-  /// Tells how a text is written, and what its columns hold by its first MiB.
+  /// Detects the format of a text and the types of its columns from its first MiB.
   ///
   /// - Parameters:
-  ///   - path: The text, behind gzip or not.
-  ///   - options: What the user knows better.
-  /// - Returns: The format, with what was guessed.
+  ///   - path: The text, possibly compressed with gzip.
+  ///   - options: Properties that override detection.
+  /// - Returns: The format, with notes about what was detected.
   /// - Throws: `TableError`.
   public static func format(path: String, options: CSVOptions = CSVOptions()) throws(TableError) -> CSVFormat
   {
@@ -42,17 +42,17 @@ public enum CSVImport {
     }
   }
 
-  /// Makes a database of a text.
+  /// Imports a text into a new database.
   ///
   /// - Parameters:
-  ///   - path: The text, behind gzip or not.
-  ///   - output: The database; its folder must exist.
-  ///   - isReplacing: Whether a plain file that is there is replaced; else it is an error.
-  ///   - options: What the user knows better.
-  ///   - key: Is written into the database, to be found there again.
-  ///   - progress: Called every few thousand rows; false ends the work.
-  /// - Returns: What was made.
-  /// - Throws: `TableError`; nothing was made then.
+  ///   - path: The text, possibly compressed with gzip.
+  ///   - output: The path of the database; its folder must exist.
+  ///   - isReplacing: Whether an existing plain file is replaced; otherwise it is an error.
+  ///   - options: Properties that override detection.
+  ///   - key: A line that is stored in the database, to recognize it later.
+  ///   - progress: Called every few thousand rows; false ends the import.
+  /// - Returns: The result.
+  /// - Throws: `TableError`; no database has been made then.
   public static func run(
     path: String, to output: String, isReplacing: Bool, options: CSVOptions = CSVOptions(), key: String = "",
     progress: (TableProgress) -> Bool
@@ -67,7 +67,7 @@ public enum CSVImport {
       }
       var format = try format(file, options: options)
       let part = output + FileReplacement.suffix
-      // Held against another import into the same file.
+      // Keeps the part file from other imports into the same database.
       let held = try AppendedFile(path: part, replacing: true)
       defer { FileReplacement.remove(part) }
       var unclosed: Set<Int> = []
@@ -103,7 +103,7 @@ public enum CSVImport {
       }
       throw TableError.cancelled
     } catch let error as FileError {
-      // The name that the user knows.
+      // Name the file that the user asked for, not its part file.
       let isPart = error.path == output + FileReplacement.suffix
       throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
     } catch {
@@ -133,7 +133,7 @@ public enum CSVImport {
     ]
   }
 
-  /// A table's name: the file's, without its endings.
+  /// Returns the table's name: the file's name without its endings.
   static func tableName(_ path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
     for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
@@ -143,7 +143,7 @@ public enum CSVImport {
     return name.isEmpty || isTaken ? "data" : name
   }
 
-  /// Puts a text into a database; where a column has to become something else, reads on without writing.
+  /// Inserts a text into a database; if a column's type is contradicted, reads on without inserting.
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
     progress: (TableProgress) -> Bool
@@ -152,7 +152,8 @@ public enum CSVImport {
       let target = try DatabaseQueue(path: SQLiteFile.address(of: part) + "?mode=rw")
       defer { try? target.close() }
       return try target.inDatabase { database in
-        // The file has no name that anyone looks for until it is whole, so that nothing has to be taken back.
+        // Nothing uses the file before it is complete, so neither a journal nor synchronous writes are
+        // needed.
         try database.execute(
           sql: """
             PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA \
@@ -208,7 +209,7 @@ public enum CSVImport {
     }
   }
 
-  /// Keeps rows that were put aside.
+  /// Stores rejected rows.
   private static func keep(_ rejects: [UnsafeCSVBatch.Reject], _ database: Database) throws {
     try database.execute(
       sql: "CREATE TABLE waveglass_rejects(line INTEGER PRIMARY KEY, cells INTEGER, reason TEXT, text TEXT)")

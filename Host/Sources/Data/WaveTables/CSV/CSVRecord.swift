@@ -1,22 +1,22 @@
 import GRDB
 
-/// What a database that was made of a text says of that: the table `waveglass_import`.
+/// The table `waveglass_import`, in which a database made from a text describes that text.
 struct CSVRecord: Equatable, Sendable {
-  /// What the text was when it was read; empty where nobody asked.
+  /// Identifies the state of the text when it was read; empty if the import was given no key.
   var key: String
   /// The text's path, as it was given.
   var source: String
-  /// What its user should know.
+  /// Notes for the user.
   var notes: [String]
 
-  /// Describes what is to be written.
+  /// Makes a record to be written.
   init(key: String, source: String, notes: [String]) {
     self.key = key
     self.source = source
     self.notes = notes
   }
 
-  /// Reads what a database says; nil where it says nothing.
+  /// Reads the record of a database; nil if it has none.
   init?(_ database: Database) {
     guard
       let rows = try? Row.fetchAll(
@@ -30,7 +30,7 @@ struct CSVRecord: Equatable, Sendable {
     notes = values("note")
   }
 
-  /// Writes it into a database that nobody else has.
+  /// Writes the record into a database that no other program uses.
   func write(_ path: String) throws {
     let queue = try DatabaseQueue(path: SQLiteFile.address(of: path) + "?mode=rw")
     defer { try? queue.close() }

@@ -1,19 +1,21 @@
 import Foundation
 import WaveSystem
 
-/// The folder of what can be made again: tables made of texts, columns of databases, copies of views.
+/// The cache folder: tables made from texts, columns of databases, copies of views, all of which can be made
+/// again.
 public struct CacheFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   public let path: String
 
-  /// Finds the user's folder, and makes it where it is missing, for the user alone.
+  /// Finds the user's cache folder, and creates it if necessary, for the user alone.
   ///
-  /// It is `$CACHE_DIRECTORY` where a service manager gives one (systemd.exec(5)), else
-  /// `$XDG_CACHE_HOME/waveglass`, else `$HOME/.cache/waveglass`, after the XDG Base Directory Specification
-  /// 0.8, which has relative paths ignored.
+  /// It is `$CACHE_DIRECTORY` if a service manager sets it (systemd.exec(5)), otherwise
+  /// `$XDG_CACHE_HOME/waveglass`, otherwise `$HOME/.cache/waveglass`, following the XDG Base Directory
+  /// Specification 0.8, which ignores relative paths.
   ///
-  /// - Parameter environment: The process's variables.
-  /// - Throws: `TableError` where there is no home, or the folder cannot be made, or others may write it.
+  /// - Parameter environment: The process's environment variables.
+  /// - Throws: `TableError` if there is no home folder, or the cache folder cannot be created, or others can
+  ///   write to it.
   public init(environment: [String: String]) throws(TableError) {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let given = folder("CACHE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
@@ -24,24 +26,24 @@ public struct CacheFolder: Sendable {
     try self.init(path: path)
   }
 
-  /// Takes a folder, and makes it and those above it where they are missing, for the user alone.
+  /// Uses a folder, and creates it and its parents if necessary, for the user alone.
   ///
-  /// - Throws: `TableError` where it cannot be made, or others may write it.
+  /// - Throws: `TableError` if it cannot be created, or others can write to it.
   public init(path: String) throws(TableError) {
     do { self.path = try StateDirectory(path: path).path } catch { throw .file(error) }
   }
 
-  /// A file in it.
+  /// A file in the folder.
   public struct Entry: Equatable, Sendable {
     /// The file's name.
     public var name: String
-    /// Its length.
+    /// The file's length, bytes.
     public var byteCount: Int
-    /// Of what it is; empty where that is not known, as of what was never whole.
+    /// The table that the file belongs to; empty if unknown, as for incomplete files.
     public var source: String
   }
 
-  /// What is in it, in the order of the names; files of others are left out.
+  /// The files of this program, sorted by name.
   public var entries: [Entry] {
     names.map { name in
       let path = path(of: name)
@@ -57,16 +59,16 @@ public struct CacheFolder: Sendable {
     }
   }
 
-  /// Removes all that is in it, but for files of others.
+  /// Removes the files of this program.
   ///
-  /// - Returns: How many bytes there were.
+  /// - Returns: The number of bytes they had.
   @discardableResult public func clear() -> Int {
     let entries = entries
     for entry in entries { FileReplacement.remove(path(of: entry.name)) }
     return entries.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Names of files that the program makes here.
+  /// Names of the files that this program makes.
   private var names: [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return all.filter { name in
@@ -74,25 +76,26 @@ public struct CacheFolder: Sendable {
     }.sorted()
   }
 
-  /// The path of a file.
+  /// Returns the path of a file in the folder.
   func path(of name: String) -> String { path + "/" + name }
 
-  /// A short name for a long one, by FNV-1a (RFC draft-eastlake-fnv); who uses it looks whether it is the
-  /// right one.
+  /// Returns a short name for a long one, by FNV-1a (RFC draft-eastlake-fnv).
+  ///
+  /// Two long names can have the same short one, so users of it compare the content as well.
   ///
   /// - Parameter key: The long name.
-  /// - Returns: 16 digits.
+  /// - Returns: 16 hexadecimal digits.
   public static func name(of key: String) -> String {
     let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// A name in it that is not taken, and that tells who took it.
+  /// Returns an unused path in the folder, which includes the id of this process.
   func temporaryPath(ending: String) -> String {
     "\(path)/\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0 ... .max))\(ending)"
   }
 
-  /// What the names of files that are being made begin with.
+  /// The prefix of files that are incomplete.
   static let temporaryPrefix = "part-"
 }

@@ -2,13 +2,13 @@ import Dispatch
 import Synchronization
 import WaveSystem
 
-/// A table of a database whose columns are kept in the cache once they have been read.
+/// A table of a database whose columns are cached once they have been read.
 ///
-/// Behind the first pass another one writes the cache on a thread of its own, and later ones, in any process,
-/// take it in place of the database. A cache is of one state of a file: where that is another one, or the
-/// cache is damaged, the database is read.
+/// After the first pass, another one writes the cache on its own thread. Later passes, in any process, read
+/// the cache instead of the database. A cache is valid for one state of the file: if the file has changed, or
+/// the cache is damaged, the database is read.
 final class CachedTable: TableSource {
-  /// Rows from which on a cache is worth its while.
+  /// Minimum number of rows for which a cache is written.
   static let rowCountLimit = 20_000
 
   private let table: SQLiteTable
@@ -40,12 +40,12 @@ final class CachedTable: TableSource {
     table.interrupt()
   }
 
-  /// Texts are not in the cache.
+  /// Reads texts from the database, since they are not cached.
   func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] { try table.scanTexts(columns, progress: progress, each: each) }
 
-  /// Where the cache is, whatever state the file is in.
+  /// The path of the cache, independent of the file's state.
   private var path: String {
     folder.path(of: "columns-\(CacheFolder.name(of: "\(table.path)\0\(info.name)")).wgs")
   }
@@ -71,8 +71,8 @@ final class CachedTable: TableSource {
       }
       if gate.isEnded(ticket) { throw .cancelled }
       try table.scan(columns, progress: progress) { if $0.firstRow >= doneCount { each($0) } }
-      // A cache of many columns is not given for one of few; and it is written only of what was the same all
-      // the time.
+      // A cache with more columns is not replaced by one with fewer. It is written only if the file did not
+      // change during the pass.
       if doneCount > 0 || (reader?.columnCount ?? 0) < columns.count, table.state == key {
         write(columns, key)
       }
@@ -91,9 +91,9 @@ final class CachedTable: TableSource {
 
   func forgetKeptColumns() { FileReplacement.remove(path) }
 
-  /// Gives rows out of the cache.
+  /// Passes rows from the cache to `each`.
   ///
-  /// - Returns: How many; fewer than there are where the cache is damaged.
+  /// - Returns: The number of rows; fewer than in the table if the cache is damaged.
   private func read(
     _ reader: ColumnCacheReader, _ columns: [Int], _ ticket: Int, _ progress: (TableProgress) -> Bool,
     _ each: (TableChunk) -> Void
@@ -127,12 +127,12 @@ final class CachedTable: TableSource {
     return reader.rowCount
   }
 
-  /// Waits until all that was to be written is.
+  /// Waits until a pending cache has been written.
   func settle() async {
     await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
   }
 
-  /// Writes the cache by a pass of its own, so that nobody waits for it.
+  /// Writes the cache in a separate pass, so that nothing waits for it.
   private func write(_ columns: [Int], _ key: String) {
     let isFirst = isWriting.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     guard isFirst else { return }
@@ -140,16 +140,16 @@ final class CachedTable: TableSource {
     let database = table.path
     writing.async { [weak self] in
       defer { self?.isWriting.store(false, ordering: .relaxed) }
-      // What cannot be cached is read out of the database another time.
+      // If the cache cannot be written, the next pass reads the database again.
       guard let own = try? SQLiteTable(path: database, table: name, folder: folder), own.state == key,
         let writer = try? ColumnCacheWriter(
           path: path, key: key, source: "\(name) of \(database)", columns: columns, of: own.info)
       else { return }
       var isWhole = true
       let pass = Result { () throws(TableError) in
-        // Given up with the table.
+        // The pass ends if the table is released.
         try own.scan(columns, progress: { _ in isWhole && self != nil }) { chunk in
-          // No more than half of what is free on the disk.
+          // Use no more than half of the free disk space.
           let free = DiskRoom.freeByteCount(inFolder: folder.path) ?? .max
           isWhole = isWhole && writer.byteCount <= free && writer.append(chunk)
         }

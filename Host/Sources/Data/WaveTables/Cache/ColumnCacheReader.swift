@@ -3,19 +3,19 @@ import WaveStore
 
 /// Reads a cache.
 ///
-/// What tells where things are is looked at when it is opened, sums and all; values are where they are used.
+/// Opening it verifies the checksums of the index. Checksums of values are verified when these are used.
 final class ColumnCacheReader: Sendable {
   let directory: ColumnDirectory
   private let file: MappedFile
   private let identifier: UInt64
 
-  /// Opens a cache; nil where it is none, is damaged, or is of what the table no longer is.
+  /// Opens a cache; nil if it is missing or damaged, or belongs to another state of the table.
   convenience init?(path: String, key: String) {
     self.init(path: path)
     guard directory.key == key else { return nil }
   }
 
-  /// Opens a cache, of whatever table it is; nil where it is none, or is damaged.
+  /// Opens a cache of any table; nil if it is missing or damaged.
   init?(path: String) {
     let headerCount = StoreFormat.recordHeaderByteCount
     let endCount = headerCount + ColumnCache.endByteCount
@@ -38,29 +38,28 @@ final class ColumnCacheReader: Sendable {
     self.directory = directory
   }
 
-  /// Rows of the table.
+  /// Number of rows of the table.
   var rowCount: Int { directory.rowCount }
-  /// How many columns it has.
+  /// Number of columns in the cache.
   var columnCount: Int { directory.columns.count }
-  /// Where it is.
+  /// The path of the cache.
   var path: String { file.path }
-  /// Whether what has been read until now may not be what was written, since the file was changed or could
-  /// not be read.
+  /// Whether data read so far may be wrong, since the file was changed or could not be read.
   var isDamaged: Bool { file.isDamaged }
-  /// The whole file as memory.
+  /// The whole file as mapped memory.
   var memory: SeriesMemory { file.memory }
 
-  /// Whether it has all of these columns.
+  /// Whether the cache has all of these columns.
   func holds(_ columns: [Int]) -> Bool { columns.allSatisfy { directory.columns[$0] != nil } }
 
-  /// What is known of a column; nil where it has none, or is damaged.
+  /// Returns the index of a column; nil if the cache does not have the column, or its record is damaged.
   func index(of column: Int) -> ColumnIndex? {
     directory.columns[column].flatMap { Self.checked(file, $0, identifier) }.flatMap {
       ColumnIndex($0, rowCount: rowCount)
     }
   }
 
-  /// A chunk's values and pyramid where they lie; nil where they are not in the file, or the pyramid is
+  /// Returns a chunk's values and pyramid, mapped; nil if they are not in the file, or the pyramid is
   /// damaged.
   func series(_ chunk: ColumnIndex.Chunk, in memory: SeriesMemory) -> SeriesChunk? {
     guard isIntact(chunk.pyramid), file.holds(chunk.values.place, byteCount: chunk.values.byteCount),
@@ -71,20 +70,21 @@ final class ColumnCacheReader: Sendable {
       pyramidByteOffset: Int(chunk.pyramid.place), validCount: chunk.validCount, sum: chunk.sum)
   }
 
-  /// Whether bytes are as they were written, looked at where they lie.
+  /// Whether bytes match their checksum, read through the mapping.
   func isIntact(_ piece: ColumnPiece) -> Bool {
     file.withBytes(at: piece.place, count: piece.byteCount) { bytes in
       StoreAttachment.checksum(of: bytes, identifier: identifier) == piece.checksum
     } ?? false
   }
 
-  /// Whether bytes are as they were written, read so that they do not count as the process's memory.
+  /// Whether bytes match their checksum, read from the file so that they do not count as the process's
+  /// memory.
   func isIntact(_ piece: ColumnPiece, buffer: inout [UInt8]) -> Bool {
     file.read(at: piece.place, count: piece.byteCount, into: &buffer)
       && StoreAttachment.checksum(of: buffer.span, identifier: identifier) == piece.checksum
   }
 
-  /// The key of a row; nil where there is no such row.
+  /// Returns the key of a row; nil if there is no such row.
   func key(ofRow row: Int) -> Int64? {
     guard row >= 0, row < rowCount else { return nil }
     let keys = directory.keys[row / TableChunk.rowLimit]
@@ -97,7 +97,7 @@ final class ColumnCacheReader: Sendable {
     }
   }
 
-  /// A chunk's keys; nil where they are damaged.
+  /// Returns a chunk's keys; nil if they are damaged.
   func keys(ofChunk chunk: Int) -> [Int64]? {
     let keys = directory.keys[chunk]
     let count = ColumnCache.rows(ofChunk: chunk, rowCount).count
@@ -108,7 +108,7 @@ final class ColumnCacheReader: Sendable {
       : file.numbers(UInt32.self, at: keys.piece.place, count: count)?.map { keys.first &+ Int64($0) }
   }
 
-  /// A chunk's values to the last bit, and as whole numbers where they are; nil where they are damaged.
+  /// Returns a chunk's exact values, also as whole numbers if all of them are whole; nil if they are damaged.
   func values(
     _ chunk: ColumnIndex.Chunk, _ summary: ColumnSummary
   ) -> (values: [Double], integers: [Int64]?)? {

@@ -15,11 +15,11 @@ final class ColumnCacheWriter {
   /// Begins a cache.
   ///
   /// - Parameters:
-  ///   - path: Where it will be.
-  ///   - key: What the table is, to the last change.
-  ///   - source: What a list of caches shows.
-  ///   - columns: Which columns it will hold.
-  ///   - info: What these are.
+  ///   - path: The path of the finished cache.
+  ///   - key: Identifies the state of the table.
+  ///   - source: The name that a list of caches shows.
+  ///   - columns: Indices of the columns to be cached.
+  ///   - info: The table.
   /// - Throws: `FileError`.
   init(path: String, key: String, source: String, columns: [Int], of info: TableInfo) throws(FileError) {
     self.columns = columns
@@ -31,12 +31,12 @@ final class ColumnCacheWriter {
     encoder = StoreEncoder(identifier: identifier)
   }
 
-  /// Bytes so far.
+  /// Number of bytes so far.
   var byteCount: Int { Int(encoder.byteCount) }
 
-  /// Appends rows: 65,536, or the last ones.
+  /// Appends a chunk of 65,536 rows, or the last rows.
   ///
-  /// - Returns: Whether that was possible; a cache that lacks rows must not be used.
+  /// - Returns: Whether the chunk was appended; a cache that lacks rows must not be used.
   func append(_ chunk: TableChunk) -> Bool {
     guard chunk.rowCount > 0, directory.rowCount % TableChunk.rowLimit == 0,
       chunk.firstRow == directory.rowCount
@@ -45,7 +45,7 @@ final class ColumnCacheWriter {
       directory.keys.append(try keys(chunk.keys))
       directory.rowCount += chunk.rowCount
       var pieces: [SeriesChunk] = []
-      // Pyramids together: they are read when the cache is opened.
+      // Pyramids are stored together, since opening the cache reads them.
       for (index, values) in chunk.values.enumerated() {
         let drawn = summaries[index].take(values)
         let piece = SeriesChunk(drawn.span)
@@ -64,7 +64,7 @@ final class ColumnCacheWriter {
     } catch { return false }
   }
 
-  /// Keeps values where the drawn ones do not give them back.
+  /// Stores exact values, unless the drawn values reproduce them.
   private func exact(
     _ values: [Double], _ wholes: [Int64]?, _ drawn: SeriesChunk, _ index: Int, _ last: Int
   ) throws {
@@ -113,9 +113,9 @@ final class ColumnCacheWriter {
     return ColumnPiece(record)
   }
 
-  /// Puts the cache in its place.
+  /// Completes the cache and gives it its name.
   ///
-  /// - Throws: `FileError`, or `StoreError` where there are more rows than a record tells of.
+  /// - Throws: `FileError`, or `StoreError` if there are more rows than a record can describe.
   func finish() throws {
     guard directory.rowCount > 0 else { return }
     for (position, column) in columns.enumerated() {

@@ -1,35 +1,35 @@
 import WaveSeries
 import WaveStore
 
-/// How columns lie in a cache, in records of its own in a store (Documentation/Data/tables.md).
+/// The layout of a cache: records of these kinds in a store (Documentation/Data/tables.md).
 enum ColumnCache {
-  /// The version of what follows; another one is made anew.
+  /// The version of the layout; a cache of another version is made again.
   static let version: UInt32 = 2
-  /// Numbers as they stand in memory.
+  /// Numbers in their layout in memory.
   static let numbersKind = StoreAttachment.firstKind
   static let columnKind = StoreAttachment.firstKind + 1
   static let tableKind = StoreAttachment.firstKind + 2
   static let endKind = StoreAttachment.firstKind + 3
-  /// Bytes of the payload of the last record.
+  /// Bytes of the last record's payload.
   static let endByteCount = 16
-  /// Rows of a table at most.
+  /// Maximum number of rows of a table.
   static let rowLimit = 1 << 40
-  /// Bytes of a text at most.
+  /// Maximum bytes of a text.
   static let textLimit = 1 << 16
 
-  /// Chunks of so many rows.
+  /// Returns the number of chunks for a number of rows.
   static func chunkCount(_ rowCount: Int) -> Int {
     (rowCount + TableChunk.rowLimit - 1) / TableChunk.rowLimit
   }
 
-  /// Rows of a chunk.
+  /// Returns the rows of a chunk.
   static func rows(ofChunk chunk: Int, _ rowCount: Int) -> Range<Int> {
     let start = chunk * TableChunk.rowLimit
     return start..<min(rowCount, start + TableChunk.rowLimit)
   }
 }
 
-/// Where a record's payload lies, and what its checksum is.
+/// The place and the checksum of a record's payload.
 struct ColumnPiece: Equatable, Sendable {
   var place: UInt64 = 0
   var byteCount = 0
@@ -55,27 +55,27 @@ struct ColumnPiece: Equatable, Sendable {
   }
 }
 
-/// A column of a cache: what is known of it, and where its chunks lie.
+/// The index of a cached column: its offset, its statistics, and the places of its chunks.
 struct ColumnIndex: Equatable, Sendable {
-  /// How the values that a chunk's drawn ones stand for are kept.
+  /// The form in which a chunk's exact values are stored.
   enum Exact: UInt8 {
-    /// By the drawn ones, which give them to the last bit.
+    /// The drawn values reproduce them to the last bit.
     case drawn = 0
-    /// In double precision.
+    /// As double-precision numbers.
     case real = 1
-    /// As whole numbers of 64 bits, where a value is drawn.
+    /// As whole numbers of 64 bits, in rows that have a value.
     case whole = 2
   }
 
   struct Chunk: Equatable, Sendable {
     var exact = Exact.drawn
-    /// Whether all that are there are whole, in a column of whole numbers or times.
+    /// Whether all values of the chunk are whole, in a column of whole numbers or times.
     var isWhole = false
     var validCount = 0
     var sum = 0.0
     var pyramid = ColumnPiece()
     var values = ColumnPiece()
-    /// None where the drawn values give them.
+    /// Empty if the drawn values reproduce the exact ones.
     var exacts = ColumnPiece()
   }
 
@@ -85,7 +85,7 @@ struct ColumnIndex: Equatable, Sendable {
 
   init() {}
 
-  /// Reads what `bytes` gave; nil where it cannot be of so many rows.
+  /// Decodes `bytes`; nil if they are impossible for this number of rows.
   init?(_ bytes: [UInt8], rowCount: Int) {
     var cursor = ColumnCursor(bytes)
     guard let offset = cursor.double(), let count = cursor.count(), let missing = cursor.count(),
@@ -106,7 +106,7 @@ struct ColumnIndex: Equatable, Sendable {
     }
   }
 
-  /// All of it.
+  /// The encoded index.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(offset ?? .nan)
@@ -149,18 +149,18 @@ extension ColumnIndex.Chunk {
   }
 }
 
-/// All that a cache holds: of what table, its rows' keys, and where its columns are.
+/// The contents of a cache: its table, the keys of its rows, and the places of its columns.
 struct ColumnDirectory: Equatable, Sendable {
-  /// How a chunk's keys are kept.
+  /// The form in which a chunk's keys are stored.
   enum Form: UInt8 {
-    /// Each is one more than the one before.
+    /// Not at all: each key is one more than the one before.
     case counted = 0
-    /// As how much more than the first they are, in 32 bits.
+    /// As distances from the first key, of 32 bits.
     case narrow = 1
-    /// As they are.
+    /// As keys of 64 bits.
     case wide = 2
 
-    /// Bytes of a key.
+    /// Bytes of a stored key.
     var byteCount: Int { [0, 4, 8][Int(rawValue)] }
   }
 
@@ -170,18 +170,18 @@ struct ColumnDirectory: Equatable, Sendable {
     var piece = ColumnPiece()
   }
 
-  /// What the table is, to its last change.
+  /// Identifies the state of the table.
   var key = ""
-  /// What a list of caches shows.
+  /// The name that a list of caches shows.
   var source = ""
   var rowCount = 0
   var keys: [Keys] = []
-  /// By the column's number in the table.
+  /// The records of the columns, by the column's index in the table.
   var columns: [Int: ColumnPiece] = [:]
 
   init() {}
 
-  /// Reads what `bytes` gave; nil where it is of another version, or cannot be.
+  /// Decodes `bytes`; nil if they are of another version, or impossible.
   init?(_ bytes: [UInt8]) {
     var cursor = ColumnCursor(bytes)
     guard cursor.integer(UInt64.self) == UInt64(ColumnCache.version), let rowCount = cursor.count(),
@@ -202,7 +202,7 @@ struct ColumnDirectory: Equatable, Sendable {
     }
   }
 
-  /// All of it.
+  /// The encoded directory.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(UInt64(ColumnCache.version))
@@ -226,7 +226,7 @@ struct ColumnDirectory: Equatable, Sendable {
   }
 }
 
-/// Reads numbers from a record; nil at its end.
+/// Reads numbers from a record, one after another; each method returns nil at the record's end.
 struct ColumnCursor {
   private let bytes: [UInt8]
   private var place = 0
@@ -242,7 +242,7 @@ struct ColumnCursor {
 
   mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
 
-  /// A number of things.
+  /// Reads a count.
   mutating func count() -> Int? { integer(UInt64.self).flatMap { Int(exactly: $0) } }
 
   mutating func text() -> String? {

@@ -8,26 +8,26 @@ import WaveSystem
   import Darwin
 #endif
 
-/// A file of the cache in memory that the system fills when it is looked at, and takes back when it is short
-/// of it.
+/// A file of the cache, mapped into memory that the system fills when it is read, and reclaims when it is
+/// short of memory.
 ///
-/// Nobody should change such a file: it is written under another name, renamed, and unlinked, by its user
-/// alone. Where another program cuts or writes it all the same, or its disk fails, reading gives zeros or
-/// other values instead of ending the process, and `isDamaged` is true. So a reader asks for that after it
-/// has read, and before it uses what it has read; a copy of the file would cost the memory that mapping
-/// saves, and a length that is looked at first may be another one a moment later.
+/// No program should change such a file: it is written under another name, renamed, and removed, by its user
+/// alone. If another program truncates or writes it nevertheless, or its disk fails, reading returns zeros or
+/// other values instead of ending the process, and `isDamaged` is true. So a reader checks `isDamaged` after
+/// it has read data, and before it uses them. A copy of the file would cost the memory that mapping saves,
+/// and checking the length first is not enough, since it can change a moment later.
 final class MappedFile: @unchecked Sendable {
-  /// Path as given.
+  /// The path as given.
   let path: String
   let byteCount: Int
   private let base: UnsafeRawPointer
   private let descriptor: Int32
-  /// By what the guard against unreadable pages knows it.
+  /// The file's number in the guard against unreadable pages.
   private let guardNumber: Int32
-  /// What the file was when it was mapped.
+  /// The file's stamp when it was mapped.
   private let stamp: FileStamp
 
-  /// Maps a file; nil where there is none, or nothing in it.
+  /// Maps a file; nil if it does not exist or is empty.
   init?(path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -58,37 +58,36 @@ final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Whether a page could not be read until now.
+  /// Whether a page could not be read so far.
   ///
-  /// - Complexity: O(1), without a call of the system.
+  /// - Complexity: O(1), without a system call.
   var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }
 
-  /// Whether what has been read until now may not be what was written: the file was changed, or could not be
-  /// read.
+  /// Whether data read so far may be wrong, since the file was changed or could not be read.
   ///
-  /// - Complexity: O(1), one call of the system.
+  /// - Complexity: O(1), one system call.
   var isDamaged: Bool { isUnreadable || FileStamp(descriptor: descriptor) != stamp }
 
-  /// Whether bytes lie in the file.
+  /// Whether a range of bytes lies in the file.
   func holds(_ place: UInt64, byteCount count: Int) -> Bool {
     count >= 0 && place <= UInt64(byteCount) && UInt64(count) <= UInt64(byteCount) - place
   }
 
-  /// Copies bytes; nil where they are not all there.
+  /// Copies bytes; nil if they are not all in the file.
   func bytes(at place: UInt64, count: Int) -> [UInt8]? {
     holds(place, byteCount: count)
       ? Array(UnsafeRawBufferPointer(start: base + Int(place), count: count)) : nil
   }
 
-  /// Shows bytes where they lie; nil where they are not all there.
+  /// Calls a function with mapped bytes; nil if they are not all in the file.
   func withBytes<Result>(at place: UInt64, count: Int, _ body: (Span<UInt8>) -> Result) -> Result? {
     guard holds(place, byteCount: count) else { return nil }
     let start = (base + Int(place)).assumingMemoryBound(to: UInt8.self)
     return body(Span(_unsafeStart: start, count: count))
   }
 
-  /// Copies numbers, which a place that is a multiple of 8 suits; nil where they are not all there, or cannot
-  /// be read.
+  /// Copies numbers from a place that is a multiple of 8; nil if they are not all in the file, or cannot be
+  /// read.
   func numbers<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, count: Int) -> [Number]? {
     guard place % 8 == 0, holds(place, byteCount: count * MemoryLayout<Number>.stride) else { return nil }
     let start = (base + Int(place)).assumingMemoryBound(to: type)
@@ -96,7 +95,7 @@ final class MappedFile: @unchecked Sendable {
     return isUnreadable ? nil : numbers
   }
 
-  /// One number of many; nil where it is not there, or cannot be read.
+  /// Returns one number of an array; nil if it is not in the file, or cannot be read.
   func number<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, index: Int) -> Number? {
     let size = MemoryLayout<Number>.stride
     guard index >= 0, holds(place, byteCount: (index + 1) * size) else { return nil }
@@ -104,9 +103,9 @@ final class MappedFile: @unchecked Sendable {
     return isUnreadable ? nil : number
   }
 
-  /// Reads bytes past the mapping, so that they do not count as the process's memory.
+  /// Reads bytes from the file, past the mapping, so that they do not count as the process's memory.
   ///
-  /// - Returns: Whether all of them were there.
+  /// - Returns: Whether all of them could be read.
   func read(at place: UInt64, count: Int, into buffer: inout [UInt8]) -> Bool {
     guard holds(place, byteCount: count) else { return false }
     if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
@@ -122,14 +121,14 @@ final class MappedFile: @unchecked Sendable {
     return true
   }
 
-  /// The file as memory of values; it is unmapped when the last of them is gone.
+  /// The mapping as memory for values; the file is unmapped when the last of these is released.
   var memory: SeriesMemory {
     SeriesMemory(base, byteCount: byteCount) { [self] in withExtendedLifetime(self) {} }
   }
 }
 
 extension [UInt8] {
-  /// Numbers as they stand in memory: least significant byte first, on all machines that Swift has.
+  /// Encodes numbers as they lie in memory: little-endian on all machines that Swift supports.
   init<Number: BitwiseCopyable>(numbers: Span<Number>) {
     self = numbers.withUnsafeBufferPointer { Array(UnsafeRawBufferPointer($0)) }
   }

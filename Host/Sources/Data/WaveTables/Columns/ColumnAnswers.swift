@@ -1,33 +1,33 @@
 public import WaveSeries
 
-/// What is known of a column's values.
+/// The statistics of a column's values.
 public struct ColumnExtent: Equatable, Sendable {
-  /// What is taken from each value before it is drawn, and what values are like; times in microseconds.
+  /// The offset and the statistics of the values; times in microseconds.
   public var summary: ColumnSummary
-  /// Whether all rows were looked at.
+  /// Whether all rows were read; otherwise the statistics are those of a sample.
   public var isExact: Bool
 
-  /// Describes a column's values.
+  /// Makes the extent of a column.
   public init(summary: ColumnSummary, isExact: Bool) {
     self.summary = summary
     self.isExact = isExact
   }
 }
 
-/// Some columns of a table as they are drawn in a window.
+/// Some columns of a table, as they are drawn in a window.
 public struct ColumnPicture: Equatable, Sendable {
-  /// One column.
+  /// The picture of one column.
   public struct Lane: Equatable, Sendable {
     /// A bucket for each column of pixels.
     public var buckets: [ColumnBucket]
     /// The rows to the left of the window, or the nearest of them.
     public var before: ColumnBucket
-    /// Those to the right.
+    /// The rows to the right of the window, or the nearest of them.
     public var after: ColumnBucket
-    /// Whether values are those that are drawn, and not as the table counts them.
+    /// Whether values are drawn values; otherwise they are as the table stores them.
     public var isDrawn: Bool
 
-    /// Describes a column.
+    /// Makes the picture of a column.
     public init(
       buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,
       isDrawn: Bool = false
@@ -38,15 +38,15 @@ public struct ColumnPicture: Equatable, Sendable {
       self.isDrawn = isDrawn
     }
 
-    /// What is lit in each column of pixels.
+    /// Returns the lit pixels of each column of pixels.
     ///
     /// - Parameters:
-    ///   - map: The window's.
-    ///   - low: The value at the lower edge; of times in microseconds.
+    ///   - map: The mapping of ticks to columns of pixels.
+    ///   - low: The value at the lower edge; times in microseconds.
     ///   - high: The value at the upper edge.
-    ///   - rows: Rows of pixels.
-    ///   - offset: What is taken from each value before it is drawn.
-    ///   - drawn: What is drawn of a value as the table counts it; it must keep their order.
+    ///   - rows: The number of rows of pixels.
+    ///   - offset: The value that is subtracted from each value before it is drawn.
+    ///   - drawn: Converts a value as the table stores it to a drawn one; must preserve the order of values.
     /// - Returns: A span for each column of pixels, as rows of the whole scale.
     public func spans(
       _ map: PixelMap, low: Double, high: Double, rows: Int, offset: Double, drawn: (Double) -> Float
@@ -63,16 +63,16 @@ public struct ColumnPicture: Equatable, Sendable {
     }
   }
 
-  /// One for each column that was asked for.
+  /// The pictures of the requested columns, in their order.
   public var lanes: [Lane]
-  /// Rows in the window; of a coarse picture about so many.
+  /// Number of rows in the window; approximate if the picture is coarse.
   public var rowCount: UInt64
-  /// Rows that were looked at.
+  /// Number of rows that were read.
   public var seenCount: UInt64
-  /// Whether all rows were looked at.
+  /// Whether all rows were read.
   public var isExact: Bool
 
-  /// Describes a picture.
+  /// Makes a picture.
   public init(lanes: [Lane], rowCount: UInt64, seenCount: UInt64, isExact: Bool) {
     self.lanes = lanes
     self.rowCount = rowCount
@@ -81,16 +81,16 @@ public struct ColumnPicture: Equatable, Sendable {
   }
 }
 
-/// A row, and where it stands.
+/// A row and its place along x.
 public struct ColumnRow: Equatable, Sendable {
-  /// Where it stands along x.
+  /// The place along x.
   public var tick: Int64
-  /// What it is known by; 0 where it has no key.
+  /// The row's key; 0 if it has none.
   public var key: Int64
   /// A cell for each of the table's columns.
   public var cells: [TableCell]
 
-  /// Describes a row.
+  /// Makes a row.
   public init(tick: Int64, key: Int64, cells: [TableCell]) {
     self.tick = tick
     self.key = key
@@ -98,18 +98,18 @@ public struct ColumnRow: Equatable, Sendable {
   }
 }
 
-/// Rows that follow one another.
+/// Consecutive rows.
 public struct ColumnRows: Equatable, Sendable {
-  /// The place of the first.
+  /// The place of the first row.
   public var first: UInt64
-  /// The place that was asked for.
+  /// The requested place.
   public var place: UInt64
-  /// Rows in all.
+  /// Total number of rows.
   public var total: UInt64
   /// The rows.
   public var rows: [ColumnRow]
 
-  /// Describes rows.
+  /// Makes a group of rows.
   public init(first: UInt64, place: UInt64, total: UInt64, rows: [ColumnRow]) {
     self.first = first
     self.place = place
@@ -118,16 +118,16 @@ public struct ColumnRows: Equatable, Sendable {
   }
 }
 
-/// What the values of a range of rows are like.
+/// Statistics of a range of rows.
 public struct ColumnStatistics: Equatable, Sendable {
-  /// Rows in the range.
+  /// Number of rows in the range.
   public var rowCount: UInt64
-  /// One for each column that was asked for; times in microseconds.
+  /// The statistics of the requested columns, in their order; times in microseconds.
   public var columns: [Statistics]
-  /// Edges of the bins, and how many values lie in each; nil where nothing was to be counted.
+  /// Edges of the histogram, and the number of values in each bin; nil if none was requested.
   public var histogram: (low: Double, high: Double, counts: [UInt64])?
 
-  /// Describes a range.
+  /// Makes statistics of a range.
   public init(
     rowCount: UInt64, columns: [Statistics],
     histogram: (low: Double, high: Double, counts: [UInt64])? = nil
@@ -137,33 +137,33 @@ public struct ColumnStatistics: Equatable, Sendable {
     self.histogram = histogram
   }
 
-  /// Whether all is the same.
+  /// Whether all fields are equal.
   public static func == (a: ColumnStatistics, b: ColumnStatistics) -> Bool {
     a.rowCount == b.rowCount && a.columns == b.columns && a.histogram?.low == b.histogram?.low
       && a.histogram?.high == b.histogram?.high && a.histogram?.counts == b.histogram?.counts
   }
 }
 
-/// What can be asked of a table, and why the rest cannot.
+/// The requests that a source can answer, and the reasons for those it cannot.
 public struct ColumnAbilities: Equatable, Sendable {
-  /// Orders that there are.
+  /// Whether rows can be drawn in the order of a column's values.
   public var hasRanks: Bool
-  /// Whether x may be any column's values.
+  /// Whether any column's values can be along x.
   public var hasValues: Bool
-  /// Whether columns can be made of others.
+  /// Whether derived columns can be made from others.
   public var hasFormulas: Bool
-  /// The column along x when rows stand as they come; nil where that is the row's number.
+  /// The column along x in the table's own order; nil if x is the row number.
   public var xColumn: Int?
-  /// What may reduce rows to what is drawn.
+  /// The lenses that are available.
   public var lenses: [Lens]
-  /// Whether that is so too where rows stand in the order of a column's values; else `m4` draws them there.
+  /// Whether they are also available in the order of a column's values; otherwise `m4` draws there.
   public var hasRankLenses: Bool
-  /// Whether a lost part of the engine can be left out.
+  /// Whether the remaining rows can be shown if a part of the engine is lost.
   public var showsRest: Bool
-  /// What is absent, and why, a sentence each.
+  /// What is not available, and why, one sentence each.
   public var reasons: [String]
 
-  /// Describes what can be asked.
+  /// Makes a list of abilities.
   public init(
     hasRanks: Bool, hasValues: Bool, hasFormulas: Bool = false, xColumn: Int? = nil, lenses: [Lens] = [.m4],
     hasRankLenses: Bool = false, showsRest: Bool = false, reasons: [String] = []

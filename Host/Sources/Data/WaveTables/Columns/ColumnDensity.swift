@@ -1,19 +1,19 @@
-/// A grid over the values of two columns; times in microseconds.
+/// A grid over the values of two columns of a scatter plot; times in microseconds.
 public struct ColumnGrid: Equatable, Sendable {
-  /// The column across.
+  /// The horizontal column.
   public var x: Int
-  /// The column upright.
+  /// The vertical column.
   public var y: Int
-  /// The values of x at the edges.
+  /// The values of x at the left and right edges.
   public var across: ClosedRange<Double>
-  /// The values of y at the edges.
+  /// The values of y at the lower and upper edges.
   public var upright: ClosedRange<Double>
-  /// Cells across.
+  /// Number of cells horizontally.
   public var columns: Int
-  /// Cells upright.
+  /// Number of cells vertically.
   public var rows: Int
 
-  /// Describes a grid.
+  /// Makes a grid.
   public init(
     x: Int, y: Int, across: ClosedRange<Double>, upright: ClosedRange<Double>, columns: Int, rows: Int
   ) {
@@ -26,20 +26,20 @@ public struct ColumnGrid: Equatable, Sendable {
   }
 }
 
-/// Rows counted in the cells of a grid.
+/// The number of rows in each cell of a grid.
 public struct ColumnDensity: Equatable, Sendable {
-  /// Rows of each cell, those at the top first, from left to right.
+  /// Rows in each cell, from the top, from left to right.
   public var counts: [UInt64]
-  /// Rows within the grid.
+  /// Number of rows within the grid.
   public var insideCount: UInt64
-  /// Rows outside of it.
+  /// Number of rows outside the grid.
   public var outsideCount: UInt64
-  /// Rows that lack a value.
+  /// Number of rows in which a value is missing.
   public var missingCount: UInt64
-  /// Pearson's coefficient of the rows with both values; NaN where there is none.
+  /// Pearson's coefficient over the rows with both values; NaN if it is undefined.
   public var correlation: Double
 
-  /// Describes what was counted.
+  /// Makes a density.
   public init(
     counts: [UInt64], insideCount: UInt64, outsideCount: UInt64, missingCount: UInt64, correlation: Double
   ) {
@@ -51,20 +51,20 @@ public struct ColumnDensity: Equatable, Sendable {
   }
 }
 
-/// What stands in a column of texts.
+/// The texts of a column.
 public struct ColumnTexts: Equatable, Sendable {
-  /// The most frequent texts, by their first bytes, and how many rows have each.
+  /// The most frequent texts, by their first bytes, and the number of rows of each.
   public var top: [(text: [UInt8], count: UInt64)]
-  /// Texts that were told apart.
+  /// Number of distinct texts that were counted.
   public var distinctCount: UInt64
-  /// Whether there are more.
+  /// Whether there are more texts than were counted.
   public var isCut: Bool
-  /// Rows of the table.
+  /// Number of rows of the table.
   public var rowCount: UInt64
-  /// Rows without a text.
+  /// Number of rows without a text.
   public var missingCount: UInt64
 
-  /// Describes a column.
+  /// Makes the texts of a column.
   public init(
     top: [(text: [UInt8], count: UInt64)], distinctCount: UInt64, isCut: Bool, rowCount: UInt64,
     missingCount: UInt64
@@ -76,7 +76,7 @@ public struct ColumnTexts: Equatable, Sendable {
     self.missingCount = missingCount
   }
 
-  /// Whether all is the same.
+  /// Whether all fields are equal.
   public static func == (a: ColumnTexts, b: ColumnTexts) -> Bool {
     a.top.map(\.text) == b.top.map(\.text) && a.top.map(\.count) == b.top.map(\.count)
       && a.distinctCount == b.distinctCount && a.isCut == b.isCut && a.rowCount == b.rowCount

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Why a `ColumnSource` has no answer: what, where, and what to do, in words for the screen.
+/// Why a `ColumnSource` has no answer: what happened, where, and what to do, as text for the screen.
 public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// It is no longer wanted.
+  /// The request was cancelled.
   case cancelled
-  /// The engine does not answer; it may again.
+  /// The engine does not answer; it may do so later.
   case notReachable(String)
-  /// A part of the engine does not answer, and all rows were asked for.
+  /// A part of the engine does not answer, and all rows were requested.
   case shardLost(String)
-  /// It took longer, or more memory, than is allowed.
+  /// The request needs more time or memory than is allowed.
   case tooMuch(String)
-  /// The engine does not let this user in.
+  /// The engine refuses this user.
   case refused(String)
-  /// The table is not what it was when it was opened, or no longer there.
+  /// The table has changed since it was opened, or no longer exists.
   case changed(String)
-  /// What was asked for is not to be had of this engine.
+  /// This engine cannot answer the request.
   case absent(String)
-  /// Something else.
+  /// Another failure.
   case other(String)
 
-  /// All of it in one line.
+  /// The whole failure in one line.
   public var description: String {
     switch self {
     case .cancelled: "ended before it was done"
@@ -29,7 +29,7 @@ public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether asking again may help although nobody has done anything.
+  /// Whether repeating the request may succeed without any action by the user.
   public var isPassing: Bool {
     switch self {
     case .notReachable, .shardLost: true
@@ -38,33 +38,34 @@ public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What an engine's answers lack, since parts of it do not answer and the user wants to see the rest.
+/// The rows that an engine's answers lack, because parts of it do not answer and the user chose to see the
+/// rest.
 public struct ColumnLoss: Equatable, Sendable {
-  /// The part of the rows that is missing, 0 to 1; nil where it is not known.
+  /// The share of missing rows, 0 to 1; nil if unknown.
   public var share: Double?
-  /// Parts that the engine has in all.
+  /// Total number of parts of the engine.
   public var shardCount: Int
-  /// What the engine said.
+  /// The engine's message.
   public var text: String
 
-  /// Who wants to know whether answers to the questions that the task asks lack something.
+  /// Notes whether answers to the current task's requests are incomplete.
   @TaskLocal public static var watch: Watch?
 
-  /// Finds out whether an answer lacked something.
+  /// Notes whether an answer was incomplete.
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Begins before the question.
+    /// Starts watching; create it before the request.
     public init() {}
 
-    /// Whether something was missing.
+    /// Whether rows were missing.
     public var isNoted: Bool { isAny.load(ordering: .relaxed) }
 
-    /// Takes note that something was missing.
+    /// Notes that rows were missing.
     public func note() { isAny.store(true, ordering: .relaxed) }
   }
 
-  /// Describes what is missing.
+  /// Makes a loss.
   public init(share: Double?, shardCount: Int, text: String) {
     self.share = share
     self.shardCount = shardCount

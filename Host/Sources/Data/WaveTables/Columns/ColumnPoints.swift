@@ -1,40 +1,42 @@
 public import WaveSeries
 
-/// What chooses the points of columns.
+/// A lens, with its parameter, for the points of columns.
 public struct ColumnLens: Hashable, Sendable {
   /// The lens.
   public var lens: Lens
-  /// How many points there may be; of a moving average the values of its window, and of `minMax` nothing.
+  /// Maximum number of points; for a moving average the number of values in its window; ignored by `minMax`.
   public var threshold: Int
 
-  /// Describes a lens.
+  /// Makes a lens.
   public init(_ lens: Lens, threshold: Int) {
     self.lens = lens
     self.threshold = threshold
   }
 }
 
-/// The points of a column in a window, as a lens has chosen them.
+/// The points of a column in a window that a lens has chosen.
 public struct ColumnPoints: Equatable, Sendable {
-  /// The points, ascending, each with its tick as `row`; between two there is one without a value where a
-  /// line must not cross.
+  /// The points, ascending, each with its tick as `row`.
+  ///
+  /// If a line must not join two points, a point without a value is between them.
   public var points: [LensPoint]
-  /// Whether values are those that are drawn, and not as the table counts them.
+  /// Whether values are drawn values; otherwise they are as the table stores them.
   public var isDrawn: Bool
 
-  /// Describes points.
+  /// Makes points.
   public init(points: [LensPoint], isDrawn: Bool = false) {
     self.points = points
     self.isDrawn = isDrawn
   }
 
-  /// Points with a value.
+  /// Number of points with a value.
   public var count: Int { points.count { $0.value.isFinite } }
 
-  /// The points of values that are taken as another function has them.
+  /// Converts the points' values to drawn values.
   ///
-  /// - Parameter drawn: What is drawn of a value as the table counts it; it must keep their order.
-  /// - Returns: The same points, to be drawn.
+  /// - Parameter drawn: Converts a value as the table stores it to a drawn one; must preserve the order of
+  ///   values.
+  /// - Returns: The same points, with drawn values.
   public func drawn(_ drawn: (Double) -> Double) -> ColumnPoints {
     guard !isDrawn else { return self }
     let made = points.map { point in
@@ -43,11 +45,11 @@ public struct ColumnPoints: Equatable, Sendable {
     return ColumnPoints(points: made, isDrawn: true)
   }
 
-  /// What the line through the points lights in each column of pixels.
+  /// Returns the lit pixels of the line through the points, in each column of pixels.
   ///
   /// - Parameters:
-  ///   - map: The window's.
-  ///   - scale: Which row of pixels a value lies in.
+  ///   - map: The mapping of ticks to columns of pixels.
+  ///   - scale: The mapping of values to rows of pixels.
   /// - Returns: A span for each column of pixels.
   public func line(_ map: PixelMap, scale: ValueScale) -> [TraceSpan] {
     var spans: [TraceSpan] = []
@@ -55,11 +57,11 @@ public struct ColumnPoints: Equatable, Sendable {
     return spans
   }
 
-  /// What the values that the points stand for light in each column of pixels.
+  /// Returns the lit pixels of the values that the points represent, in each column of pixels.
   ///
   /// - Parameters:
-  ///   - map: The window's.
-  ///   - scale: Which row of pixels a value lies in.
+  ///   - map: The mapping of ticks to columns of pixels.
+  ///   - scale: The mapping of values to rows of pixels.
   /// - Returns: A span for each column of pixels.
   public func band(_ map: PixelMap, scale: ValueScale) -> [TraceSpan] {
     var spans: [TraceSpan] = []

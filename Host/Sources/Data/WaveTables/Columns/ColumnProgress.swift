@@ -1,27 +1,28 @@
-/// How far an engine is with a question.
+/// The progress of a request in an engine.
 public struct ColumnProgress: Equatable, Sendable {
-  /// Rows that it has read.
+  /// Number of rows read so far.
   public var rowCount: UInt64
-  /// Rows that it will read; 0 where nobody knows.
+  /// Number of rows to be read in all; 0 if unknown.
   public var total: UInt64
 
-  /// Describes progress.
+  /// Makes a progress.
   public init(rowCount: UInt64, total: UInt64) {
     self.rowCount = rowCount
     self.total = total
   }
 
-  /// Who wants to know of the questions that the task asks.
+  /// Receives the progress of the current task's requests.
   @TaskLocal public static var report: Report?
 
-  /// What is told of progress.
+  /// A receiver of progress.
   ///
-  /// A value of its own, since optimised code traps on a task's local value that is a function (Swift 6.3.1).
+  /// It is a struct rather than a function, since optimised code traps on a task-local value that is a
+  /// function (Swift 6.3.1).
   public struct Report: Sendable {
     private let body: @Sendable (ColumnProgress) -> Void
     private let end: @Sendable () -> Void
 
-    /// Tells functions: how far the engine is, and that it has answered.
+    /// Makes a receiver from a function for progress and one for answers from the engine.
     public init(
       _ body: @escaping @Sendable (ColumnProgress) -> Void, answered end: @escaping @Sendable () -> Void
     ) {
@@ -29,10 +30,10 @@ public struct ColumnProgress: Equatable, Sendable {
       self.end = end
     }
 
-    /// Tells how far the engine is.
+    /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Tells that the engine has answered: what is known without it says nothing of how it is.
+    /// Reports that the engine itself has answered; answers from a cache do not show whether it is available.
     public func answered() { end() }
   }
 }

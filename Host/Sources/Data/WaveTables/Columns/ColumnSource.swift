@@ -2,164 +2,165 @@ public import WaveDataWire
 public import WaveSeries
 import WaveWire
 
-/// A table as it is drawn, whoever holds its rows: this machine's memory, or an engine elsewhere.
+/// A table that answers with what is drawn, whether this machine's memory or another engine holds its rows.
 ///
-/// Each question has an answer whose size follows from the picture and not from the table. A question that is
-/// no longer wanted is given up by cancelling the task that asked it: that ends at once, whatever the engine
-/// does. May be asked several things at a time.
+/// The size of each answer depends on the picture and not on the table. Cancelling the task of a request ends
+/// the request at once, whatever the engine does. Requests may run concurrently.
 public protocol ColumnSource: AnyObject, Sendable {
-  /// What the table is.
+  /// The table's name and columns.
   var info: TableInfo { get }
-  /// What can be asked.
+  /// The requests that the source can answer.
   var abilities: ColumnAbilities { get }
-  /// What the newest answers lack; nil where nothing.
+  /// The rows that the newest answers lack; nil if they are complete.
   var loss: ColumnLoss? { get }
-  /// Whether the rest is shown where a part of the engine does not answer; else nothing is.
+  /// Whether the remaining rows are shown if a part of the engine does not answer; otherwise the request
+  /// fails.
   var showsRest: Bool { get set }
 
-  /// The same table with columns behind its own that are made of these.
+  /// Returns the same table with derived columns after its own.
   ///
-  /// - Parameter columns: One for each place behind the table's own columns; nil where there is none.
-  /// - Returns: Who answers for both, as long as this one does; in `info.columns` a place without a column
-  ///   has no name.
-  /// - Throws: `ColumnFailure.absent` where one of them cannot be made, and why.
+  /// - Parameter columns: A column for each place after the table's own columns; nil for an empty place.
+  /// - Returns: A source for both, which is valid as long as this one; an empty place has no name in
+  ///   `info.columns`.
+  /// - Throws: `ColumnFailure.absent` with the reason if one of them cannot be made.
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
 
-  /// What tells whether the table is still the same.
+  /// Returns the table's revision, which differs if the table has changed.
   ///
-  /// - Returns: Nil of a table that does not change.
+  /// - Returns: Nil if the table does not change.
   /// - Throws: `ColumnFailure`.
   func revision() async throws(ColumnFailure) -> ColumnRevision?
 
-  /// From where to where x reaches.
+  /// Returns the range of x.
   ///
   /// - Parameters:
-  ///   - order: What stands along x.
-  ///   - filters: Which rows are kept.
-  /// - Returns: Its ticks, and how they are read.
+  ///   - order: The values along x.
+  ///   - filters: The filters that rows must pass.
+  /// - Returns: The ticks of x, and their meaning.
   /// - Throws: `ColumnFailure`.
   func axis(of order: ColumnOrder, keeping filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis
 
-  /// What the values of columns are like.
+  /// Returns the statistics of columns.
   ///
   /// - Parameters:
   ///   - columns: Indices into `info.columns`, of columns with numbers.
-  ///   - isCoarse: Whether a part of the rows, spread over the table, is enough.
-  /// - Returns: One for each column.
+  ///   - isCoarse: Whether a sample of rows, spread over the table, is enough.
+  /// - Returns: The extents of the columns, in their order.
   /// - Throws: `ColumnFailure`.
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent]
 
-  /// What is drawn of some columns, in one pass however many.
+  /// Returns the picture of some columns, in one pass for all of them.
   ///
   /// - Parameters:
   ///   - columns: Indices into `info.columns`, of columns with numbers.
-  ///   - window: Which part of x, and in how many columns of pixels.
-  ///   - filters: Which rows are kept.
+  ///   - window: The part of x, and its number of columns of pixels.
+  ///   - filters: The filters that rows must pass.
   /// - Returns: The picture of all rows.
   /// - Throws: `ColumnFailure`.
   func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture
 
-  /// What can be drawn of some columns at once: of a part of the rows.
+  /// Returns a quick picture of some columns, from a part of the rows.
   ///
-  /// - Returns: Nil where there is nothing quicker than the picture of all rows.
+  /// - Returns: Nil if nothing is quicker than the picture of all rows.
   /// - Throws: `ColumnFailure`.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture?
 
-  /// The points of some columns that a lens chooses, one of `abilities.lenses`.
+  /// Returns the points of some columns that a lens chooses, one of `abilities.lenses`.
   ///
   /// - Parameters:
   ///   - columns: Indices into `info.columns`, of columns with numbers.
   ///   - lens: The lens.
-  ///   - window: Which part of x, and in how many columns of pixels.
-  ///   - filters: Which rows are kept.
-  ///   - picture: The exact picture of these columns there, where it is known.
-  /// - Returns: The points of each column, of all rows; those next to the window with them where a line leads
-  ///   there.
+  ///   - window: The part of x, and its number of columns of pixels.
+  ///   - filters: The filters that rows must pass.
+  ///   - picture: The exact picture of these columns in the window, if known.
+  /// - Returns: The points of each column, chosen from all rows, including those next to the window if a line
+  ///   leads to them.
   /// - Throws: `ColumnFailure`.
   func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints]
 
-  /// The row at x: the nearest one, or the nearest drawn point of a column.
+  /// Returns the row at x: the nearest one, or the nearest drawn point of a column.
   ///
   /// - Parameters:
-  ///   - tick: Where the finger is.
-  ///   - column: The column whose first, least, greatest and last values in the columns of pixels around the
-  ///     tick are meant; nil means every row.
-  ///   - window: What is seen.
-  ///   - filters: Which rows are kept.
-  /// - Returns: Nil where there are no rows.
+  ///   - tick: The place along x, for example of a finger.
+  ///   - column: The column whose drawn points are candidates, which are the first, least, greatest and last
+  ///     values of the columns of pixels around the tick; nil for all rows.
+  ///   - window: The visible window.
+  ///   - filters: The filters that rows must pass.
+  /// - Returns: Nil if there are no rows.
   /// - Throws: `ColumnFailure`.
   func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow?
 
-  /// Rows that follow one another, around a tick or from a place on.
+  /// Returns consecutive rows, around a tick or from a place on.
   ///
   /// - Throws: `ColumnFailure`.
   func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows
 
-  /// What the values of a range of rows are like.
+  /// Returns statistics of a range of rows.
   ///
   /// - Parameters:
   ///   - columns: Indices into `info.columns`, of columns with numbers.
   ///   - window: The range.
-  ///   - counted: The column whose values are counted in bins; nil for none.
-  ///   - bins: How many bins.
-  ///   - filters: Which rows are kept.
-  /// - Returns: What they are like.
+  ///   - counted: The column of the histogram; nil for none.
+  ///   - bins: The number of bins.
+  ///   - filters: The filters that rows must pass.
+  /// - Returns: The statistics, and the histogram.
   /// - Throws: `ColumnFailure`.
   func statistics(
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnStatistics
 
-  /// How columns go together with one.
+  /// Returns the correlation of columns with one of them.
   ///
   /// - Parameters:
   ///   - columns: Indices into `info.columns`, of columns with numbers.
-  ///   - reference: The one.
-  /// - Returns: Pearson's coefficient of each, of the rows where both have a value; NaN where there is none.
+  ///   - reference: The column to compare with.
+  /// - Returns: Pearson's coefficient of each column, over the rows in which both have a value; NaN if it is
+  ///   undefined.
   /// - Throws: `ColumnFailure`.
   func correlations(of columns: [Int], with reference: Int) async throws(ColumnFailure) -> [Double]
 
-  /// The rows of a window by two columns, counted in the cells of a grid.
+  /// Counts the rows of a window in the cells of a grid over two columns.
   ///
   /// - Throws: `ColumnFailure`.
   func density(
     _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnDensity
 
-  /// What stands in a column of texts.
+  /// Returns the most frequent texts of a column.
   ///
   /// - Throws: `ColumnFailure`.
   func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts
 
-  /// Which texts stand in each part of a window.
+  /// Counts the texts in each part of a window.
   ///
   /// - Parameters:
   ///   - column: An index into `info.columns`, of a column of texts.
-  ///   - top: Those that are told apart.
+  ///   - top: The texts that are counted one by one.
   ///   - window: The window, whose columns of pixels are the parts.
-  ///   - filters: Which rows are kept.
-  /// - Returns: For each part how many rows have each text, then how many have others, then how many have
-  ///   none.
+  ///   - filters: The filters that rows must pass.
+  /// - Returns: For each part, the number of rows with each text, then of rows with other texts, then of rows
+  ///   without a text.
   /// - Throws: `ColumnFailure`.
   func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]]
 
-  /// Rows of a window from its beginning on, as many as are worth one question.
+  /// Returns rows from the beginning of a window, as many as one request should return.
   ///
-  /// - Returns: All rows before the tick `next`, in their order; where that is the end of the window there
-  ///   are no more.
+  /// - Returns: All rows before the tick `next`, in their order; if `next` is the end of the window, there
+  ///   are no more rows.
   /// - Throws: `ColumnFailure`.
   func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
@@ -167,16 +168,16 @@ public protocol ColumnSource: AnyObject, Sendable {
 }
 
 extension ColumnSource {
-  /// Nothing is missing.
+  /// Nil: answers are complete.
   public var loss: ColumnLoss? { nil }
 
-  /// There are no parts that could be missing.
+  /// False: the engine has no parts that could be lost.
   public var showsRest: Bool {
     get { false }
     set {}
   }
 
-  /// No lens chooses points.
+  /// Throws `absent`: no lens chooses points.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -184,25 +185,25 @@ extension ColumnSource {
     throw .absent("\(lens.lens.name) is not here: every column of pixels shows all of its rows.")
   }
 
-  /// None can be made.
+  /// Throws `absent`: derived columns cannot be made.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     throw .absent("Columns cannot be made of others here.")
   }
 
-  /// It does not change.
+  /// Nil: the table does not change.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? { nil }
 }
 
-/// What a table is at a moment: where two differ, it has changed.
+/// The state of a table at a moment; two states differ if the table has changed.
 public struct ColumnRevision: Equatable, Sendable {
-  /// Its columns and their types.
+  /// The table's columns and their types.
   public var columns: [String]
-  /// Rows.
+  /// Number of rows.
   public var rowCount: UInt64
-  /// Where x begins and ends.
+  /// The first and last tick of x.
   public var ticks: [Int64]
 
-  /// Describes a moment.
+  /// Makes a revision.
   public init(columns: [String], rowCount: UInt64, ticks: [Int64]) {
     self.columns = columns
     self.rowCount = rowCount
@@ -210,16 +211,16 @@ public struct ColumnRevision: Equatable, Sendable {
   }
 }
 
-/// What stands along x.
+/// The values along x.
 public enum ColumnOrder: Hashable, Sendable {
-  /// Rows as they come: their numbers, or the column that the table is told to have along x.
+  /// The table's own order: row numbers, or the column that the table has along x.
   case rows
   /// The places of the rows in the order of a column's values.
   case ranks(Int)
   /// The values of a column.
   case values(Int)
 
-  /// The column that orders; nil of `rows`.
+  /// The column that orders the rows; nil for `rows`.
   public var column: Int? {
     switch self {
     case .rows: nil
@@ -228,18 +229,18 @@ public enum ColumnOrder: Hashable, Sendable {
   }
 }
 
-/// A part of x, cut into columns of pixels as `PixelMap` does.
+/// A part of x, divided into columns of pixels as by `PixelMap`.
 public struct ColumnWindow: Hashable, Sendable {
-  /// What stands along x.
+  /// The values along x.
   public var order: ColumnOrder
   /// The first tick.
   public var from: Int64
-  /// The tick behind the last one.
+  /// The tick after the last one.
   public var until: Int64
-  /// Columns of pixels.
+  /// Number of columns of pixels.
   public var pixels: Int
 
-  /// Describes a part of x.
+  /// Makes a window.
   public init(order: ColumnOrder, from: Int64, until: Int64, pixels: Int) {
     self.order = order
     self.from = from
@@ -247,36 +248,36 @@ public struct ColumnWindow: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Which column of pixels a tick lies in.
+  /// The mapping of ticks to columns of pixels.
   public var map: PixelMap { PixelMap(start: from, end: until, columns: pixels) }
 }
 
-/// What keeps some of the rows.
+/// A condition for the rows that are kept.
 public enum ColumnFilter: Hashable, Sendable {
-  /// Those whose value lies between two, both included; times in microseconds.
+  /// Keeps rows whose value lies between two, both included; times in microseconds.
   case values(column: Int, low: Double, high: Double)
-  /// Those of a part of x.
+  /// Keeps rows of a part of x.
   case ticks(ColumnOrder, from: Int64, until: Int64)
-  /// Those with a text, by its first bytes, or without; nil means that it is missing.
+  /// Keeps rows with a text, by its first bytes, or all other rows; nil means a missing text.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
-  /// Those with none of some texts, or with one of them, and not missing.
+  /// Keeps rows whose text is not missing and none of some texts, or all other rows.
   case others(column: Int, than: [[UInt8]], isKept: Bool)
 }
 
-/// From where to where x reaches, and what a tick reads.
+/// The range of x, and the meaning of its ticks.
 public struct ColumnAxis: Equatable, Sendable {
-  /// How a tick is read.
+  /// The kind of the values along x.
   public var kind: TableAxis.Kind
   /// The first tick.
   public var from: Int64
-  /// The tick behind the last one.
+  /// The tick after the last one.
   public var until: Int64
-  /// What tick 0 reads; of times in microseconds since 1970.
+  /// The value at tick 0; times in microseconds since 1970.
   public var offset: Double
-  /// What a tick adds.
+  /// The difference between two ticks.
   public var step: Double
 
-  /// Describes an axis.
+  /// Makes an axis.
   public init(kind: TableAxis.Kind, from: Int64, until: Int64, offset: Double = 0, step: Double = 1) {
     self.kind = kind
     self.from = from
@@ -286,10 +287,10 @@ public struct ColumnAxis: Equatable, Sendable {
   }
 }
 
-/// Where rows are to be read.
+/// The place of rows to be read.
 public enum ColumnPlace: Equatable, Sendable {
   /// Around a tick.
   case tick(Int64)
-  /// From a place on.
+  /// From a row's place on.
   case place(Int64)
 }

@@ -1,27 +1,27 @@
 public import WaveSeries
 public import WaveTableFormats
 
-/// A column that is made of a table's own.
+/// A column that is derived from a table's own columns.
 public struct FormulaColumn: Equatable, Sendable {
-  /// What to call it; not empty.
+  /// The name; not empty.
   public var name: String
-  /// How its values are made; its columns are indices into the table's `info.columns`.
+  /// The formula of the values; its columns are indices into the table's `info.columns`.
   public var formula: ColumnFormula
 
-  /// Describes a column.
+  /// Makes a column.
   public init(name: String, formula: ColumnFormula) {
     self.name = name
     self.formula = formula
   }
 
-  /// What it is in a table; nothing where there is none.
+  /// Returns the column as a table lists it; without a name if the place is empty.
   public static func info(_ column: FormulaColumn?) -> TableColumn {
     column.map { TableColumn(name: $0.name, kind: .real) } ?? TableColumn(name: "", kind: .other)
   }
 }
 
 extension ColumnFilter {
-  /// The column that it looks at; nil of a part of x while rows stand as they come.
+  /// The column that the filter reads; nil for a part of x in the table's own order.
   public var column: Int? {
     switch self {
     case .values(let column, _, _), .text(let column, _, _), .others(let column, _, _): column
@@ -31,7 +31,7 @@ extension ColumnFilter {
 }
 
 extension TableInfo {
-  /// Its columns as formulas know them.
+  /// The columns that formulas can use.
   public var operands: [ColumnFormula.Column] {
     columns.map { column in
       ColumnFormula.Column(

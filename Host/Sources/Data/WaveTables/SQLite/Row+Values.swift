@@ -1,12 +1,12 @@
 import GRDB
 
-/// Values of a row in a file of anybody: GRDB's subscripts end the process where a value is of another type
-/// than the one asked for.
+/// Safe access to values in files from any source: GRDB's subscripts end the process if a value has another
+/// type than the requested one.
 extension Row {
-  /// The text in a column; nil where it is none.
+  /// Returns the text in a column; nil if the value is not a text.
   func text(at index: Int) -> String? { String.fromDatabaseValue(value(at: index)) }
 
-  /// The whole number in a column; nil where it is none.
+  /// Returns the whole number in a column; nil if the value is not one.
   func whole(at index: Int) -> Int64? { Int64.fromDatabaseValue(value(at: index)) }
 
   private func value(at index: Int) -> DatabaseValue { self[index] }

@@ -1,22 +1,22 @@
 import GRDB
 import WaveSystem
 
-/// One connection to a database, which does one thing at a time.
+/// A connection to a database, which runs one statement at a time.
 final class SQLiteConnection: Sendable {
-  /// Seconds that a lock of another program is waited for.
+  /// Seconds to wait for another program's lock.
   static let busySeconds = 2.0
 
   private let path: String
   private let queue: DatabaseQueue
-  /// Ends what runs on the connection.
+  /// Ends the work that runs on the connection.
   let gate: ScanGate
 
   /// Opens a database for reading.
   ///
   /// - Parameters:
-  ///   - address: What SQLite opens.
-  ///   - path: What errors tell.
-  ///   - gate: Ends what runs on it.
+  ///   - address: The address that SQLite opens.
+  ///   - path: The path for error messages.
+  ///   - gate: Ends the work that runs on the connection.
   /// - Throws: `TableError`.
   init(address: String, path: String, gate: ScanGate) throws(TableError) {
     self.path = path
@@ -25,11 +25,11 @@ final class SQLiteConnection: Sendable {
     configuration.readonly = true
     configuration.label = "waveglass.table"
     configuration.busyMode = .timeout(Self.busySeconds)
-    // Views of others may hold texts in double quotes.
+    // Views of other programs may contain texts in double quotes.
     configuration.acceptsDoubleQuotedStringLiterals = true
     configuration.prepareDatabase { database in
-      // What sqlite.org/security.html advises for files of strangers. Mapped memory would end the process
-      // with a file that is cut.
+      // Settings that sqlite.org/security.html recommends for untrusted files. No mapped memory: if the file
+      // were truncated, it would end the process.
       try database.execute(
         sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
       UnsafeSQLite.watch(gate, on: database)
@@ -39,7 +39,7 @@ final class SQLiteConnection: Sendable {
     }
   }
 
-  // The gate is looked at until the connection is closed.
+  // SQLite reads the gate until the connection is closed.
   deinit { try? queue.close() }
 
   /// Reads from the database.
@@ -49,10 +49,10 @@ final class SQLiteConnection: Sendable {
     do { return try queue.unsafeRead(work) } catch { throw Self.told(error, path: path) }
   }
 
-  /// Ends the statement that runs, from any thread.
+  /// Interrupts the running statement, from any thread.
   func interrupt() { queue.interrupt() }
 
-  /// What an error of GRDB means.
+  /// Translates an error of GRDB.
   static func told(_ error: any Error, path: String) -> TableError {
     if let error = error as? TableError { return error }
     guard let error = error as? DatabaseError else {
@@ -61,7 +61,7 @@ final class SQLiteConnection: Sendable {
     return told(error.extendedResultCode, error.message ?? "", path: path)
   }
 
-  /// What a code of SQLite means.
+  /// Translates a result code of SQLite.
   static func told(_ code: ResultCode, _ words: String, path: String, afterRows: Int? = nil) -> TableError {
     if code == .SQLITE_READONLY_ROLLBACK { return .hotJournal(path: path) }
     if code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT {

@@ -1,26 +1,26 @@
 import GRDB
 import WaveSystem
 
-/// Copies what has no lasting row numbers, such as a view, so that its rows have some.
+/// Copies tables without lasting row numbers, for example views, so that their rows have numbers.
 enum SQLiteCopy {
-  /// Copies all rows into a file that is gone with its last user.
+  /// Copies all rows into a temporary file that its last user removes.
   ///
   /// - Parameters:
-  ///   - table: By what SQL calls the table.
-  ///   - columns: By what SQL calls its columns.
-  ///   - source: Where it is.
-  ///   - path: What errors tell of it.
-  ///   - folder: Where the copy is made.
-  ///   - isEnded: Whether the copying was ended.
-  ///   - progress: Called with the rows so far; false ends it.
-  /// - Returns: The copy's rows, which are known by their place in it.
-  /// - Throws: `TableError`; nothing is left then.
+  ///   - table: The table's name in SQL.
+  ///   - columns: The columns' names in SQL.
+  ///   - source: The connection to the database.
+  ///   - path: The path for error messages.
+  ///   - folder: The folder of the copy.
+  ///   - isEnded: Whether copying was ended.
+  ///   - progress: Called with the number of rows so far; false ends copying.
+  /// - Returns: The copy's rows, identified by their place in it.
+  /// - Throws: `TableError`; nothing remains of the copy then.
   static func make(
     of table: String, columns: [String], source: SQLiteConnection, path: String, folder: CacheFolder,
     isEnded: () -> Bool, progress: (Int) -> Bool
   ) throws(TableError) -> SQLiteRows {
     let file = folder.temporaryPath(ending: ".sqlite")
-    // Once it is open its name is not needed any more; the system frees it with the last who has it open.
+    // An open file needs no name; the system frees it when the last user closes it.
     defer { FileReplacement.remove(file) }
     let names = columns.indices.map { "c\($0)" }
     do {

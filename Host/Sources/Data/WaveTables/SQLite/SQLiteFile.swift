@@ -1,17 +1,18 @@
 import WaveSystem
 
-/// A database on a disk before it is opened: whether it may be, and how.
+/// A database on a disk, before it is opened: whether and how it can be opened.
 ///
-/// Nothing is ever written to it, nor beside it. What a program that died has left is told, and not put
-/// right.
+/// Nothing is ever written to it or beside it. Unfinished changes of a program that died are reported, not
+/// repaired.
 struct SQLiteFile: Sendable {
   /// Path as given.
   let path: String
-  /// What SQLite opens.
+  /// The address that SQLite opens.
   let address: String
-  /// Whether nobody else has it open, so that SQLite need not make files beside it to read it.
+  /// Whether no other program has a WAL database open, so SQLite can read it without creating files beside
+  /// it.
   let isStill: Bool
-  /// What its user should know.
+  /// Notes for the user.
   let notes: [String]
   private let stamp: FileStamp
   private let hasLog: Bool
@@ -21,9 +22,9 @@ struct SQLiteFile: Sendable {
   /// Bytes of a database's header.
   static let headerByteCount = 100
 
-  /// Looks at a database.
+  /// Examines a database.
   ///
-  /// - Throws: `TableError` where it is none, or is not whole.
+  /// - Throws: `TableError` if the file is not a database, or is incomplete.
   init(path: String) throws(TableError) {
     let header = try Self.header(path: path)
     guard !header.isEmpty else { throw .empty(path: path) }
@@ -36,7 +37,7 @@ struct SQLiteFile: Sendable {
     }
     self.path = path
     self.stamp = stamp
-    // Format numbers of the file: 2 where changes go to a log beside it.
+    // Version numbers of the format: 2 if changes go to a -wal file.
     hasLog = header[18] == 2 || header[19] == 2
     var notes: [String] = []
     var isStill = false
@@ -59,7 +60,7 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Complains where the path leads to another file now, or a still one was changed.
+  /// Throws if the path leads to another file now, or a database that no program had open was changed.
   ///
   /// - Throws: `TableError.replaced`.
   func check() throws(TableError) {
@@ -70,7 +71,7 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// What the file is, to its last change; nil where changes go to another file first.
+  /// Identifies the state of the file up to its last change; nil if changes go to a -wal file first.
   var state: String? {
     guard !hasLog || isStill, let now = FileStamp(path: path),
       let header = try? Self.header(path: path), header.count == Self.headerByteCount
@@ -78,19 +79,19 @@ struct SQLiteFile: Sendable {
     return "\(now.text) \(header[24..<28].map(String.init).joined(separator: "."))"
   }
 
-  /// Bytes that the header says the file has; nil where it does not say.
+  /// Returns the file's length according to its header; nil if the header does not give it.
   static func expectedByteCount(path: String) -> Int? {
     guard let header = try? header(path: path), header.count == headerByteCount else { return nil }
     func big(_ place: Int, _ count: Int) -> Int {
       header[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
     }
-    // The number of pages holds where it was written with the newest change.
+    // The page count is valid only if it was written with the last change.
     guard big(24, 4) == big(92, 4), big(28, 4) > 0 else { return nil }
     let pageBytes = big(16, 2) == 1 ? 65_536 : big(16, 2)
     return big(28, 4) * pageBytes
   }
 
-  /// An address that leads to a path whatever stands in it.
+  /// Returns an address that SQLite resolves to a path, whatever characters it has.
   static func address(of path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)
@@ -108,7 +109,7 @@ struct SQLiteFile: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first bytes of a file; fewer where it is shorter.
+  /// Returns the first bytes of a file; fewer if the file is shorter.
   static func header(path: String) throws(TableError) -> [UInt8] {
     do {
       let file = try ReadOnlyFile(path: path)
@@ -118,7 +119,7 @@ struct SQLiteFile: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// Whether a name ends as those of databases do.
+  /// Whether a file name has the ending of a database.
   static func isNamedDatabase(_ path: String) -> Bool {
     let name = path.lowercased()
     return [".sqlite", ".sqlite3", ".db", ".db3", ".s3db", ".sl3"].contains { name.hasSuffix($0) }

@@ -1,11 +1,11 @@
-/// Names as SQL wants them.
+/// Quoting of names for SQL.
 enum SQLiteName {
-  /// A name in quotes, which stands for itself whatever is in it.
+  /// Returns a name in quotes, in which no character has a meaning in SQL.
   static func quoted(_ name: String) -> String {
     var text = "\""
     for character in name.unicodeScalars {
       if character == "\"" { text += "\"" }
-      // SQL ends at a zero byte.
+      // A zero byte would end the SQL text.
       if character != "\0" { text.unicodeScalars.append(character) }
     }
     return text + "\""

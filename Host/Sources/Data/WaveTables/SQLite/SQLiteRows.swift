@@ -1,22 +1,22 @@
 import GRDB
 import WaveTableFormats
 
-/// Rows of a database that have numbers: those of a table, or of a copy.
+/// Rows of a database that have numbers: those of a table or of a copy.
 struct SQLiteRows: Sendable {
-  /// Reads all rows.
+  /// The connection for passes over all rows.
   let scanning: SQLiteConnection
-  /// Reads single rows, so that these do not wait for a pass.
+  /// The connection for single rows, so that these do not wait for a pass.
   let looking: SQLiteConnection
-  /// By what SQL calls the table.
+  /// The table's name in SQL.
   let table: String
-  /// By what SQL calls the number of a row.
+  /// The expression for a row's number in SQL.
   let key: String
-  /// By what SQL calls the columns.
+  /// The columns' names in SQL.
   let columns: [String]
 
   /// Reads all rows once.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of rows.
   func scan(
     _ indices: [Int], plans: [ColumnPlan], path: String, isEnded: () -> Bool, progress: (Int) -> Bool,
     each: (TableChunk) -> Void
@@ -43,7 +43,7 @@ struct SQLiteRows: Sendable {
   ) throws(TableError) -> Value {
     let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")
     return try scanning.read { database in
-      // By no index, whose order would be another.
+      // Without an index, since it would change the order of rows.
       let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
       do { return try work(statement, database) } catch let failure as UnsafeSQLite.ScanFailure {
         throw SQLiteConnection.told(
@@ -53,7 +53,7 @@ struct SQLiteRows: Sendable {
     }
   }
 
-  /// All cells of a row; nil where there is none.
+  /// Returns all cells of a row; nil if there is none.
   func row(_ number: Int64) throws(TableError) -> [TableCell]? {
     let names = columns.joined(separator: ", ")
     return try looking.read { database in
@@ -68,7 +68,7 @@ struct SQLiteRows: Sendable {
     }
   }
 
-  /// Numbers of rows from one on.
+  /// Returns the numbers of rows from one on.
   func numbers(from number: Int64, count: Int) throws(TableError) -> [Int64] {
     try looking.read { database in
       try Int64.fetchAll(

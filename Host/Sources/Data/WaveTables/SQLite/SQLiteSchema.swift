@@ -1,27 +1,27 @@
 import GRDB
 import WaveTableFormats
 
-/// What tables a database has, and what columns they have.
+/// Reads the tables of a database and their columns.
 enum SQLiteSchema {
-  /// Columns of a table at most.
+  /// Maximum number of columns of a table.
   static let columnLimit = 2000
 
-  /// Rows of which columns' kinds are told, at each of three places.
+  /// Number of sampled rows at each of three places, from which the kinds of columns are detected.
   private static let sampleRows: Int64 = 500
-  /// Bytes of texts after which no more rows are looked at.
+  /// Bytes of texts and blobs after which sampling ends.
   private static let sampleBytes = 4 << 20
 
   /// A table or view.
   struct Entry: Equatable, Sendable {
     let name: String
     let isView: Bool
-    /// By what SQL calls the number of a row; nil where rows have none.
+    /// The expression for a row's number in SQL; nil if rows have none.
     var key: String?
-    /// The greatest row number; 0 where nobody knows.
+    /// The greatest row number; 0 if unknown.
     var greatestKey: Int64 = 0
   }
 
-  /// All tables and views that a user would want to see, the longest table first.
+  /// Returns all tables and views that are of interest to users, the longest table first.
   static func entries(_ database: Database) throws -> [Entry] {
     let rows = try Row.fetchAll(
       database,
@@ -38,7 +38,7 @@ enum SQLiteSchema {
       if hasNumbers { entry.key = try rowNumber(of: name, database) }
       if let key = entry.key {
         let sql = "SELECT max(\(key)) FROM \(SQLiteName.quoted(name))"
-        // A table that is damaged is listed as well.
+        // Damaged tables are listed, too.
         entry.greatestKey = (try? Int64.fetchOne(database, sql: sql)) ?? 0
       }
       entries.append(entry)
@@ -51,14 +51,14 @@ enum SQLiteSchema {
     }.map(\.element)
   }
 
-  /// The columns of a table by name and declared type, without those that are hidden.
+  /// Returns the names and declared types of a table's columns, without hidden ones.
   static func columns(of table: String, _ database: Database) throws -> [(name: String, declared: String)] {
     try Row.fetchAll(
       database, sql: "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [table]
     ).map { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "") }
   }
 
-  /// What cells of the first, middle and last rows hold.
+  /// Samples the cells of rows at the start, in the middle and at the end.
   static func samples(of entry: Entry, columns: [String], _ database: Database) throws -> [ColumnSample] {
     var samples = columns.map { _ in ColumnSample() }
     guard !columns.isEmpty else { return [] }
@@ -75,7 +75,7 @@ enum SQLiteSchema {
     for query in queries {
       let statement = try database.makeStatement(sql: query)
       var byteCount = 0
-      // What is damaged further on is told by the pass.
+      // A later pass reports damaged rows.
       while byteCount < sampleBytes, (try? UnsafeSQLite.step(statement, database)) == true {
         byteCount += UnsafeSQLite.note(statement, in: &samples)
       }
@@ -84,7 +84,8 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// How to ask for the number of a row of a table that has numbers, whatever its columns are called.
+  /// Returns the expression for the row number of a table, whatever its columns are called; nil if there is
+  /// none.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

@@ -2,13 +2,13 @@ import GRDB
 import Synchronization
 import WaveTableFormats
 
-/// A table or view of an SQLite database, which stays byte for byte as it is.
+/// A table or view of an SQLite database, which is never changed.
 ///
-/// Rows are known by `rowid` or the whole-number primary key. What has neither (views, tables WITHOUT ROWID,
-/// virtual tables) is copied with the first pass, and its rows are known by their number in the copy. Memory
-/// does not grow with the table.
+/// Rows are identified by `rowid` or the whole-number primary key. Tables with neither (views, tables WITHOUT
+/// ROWID, virtual tables) are copied in the first pass, and their rows are identified by their number in the
+/// copy. Memory does not grow with the table.
 public final class SQLiteTable: TableSource {
-  /// Path as given.
+  /// The path as given.
   public let path: String
   private let file: SQLiteFile
   private let source: SQLiteConnection
@@ -25,10 +25,11 @@ public final class SQLiteTable: TableSource {
   ///
   /// - Parameters:
   ///   - path: The database.
-  ///   - table: A table or view of it; nil takes the longest table, or the first view where there is none.
-  ///   - folder: Where a copy is made of what has no lasting row numbers.
+  ///   - table: A table or view of the database; nil for the longest table, or the first view if there are no
+  ///     tables.
+  ///   - folder: The folder for a copy of a table without lasting row numbers.
   /// - Throws: `TableError`.
-  /// - Complexity: Reads the schema and some 1,500 rows, to see what the columns hold.
+  /// - Complexity: Reads the schema and about 1,500 rows, to detect the kinds of columns.
   public init(path: String, table: String? = nil, folder: CacheFolder) throws(TableError) {
     let file = try SQLiteFile(path: path)
     let source = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
@@ -43,7 +44,7 @@ public final class SQLiteTable: TableSource {
       let samples = try SQLiteSchema.samples(of: entry, columns: names.map(\.name), database)
       return (entry, entries.filter { $0 != entry }.map(\.name), names, samples, CSVRecord(database))
     }
-    // What was made of a text is of the kinds that it was declared with.
+    // A database that was made from a text has the kinds that it was declared with.
     let plans = zip(names, samples).map { name, sample in
       (record == nil ? nil : ColumnPlan(importedAs: name.declared))
         ?? sample.plan(name: name.name, declared: name.declared)
@@ -73,7 +74,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// The tables and views of a database, the longest table first.
+  /// Returns the tables and views of a database, the longest table first.
   ///
   /// - Throws: `TableError`.
   public static func names(path: String) throws(TableError) -> [(name: String, isView: Bool)] {
@@ -82,20 +83,21 @@ public final class SQLiteTable: TableSource {
     return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
-  /// What the file is, to its last change, and how its columns are read; nil where changes do not show in it.
+  /// Identifies the state of the file up to its last change, and the kinds of columns; nil if the file does
+  /// not show changes.
   var state: String? {
     guard let stamp = file.state else { return nil }
     let plans = plans.map { "\($0.kind.rawValue)\($0.unit?.rawValue ?? "")\($0.realFactor)" }
     return "1 \(stamp) \(CacheFolder.name(of: (columns + plans).joined(separator: "\0")))"
   }
 
-  /// Complains where the path leads to another file now.
+  /// Throws if the path leads to another file now.
   func check() throws(TableError) { try file.check() }
 
-  /// Takes note of how many rows there are.
+  /// Stores the number of rows.
   func note(rowCount: Int) { described.withLock { $0.rowCount = rowCount } }
 
-  /// What a database that was made of a text says of that; nil where it is none.
+  /// Returns the record of a database that was made from a text; nil if it has none.
   static func record(path: String) -> CSVRecord? {
     guard let file = try? SQLiteFile(path: path),
       let connection = try? SQLiteConnection(address: file.address, path: path, gate: ScanGate())
@@ -103,7 +105,7 @@ public final class SQLiteTable: TableSource {
     return try? connection.read { CSVRecord($0) }
   }
 
-  /// What the table is.
+  /// The table's name and columns.
   public var info: TableInfo { described.withLock { $0 } }
 
   /// Reads all rows once; at most 1,999 columns.
@@ -152,7 +154,7 @@ public final class SQLiteTable: TableSource {
 
   private func checkColumns(_ columns: [Int]) throws(TableError) {
     if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
-    // The key is one more.
+    // The key is another column of the query.
     guard columns.count < SQLiteSchema.columnLimit else {
       throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
     }
@@ -163,18 +165,18 @@ public final class SQLiteTable: TableSource {
     return TableProgress(phase: .reading, rowCount: count, fraction: fraction)
   }
 
-  /// All cells of a row; nil where there is none.
+  /// Returns all cells of a row; nil if there is none.
   public func row(key: Int64) throws(TableError) -> [TableCell]? {
     try file.check()
     return try lookedUp().row(key)
   }
 
-  /// The value that a pass gives for a cell.
+  /// Returns the number that a pass reads from a cell.
   public func number(_ cell: TableCell, of column: Int) -> Double {
     plans.indices.contains(column) ? plans[column].number(cell) : .nan
   }
 
-  /// The rows from a key on.
+  /// Returns the rows from a key on.
   public func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow] {
     try file.check()
     let rows = try lookedUp()
@@ -185,7 +187,7 @@ public final class SQLiteTable: TableSource {
     return found
   }
 
-  /// Ends the passes that run or wait.
+  /// Ends the passes that are running or waiting.
   public func interrupt() {
     let scanning = rows.withLock { $0?.scanning }
     source.gate.end {
@@ -194,7 +196,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// The rows by their numbers, for one who reads a few of them.
+  /// Returns the rows by their numbers, for reading some of them; copies them first if they have none.
   private func lookedUp() throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     let ticket = source.gate.ticket
@@ -203,7 +205,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// The rows by their numbers, copied where they have none.
+  /// Returns the rows by their numbers; copies them first if they have none.
   private func numbered(
     _ ticket: Int, _ progress: (TableProgress) -> Bool
   ) throws(TableError) -> SQLiteRows {
@@ -247,7 +249,7 @@ public final class SQLiteTable: TableSource {
     return notes
   }
 
-  /// Names in a row, the first ten of them.
+  /// Returns a list of the first ten names.
   private static func list(_ names: [String]) -> String {
     names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }

@@ -2,13 +2,13 @@ import GRDB
 import GRDBSQLite
 import WaveTableFormats
 
-/// What is read through SQLite's own functions, on statements that GRDB prepared: GRDB's rows cost three
-/// times the scan itself.
+/// Access through SQLite's own functions, on statements that GRDB has prepared: reading GRDB's rows costs
+/// three times as much as the scan itself.
 enum UnsafeSQLite {
-  /// Steps of SQLite's machine between two looks at the gate.
+  /// Number of steps of SQLite's virtual machine between two checks of the gate.
   private static let watchedSteps: CInt = 1000
 
-  /// Ends whatever a connection does once the gate says so; the gate must outlive the connection.
+  /// Interrupts statements of a connection when the gate ends them; the gate must outlive the connection.
   static func watch(_ gate: ScanGate, on database: Database) {
     sqlite3_progress_handler(
       database.sqliteConnection, watchedSteps,
@@ -18,7 +18,7 @@ enum UnsafeSQLite {
       }, Unmanaged.passUnretained(gate).toOpaque())
   }
 
-  /// Goes to the next row.
+  /// Steps to the next row.
   ///
   /// - Returns: Whether there is one.
   /// - Throws: `DatabaseError`.
@@ -30,7 +30,7 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Lets a row go.
+  /// Resets a statement, which releases its row.
   static func reset(_ statement: Statement) { sqlite3_reset(statement.sqliteStatement) }
 
   private static func failure(_ database: Database) -> DatabaseError {
@@ -40,7 +40,7 @@ enum UnsafeSQLite {
       message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// Appends what stands in a row's columns.
+  /// Appends the cells of a row.
   static func cells(_ statement: Statement, count: Int, into cells: inout [TableCell]) {
     let handle = statement.sqliteStatement
     for index in 0..<CInt(count) {
@@ -50,7 +50,7 @@ enum UnsafeSQLite {
       case SQLITE_TEXT:
         let text = text(handle, index)
         var end = min(text.count, TableCell.textLimit)
-        // Not within a character.
+        // Do not cut within a character.
         while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         cells.append(.text(String(decoding: text[..<end], as: UTF8.self), byteCount: text.count))
       case SQLITE_BLOB: cells.append(.blob(byteCount: Int(sqlite3_column_bytes(handle, index))))
@@ -59,7 +59,7 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Takes over what stands in a row, whose first column is the key.
+  /// Reads a row, whose first column is the key.
   static func fill(_ row: inout WholeRows.Row, by statement: Statement, columnCount: Int) {
     let handle = statement.sqliteStatement
     row.key = sqlite3_column_int64(handle, 0)
@@ -79,7 +79,7 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Takes note of what stands in a row's columns.
+  /// Adds the cells of a row to samples.
   ///
   /// - Returns: Bytes of texts and blobs.
   static func note(_ statement: Statement, in samples: inout [ColumnSample]) -> Int {
@@ -103,7 +103,7 @@ enum UnsafeSQLite {
     return byteCount
   }
 
-  /// Appends a row of one statement by another, as it is.
+  /// Copies a row of one statement by another, unchanged.
   static func copy(
     _ row: Statement, count: Int, by insertion: Statement, _ database: Database
   ) throws {
@@ -119,18 +119,18 @@ enum UnsafeSQLite {
     if let failure { throw failure }
   }
 
-  /// A text where it stands, until the statement goes on.
+  /// Returns a text in SQLite's memory, which is valid until the next step.
   private static func text(_ handle: OpaquePointer, _ index: CInt) -> UnsafeBufferPointer<UInt8> {
-    // The text first: to ask for it may change the number of its bytes.
+    // Get the text before its length: getting it may convert it, which changes the length.
     let start = sqlite3_column_text(handle, index)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
   }
 
-  /// Reads the values of a cell by a plan.
+  /// Reads the value of a cell by a plan.
   ///
-  /// The cell is asked for once, and then what it is; nobody else uses the connection, which SQLite asks for
+  /// The cell is read once, then its type. No other thread may use the connection meanwhile
   /// (sqlite.org/c3ref/value.html).
-  /// - Returns: The value, and the whole number where it is one.
+  /// - Returns: The value, and the whole number if it is one.
   @inline(__always)
   private static func value(
     _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
@@ -148,10 +148,10 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Makes chunks of all rows of a statement, whose first column is the key.
+  /// Reads all rows of a statement, whose first column is the key, in chunks.
   ///
-  /// - Returns: How many rows there were.
-  /// - Throws: `DatabaseError`, or `TableError.cancelled`; the rows before were handed over.
+  /// - Returns: The number of rows.
+  /// - Throws: `ScanFailure`, or `TableError.cancelled`; earlier rows have been handed over.
   static func scan(
     _ statement: Statement, _ database: Database, plans: [ColumnPlan], isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TableChunk) -> Void
@@ -198,9 +198,9 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
-  /// Numbers the texts of all rows of a statement, whose first column is the key.
+  /// Reads the texts of all rows of a statement, whose first column is the key, and numbers them.
   ///
-  /// - Throws: `DatabaseError`, or `TableError.cancelled`; the rows before were handed over.
+  /// - Throws: `ScanFailure`, or `TableError.cancelled`; earlier rows have been handed over.
   static func scanTexts(
     _ statement: Statement, _ database: Database, columnCount: Int, isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TextChunk) -> Void
@@ -241,26 +241,26 @@ enum UnsafeSQLite {
     return collector.dictionaries
   }
 
-  /// What ended a pass, and behind which row.
+  /// The error that ended a pass, and the number of rows before it.
   struct ScanFailure: Error {
     let error: DatabaseError
     let rowCount: Int
   }
 }
 
-/// Collects rows in a block that stays in the cache, and the block's columns in chunks.
+/// Collects rows in a block that fits the processor's cache, and appends the block's columns to chunks.
 private final class UnsafeChunkFiller {
   static let blockRows = 256
 
-  /// Rows in the block.
+  /// Number of rows in the block.
   var row = 0
   let keys: UnsafeMutablePointer<Int64>
-  /// Column after column, `blockRows` each.
+  /// Values column by column, `blockRows` each.
   let values: UnsafeMutablePointer<Double>
   let wholes: UnsafeMutablePointer<Int64>
-  /// Of each column, whether all values of the chunk are whole.
+  /// For each column, whether all values of the chunk are whole.
   let isWhole: UnsafeMutablePointer<Bool>
-  /// Rows that left the block.
+  /// Number of rows that have left the block.
   private(set) var rowCount = 0
 
   private let plans: [ColumnPlan]
@@ -292,7 +292,7 @@ private final class UnsafeChunkFiller {
       integers: plans.map { $0.kind == .integer || $0.kind == .time ? [] : nil })
   }
 
-  /// Appends the block to the chunk, and hands that over when it is full.
+  /// Appends the block to the chunk, and hands the chunk over when it is full.
   func flush(_ each: (TableChunk) -> Void) {
     if chunk.keys.isEmpty { reserve() }
     chunk.keys.append(contentsOf: UnsafeBufferPointer(start: keys, count: row))
@@ -310,14 +310,14 @@ private final class UnsafeChunkFiller {
     if chunk.keys.count >= TableChunk.rowLimit { handOver(each) }
   }
 
-  /// Hands over what is left.
+  /// Hands over the remaining rows.
   func finish(_ each: (TableChunk) -> Void) {
     flush(each)
     if !chunk.keys.isEmpty { handOver(each) }
   }
 
   private func reserve() {
-    // A chunk of many columns begins small, so that a short table does not take the memory of a long one.
+    // The first chunk begins small, so that a short table of many columns does not use a lot of memory.
     let capacity = rowCount == 0 ? Self.blockRows : TableChunk.rowLimit
     chunk.keys.reserveCapacity(capacity)
     for column in plans.indices {

@@ -1,32 +1,31 @@
 import GRDB
 public import WaveTableFormats
 
-/// The rows of a database that was made of a text, as they are stored: texts are as long as they are, and
-/// numbers exact.
+/// The rows of a database that was made from a text, as stored: texts in full length, and exact numbers.
 public final class WholeRows: Sendable {
-  /// A row, whose memory the next one takes over.
+  /// A row; its memory is reused for the next one.
   public struct Row: Sendable {
-    /// What stands in a cell.
+    /// The content of a cell.
     public enum Cell: Equatable, Sendable {
-      /// Nothing, or bytes that are no text.
+      /// NULL, or bytes that are not a text.
       case null
       /// A whole number.
       case integer(Int64)
       /// A number.
       case real(Double)
-      /// A text: which of `texts` it is.
+      /// A text: its range in `texts`.
       case text(Range<Int>)
     }
 
-    /// The number of the row: 1, 2 and so on in the order of the text.
+    /// The number of the row: 1, 2 … in the order of the text.
     public internal(set) var key: Int64 = 0
     /// A cell for each column.
     public internal(set) var cells: [Cell] = []
-    /// The bytes of its texts, one behind the other.
+    /// The bytes of all texts of the row.
     public internal(set) var texts: [UInt8] = []
   }
 
-  /// The columns, of the kinds that the text was taken to have.
+  /// The columns, with the kinds that were detected in the text.
   public let columns: [TableColumn]
   /// The number of rows.
   public let rowCount: Int
@@ -66,8 +65,8 @@ public final class WholeRows: Sendable {
   /// Reads rows in their order.
   ///
   /// - Parameters:
-  ///   - key: The row behind which it begins; 0 for the first one.
-  ///   - each: Called with one row after another; false ends it.
+  ///   - key: The number of the row before the first one; 0 to begin with the first row.
+  ///   - each: Called with one row after another; false ends reading.
   /// - Throws: `TableError`.
   public func read(after key: Int64, each: (Row) -> Bool) throws(TableError) {
     try connection.read { database in

@@ -1,29 +1,29 @@
 import WaveSeries
 
-/// Columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either side of
-/// them.
+/// A tile: columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either
+/// side.
 struct ColumnTile: Equatable, Sendable {
-  /// Columns of pixels in a tile.
+  /// Number of columns of pixels in a tile.
   static let width = 64
-  /// Rows in one column of pixels at most; sums of them then fit.
+  /// Maximum number of rows in one column of pixels, so that sums do not overflow.
   static let rowLimit: UInt64 = 1 << 48
-  /// Bytes that a tile takes in memory, about.
+  /// Approximate bytes of a tile in memory.
   static let byteCount = (width + 2) * MemoryLayout<ColumnBucket>.stride + 96
 
-  /// One for each column of pixels.
+  /// The tile's columns of pixels.
   var buckets: [ColumnBucket]
   /// The nearest column of pixels to the left that has rows, or the nearest rows of it.
   var before: ColumnBucket
-  /// That to the right.
+  /// The nearest column of pixels to the right that has rows, or the nearest rows of it.
   var after: ColumnBucket
 
-  /// Cuts what was asked for into tiles.
+  /// Divides an answer into tiles.
   ///
   /// - Parameters:
-  ///   - lane: Columns of pixels, and what lies beside them.
-  ///   - first: The number of the first of them on the lattice.
-  ///   - tiles: Which tiles they lie in; columns of pixels of these that are not in `lane` have no rows.
-  /// - Returns: A tile for each; nil where a column of pixels has more rows than there can be.
+  ///   - lane: Columns of pixels, and the rows beside them.
+  ///   - first: The number of the first column of pixels on the lattice.
+  ///   - tiles: The tiles to be made; their columns of pixels that are not in `lane` have no rows.
+  /// - Returns: The tiles; nil if a column of pixels has more than `rowLimit` rows.
   static func cut(_ lane: ColumnPicture.Lane, first: Int64, tiles: Range<Int64>) -> [ColumnTile]? {
     guard (lane.buckets + [lane.before, lane.after]).allSatisfy({ $0.rowCount <= rowLimit }) else {
       return nil
@@ -47,25 +47,25 @@ struct ColumnTile: Equatable, Sendable {
   }
 }
 
-/// Tiles that follow one another.
+/// Consecutive tiles.
 struct TileRun: Sendable {
   /// The number of the first tile.
   let first: Int64
   let tiles: [ColumnTile]
 
-  /// The columns of pixels of all of them, by their numbers on the lattice.
+  /// The range of their columns of pixels, by their numbers on the lattice.
   var columns: Range<Int64> {
     first * Int64(ColumnTile.width)..<(first + Int64(tiles.count)) * Int64(ColumnTile.width)
   }
 
-  /// A column of pixels; one that lies outside has no rows.
+  /// Returns a column of pixels; one outside the tiles has no rows.
   subscript(column: Int64) -> ColumnBucket {
     guard columns.contains(column) else { return .empty }
     let place = Int(column - columns.lowerBound)
     return tiles[place / ColumnTile.width].buckets[place % ColumnTile.width]
   }
 
-  /// The nearest rows to the left of a column of pixels.
+  /// Returns the nearest rows to the left of a column of pixels.
   func before(_ column: Int64) -> ColumnBucket {
     guard column > columns.lowerBound else {
       return column == columns.lowerBound ? tiles.first?.before ?? .empty : .empty
@@ -75,7 +75,7 @@ struct TileRun: Sendable {
     return tile.buckets[...(place % ColumnTile.width)].last { $0.rowCount > 0 } ?? tile.before
   }
 
-  /// The nearest rows to the right of the column of pixels before this one.
+  /// Returns the nearest rows at or to the right of a column of pixels.
   func after(_ column: Int64) -> ColumnBucket {
     guard column < columns.upperBound else {
       return column == columns.upperBound ? tiles.last?.after ?? .empty : .empty

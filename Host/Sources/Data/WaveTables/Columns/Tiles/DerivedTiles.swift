@@ -1,14 +1,15 @@
-/// A table of tiles with columns that are made of its own.
+/// A table of tiles with derived columns.
 ///
-/// What concerns the table's own columns alone is asked of its tiles. Columns that are made have tiles of
-/// their own, which are in memory and go with them: the same place may mean another formula tomorrow.
+/// Requests for the table's own columns are answered from the table's tiles. Derived columns have separate
+/// tiles, which are in memory only and are released with this object: the same place may have another formula
+/// later.
 final class DerivedTiles: ColumnSource {
-  /// Bytes of tiles of columns that are made, in memory at most.
+  /// Maximum bytes of derived columns' tiles in memory.
   static let memoryLimit = 8 << 20
 
-  /// The table's own columns.
+  /// The table's own columns and their tiles.
   private let own: TiledColumns
-  /// All columns; asked for pictures of those that are made.
+  /// All columns; used for pictures of derived ones.
   let all: TiledColumns
   private let ownCount: Int
 
@@ -28,14 +29,14 @@ final class DerivedTiles: ColumnSource {
 
   func revision() async throws(ColumnFailure) -> ColumnRevision? { try await own.revision() }
 
-  // MARK: - Whom to ask
+  // MARK: - Choosing a source
 
-  /// Whether only the table's own columns say which rows there are, and in which order.
+  /// Whether the order and the filters use only the table's own columns.
   private func isOwn(_ order: ColumnOrder, _ filters: [ColumnFilter]) -> Bool {
     ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < ownCount }
   }
 
-  /// Asks what somebody waits for: neither of both asks ahead meanwhile.
+  /// Answers a request of the user; neither source prefetches meanwhile.
   private func awaiting<Answer>(
     _ body: (any ColumnSource) async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
@@ -81,7 +82,7 @@ final class DerivedTiles: ColumnSource {
     return joined
   }
 
-  /// Of both together, a part of the rows: tiles of other widths of the ones would wait for the others.
+  /// Returns one coarse picture for all columns, since the tiles of own columns would wait for derived ones.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -102,7 +103,7 @@ final class DerivedTiles: ColumnSource {
     }
   }
 
-  // MARK: - What is asked as it is
+  // MARK: - Requests passed through
 
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try await awaiting { source async throws(ColumnFailure) in

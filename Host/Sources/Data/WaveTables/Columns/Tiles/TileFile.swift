@@ -3,21 +3,21 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// Tiles on a disk, so that a table that is opened again need not be asked for them.
+/// Tiles on a disk, so that a table that is opened again does not request them from its source.
 ///
-/// Nobody waits for what is written. One process writes a file; others read what was there when they opened
-/// it. Where the disk is full or fails, no more is written, and what is there is read on.
+/// Writing never delays an answer. One process writes a file; others read what it contained when they opened
+/// it. If the disk is full or fails, writing ends and reading continues.
 final class TileFile: Sendable {
-  /// Bytes of a file at most: with the next tile it is begun anew.
+  /// Maximum bytes of a file, after which it is started anew.
   static let byteLimit = 256 << 20
-  /// Bytes that wait to be written at most; what comes then is not kept.
+  /// Maximum bytes of tiles waiting to be written; further tiles are dropped.
   static let waitingLimit = 16 << 20
 
   private struct State {
     var table: TileTable
     var index: TileIndex?
     var source: TileSource?
-    /// Widths that there are tiles of, so that others than those that are asked for are found.
+    /// The columns and widths that have tiles, to find tiles of other widths than the requested one.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
     /// Whether the file has been read.
@@ -29,13 +29,13 @@ final class TileFile: Sendable {
     }
   }
 
-  /// Who writes, on the queue only.
+  /// The writer of the file, used only on the queue.
   private struct Writer {
     let table: TileTable
     let file: AppendedFile
     var encoder: StoreEncoder
 
-    /// Appends a record; nil where the disk does not take it.
+    /// Appends a record; nil if it cannot be written.
     mutating func put(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
       let whole = Int(encoder.byteCount) - encoder.bytes.count
       guard let record = try? encoder.attach(kind: kind, payload) else { return nil }
@@ -64,13 +64,13 @@ final class TileFile: Sendable {
     state = Mutex(State(table: table))
   }
 
-  /// Of what table the tiles of a file are; nil where it is none.
+  /// Returns the name of the table whose tiles are in a file; nil if it is not a file of tiles.
   static func source(path: String) -> String? {
     guard var source = TileSource(path: path) else { return nil }
     return TileIndex(&source)?.table.source
   }
 
-  /// Reads which tiles there are, and takes the file for itself where nobody else has it.
+  /// Reads the index of tiles, and locks the file for writing unless another process has locked it.
   func open() async {
     let table = state.withLock { $0.table }
     await withCheckedContinuation { continuation in
@@ -81,22 +81,22 @@ final class TileFile: Sendable {
     }
   }
 
-  /// Waits until all that was to be written is.
+  /// Waits until pending tiles have been written.
   func settle() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   // MARK: - Reading
 
-  /// Whether a tile is there.
+  /// Whether the file has a tile.
   func holds(_ name: TileRecord.Name) -> Bool { state.withLock { $0.index?.tiles[name] != nil } }
 
-  /// Ticks in a column of pixels that there are tiles of.
+  /// Returns the numbers of ticks in a column of pixels for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     state.withLock { $0.lanes[scene]?.filter { $0.column == column }.map(\.ticks) ?? [] }
   }
 
-  /// Reads tiles; those that are not there, or damaged, are left out.
+  /// Reads tiles; missing and damaged ones are left out.
   func tiles(_ names: [TileRecord.Name]) async -> [TileRecord] {
     let found = state.withLock { state -> (pieces: [(TileRecord.Name, ColumnPiece)], TileSource, UInt64)? in
       guard let index = state.index, let source = state.source else { return nil }
@@ -113,7 +113,7 @@ final class TileFile: Sendable {
       }
     }
     if read.count < pieces.count {
-      // What is damaged is asked for, and written once more.
+      // Damaged tiles are requested again from the source, and written once more.
       let whole = Set(read.map(\.name))
       state.withLock { state in
         guard state.index?.identifier == identifier else { return }
@@ -125,7 +125,7 @@ final class TileFile: Sendable {
 
   // MARK: - Writing
 
-  /// Keeps tiles, behind those who wait for an answer.
+  /// Writes tiles in the background.
   func append(_ records: [TileRecord]) {
     let count = records.count * ColumnTile.byteCount
     let table = state.withLock { state -> TileTable? in
@@ -140,7 +140,7 @@ final class TileFile: Sendable {
     }
   }
 
-  /// Forgets all: the table is another one now.
+  /// Forgets all tiles, since the table has changed.
   func forget(_ table: TileTable) {
     state.withLock { state in
       state.table = table
@@ -148,7 +148,7 @@ final class TileFile: Sendable {
       state.source = nil
       state.lanes = [:]
     }
-    // Whoever opens the table next may want to write.
+    // Other users of the table may become its writer.
     queue.async { [self] in writer.withLock { $0 = nil } }
   }
 
@@ -165,7 +165,7 @@ final class TileFile: Sendable {
         guard let begun = begin(current.file, table) else { return giveUp() }
         current = begun
       }
-      // No more than half of what is free on the disk.
+      // Use no more than half of the free disk space.
       guard Int(current.encoder.byteCount) + added <= DiskRoom.freeByteCount(inFolder: folder) ?? .max,
         let written = current.put(kind: TileFormat.tileKind, payload)
       else { return giveUp() }
@@ -183,13 +183,13 @@ final class TileFile: Sendable {
     writer.withLock { $0 = nil }
   }
 
-  /// Opens the file, on the queue: what it has is taken where it is of the table as it is, else it is begun
-  /// anew.
+  /// Opens the file, on the queue; keeps its contents if they belong to this state of the table, otherwise
+  /// starts it anew.
   private func acquire(_ table: TileTable) {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?
     do { file = try AppendedFile(path: path, replacing: true, isPrivate: true) } catch { file = nil }
-    // What another process writes is read once.
+    // A file that another process writes is read only once.
     if file == nil, state.withLock({ $0.index != nil || $0.isLookedAt }) { return }
     state.withLock { $0.isLookedAt = true }
     let source = TileSource(path: path)
@@ -211,7 +211,7 @@ final class TileFile: Sendable {
     return TileIndex(&source)
   }
 
-  /// Begins a file anew; nil where the disk does not take it.
+  /// Starts a file anew; nil if it cannot be written.
   private func begin(_ file: AppendedFile, _ table: TileTable) -> Writer? {
     let identifier = UInt64.random(in: 0 ... .max)
     var begun = Writer(table: table, file: file, encoder: StoreEncoder(identifier: identifier))
@@ -224,7 +224,7 @@ final class TileFile: Sendable {
     return begun
   }
 
-  /// Takes what a file has, unless the table has become another one meanwhile.
+  /// Uses the contents of a file, unless the table has changed meanwhile.
   private func take(_ index: TileIndex, _ source: TileSource?) {
     state.withLock { state in
       guard state.table == index.table else { return }

@@ -1,20 +1,20 @@
 public import WaveStore
 
-/// How tiles lie in a file, in records of their own in a store (Documentation/Data/tables.md).
+/// The layout of a file of tiles: records of these kinds in a store (Documentation/Data/tables.md).
 enum TileFormat {
-  /// The version of what follows; another one is made anew.
+  /// The version of the layout; a file of another version is made again.
   static let version: UInt32 = 1
   static let tableKind = StoreAttachment.firstKind + 4
   static let tileKind = StoreAttachment.firstKind + 5
-  /// Bytes of what the table is called, and of what it is, at most.
+  /// Maximum bytes of the table's name, and of its revision.
   static let textLimit = 1 << 20
 }
 
-/// The first record of a file of tiles: of what table they are, at which moment.
+/// The first record of a file of tiles: the table, and its revision.
 struct TileTable: Equatable, Sendable {
-  /// What a list of caches shows.
+  /// The name that a list of caches shows.
   var source: String
-  /// Where two differ, the table has changed.
+  /// The encoded revision; two revisions differ if the table has changed.
   var revision: [UInt8]
 
   init(source: String, revision: [UInt8]) {
@@ -22,7 +22,7 @@ struct TileTable: Equatable, Sendable {
     self.revision = revision
   }
 
-  /// Of a table at a moment.
+  /// Makes the record of a table and its revision.
   init(source: String, revision: ColumnRevision?) {
     var bytes: [UInt8] = []
     if let revision {
@@ -37,7 +37,7 @@ struct TileTable: Equatable, Sendable {
     self.init(source: source, revision: bytes)
   }
 
-  /// Reads what `bytes` gave; nil where it is of another version, or cannot be.
+  /// Decodes `bytes`; nil if they are of another version, or impossible.
   init?(_ bytes: [UInt8]) {
     var cursor = ColumnCursor(bytes)
     guard cursor.integer(UInt32.self) == TileFormat.version,
@@ -50,7 +50,7 @@ struct TileTable: Equatable, Sendable {
     revision = Array(texts.dropFirst(Int(sourceCount)))
   }
 
-  /// All of it; nil where it is too long to be kept.
+  /// The encoded record; nil if it is too long to be stored.
   var bytes: [UInt8]? {
     guard source.utf8.count <= TileFormat.textLimit, revision.count <= TileFormat.textLimit else {
       return nil
@@ -64,20 +64,20 @@ struct TileTable: Equatable, Sendable {
   }
 }
 
-/// Which tiles a file has, and where.
+/// The index of a file: its tiles, and their places.
 public struct TileIndex: Equatable, Sendable {
-  /// A store's number.
+  /// The identifier of the store.
   let identifier: UInt64
-  /// Of what they are.
+  /// The table that the tiles belong to.
   let table: TileTable
-  /// Bytes up to the end of the last whole record.
+  /// Number of bytes up to the end of the last complete record.
   public private(set) var byteCount: UInt64
-  /// Records up to there.
+  /// Number of complete records.
   private(set) var recordCount: UInt64
-  /// Where the newest record of each tile lies.
+  /// The newest record of each tile.
   private(set) var tiles: [TileRecord.Name: ColumnPiece] = [:]
 
-  /// Begins where there is the first record only.
+  /// Makes the index of a file that has the first record only.
   init(identifier: UInt64, table: TileTable, byteCount: UInt64) {
     self.identifier = identifier
     self.table = table
@@ -85,9 +85,9 @@ public struct TileIndex: Equatable, Sendable {
     recordCount = 1
   }
 
-  /// Reads which tiles there are, up to the first record that is not whole; nil where it is no file of tiles.
+  /// Reads the index up to the first incomplete record; nil if this is not a file of tiles.
   ///
-  /// Sums of the tiles themselves are looked at when these are read.
+  /// Checksums of the tiles are verified when these are read.
   /// - Complexity: O(bytes); memory grows with the number of tiles.
   public init?<Source: StoreSource>(_ source: inout Source) {
     var bytes: [UInt8] = []
@@ -111,29 +111,29 @@ public struct TileIndex: Equatable, Sendable {
     }
   }
 
-  /// How many tiles there are.
+  /// Number of tiles.
   public var count: Int { tiles.count }
 
-  /// Reads all tiles whose sums are right.
+  /// Reads all tiles whose checksums are right.
   ///
-  /// - Complexity: O(bytes), all of them in memory.
+  /// - Complexity: O(bytes), all tiles in memory.
   public func records<Source: StoreSource>(_ source: inout Source) -> [TileRecord] {
     tiles.compactMap { Self.tile(&source, $1, $0, identifier) }
   }
 
-  /// Takes note of a record that was appended.
+  /// Adds a record that was appended to the file.
   mutating func append(_ record: StoreAttachment, _ name: TileRecord.Name) {
     tiles[name] = ColumnPiece(record)
     byteCount = Self.end(of: record)
     recordCount += 1
   }
 
-  /// Forgets a record of a tile that was found damaged.
+  /// Removes a damaged record of a tile.
   mutating func remove(_ name: TileRecord.Name, _ piece: ColumnPiece) {
     if tiles[name] == piece { tiles[name] = nil }
   }
 
-  /// Reads a tile; nil where it is damaged, or not the one that it should be.
+  /// Reads a tile; nil if it is damaged, or has another name.
   static func tile<Source: StoreSource>(
     _ source: inout Source, _ piece: ColumnPiece, _ name: TileRecord.Name, _ identifier: UInt64
   ) -> TileRecord? {
@@ -143,7 +143,7 @@ public struct TileIndex: Equatable, Sendable {
     return record
   }
 
-  /// The name that a tile begins with; most are short.
+  /// Reads the name at the beginning of a tile's record; a short read is enough for most.
   private static func name<Source: StoreSource>(
     _ source: inout Source, _ record: StoreAttachment, _ bytes: inout [UInt8]
   ) -> TileRecord.Name? {
@@ -154,7 +154,7 @@ public struct TileIndex: Equatable, Sendable {
     return nil
   }
 
-  /// The record at a place; nil where there is none, or it is not whole.
+  /// Reads the header of a record; nil if there is none, or the record is incomplete.
   private static func record<Source: StoreSource>(
     _ source: inout Source, at place: UInt64, _ identifier: UInt64
   ) -> StoreAttachment? {
@@ -180,7 +180,7 @@ public struct TileIndex: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads bytes; false where they are not all there.
+  /// Reads bytes; false if not all of them exist.
   private static func read<Source: StoreSource>(
     _ source: inout Source, _ place: UInt64, _ count: Int, _ bytes: inout [UInt8]
   ) -> Bool {

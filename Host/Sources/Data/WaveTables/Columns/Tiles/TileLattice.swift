@@ -1,17 +1,17 @@
-/// Columns of pixels of equally many ticks that begin at multiples of these, and the tiles that a window
-/// needs of them.
+/// Columns of pixels with equal numbers of ticks, beginning at multiples of that number, and the tiles that a
+/// window needs of them.
 struct TileLattice: Equatable, Sendable {
-  /// Ticks in a column of pixels.
+  /// Number of ticks in a column of pixels.
   let ticks: Int64
   /// The window's columns of pixels, by their numbers: tick ÷ `ticks`, rounded down.
   let columns: Range<Int64>
-  /// The window's tiles that lie on the axis.
+  /// The window's tiles, as far as they lie on the axis.
   let tiles: Range<Int64>
-  /// Columns of pixels that lie on the axis: there are no rows elsewhere.
+  /// The columns of pixels that lie on the axis; there are no rows outside it.
   let axis: Range<Int64>
 
-  /// Finds a window's tiles; nil where its columns of pixels are none of a lattice, are few, or lie beside
-  /// the axis.
+  /// Finds a window's tiles; nil if its columns of pixels do not fit a lattice, are fewer than a tile has, or
+  /// lie outside the axis.
   init?(_ window: ColumnWindow, on axis: ColumnAxis) {
     let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
     let pixels = Int64(window.pixels)
@@ -22,7 +22,7 @@ struct TileLattice: Equatable, Sendable {
     self.init(ticks: width / pixels, columns: first..<(first + pixels), on: axis)
   }
 
-  /// The tiles of another width that hold a part of x; nil where it lies beside the axis.
+  /// Finds the tiles of another width that cover a part of x; nil if it lies outside the axis.
   init?(ticks: Int64, from: Int64, until: Int64, on axis: ColumnAxis) {
     guard until > from else { return nil }
     let first = Self.floor(from, by: ticks)
@@ -39,10 +39,10 @@ struct TileLattice: Equatable, Sendable {
     tiles = Self.tiles(of: seen)
   }
 
-  /// The tiles that lie on the axis.
+  /// All tiles that lie on the axis.
   var allTiles: Range<Int64> { Self.tiles(of: axis) }
 
-  /// What has to be asked for of tiles, and the number of its first column of pixels.
+  /// Returns the window to request for tiles, and the number of its first column of pixels.
   func window(of tiles: Range<Int64>, order: ColumnOrder) -> (window: ColumnWindow, first: Int64) {
     let width = Int64(ColumnTile.width)
     let seen = (tiles.lowerBound * width..<tiles.upperBound * width).clamped(to: axis)
@@ -58,25 +58,24 @@ struct TileLattice: Equatable, Sendable {
     return floor(columns.lowerBound, by: width)..<(floor(columns.upperBound - 1, by: width) + 1)
   }
 
-  /// A quotient, rounded down.
+  /// Returns a quotient, rounded down.
   static func floor(_ value: Int64, by step: Int64) -> Int64 {
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: step)
     return rest < 0 ? quotient - 1 : quotient
   }
 }
 
-/// Tiles that follow one another and are missing of the same columns, so that they can be asked for in one
-/// pass.
+/// Consecutive tiles that are missing for the same columns, so that one request gets them all.
 struct TileStretch: Equatable, Sendable {
   var columns: [Int]
   var tiles: Range<Int64>
 
-  /// Parts what is missing so that nothing that is there is asked for.
+  /// Groups missing tiles so that no existing tile is requested.
   ///
   /// - Parameters:
-  ///   - tiles: The tiles that are wanted.
-  ///   - columns: The columns of the table that are wanted.
-  ///   - isHeld: Whether a tile of a column is there.
+  ///   - tiles: The requested tiles.
+  ///   - columns: The requested columns of the table.
+  ///   - isHeld: Whether a tile of a column exists.
   /// - Returns: Stretches in the order of their tiles.
   static func missing(
     _ tiles: Range<Int64>, of columns: [Int], isHeld: (Int, Int64) -> Bool

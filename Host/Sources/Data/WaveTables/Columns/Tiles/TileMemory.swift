@@ -1,33 +1,33 @@
-/// What pictures are of: what stands along x, and which rows are kept.
+/// The values along x, and the rows that are kept, of a set of tiles.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder
   var filters: [ColumnFilter]
 }
 
-/// Whose tiles: a column of the table, at so many ticks in a column of pixels.
+/// A column of the table, at a number of ticks in a column of pixels.
 struct TileLane: Hashable, Sendable {
   var column: Int
   var ticks: Int64
 }
 
-/// Tiles in memory: those that have not been looked at for longest go first.
+/// Tiles in memory; the least recently used ones are removed first.
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// When it was looked at last.
+    /// The time of the last use, as a count of uses.
     var used: UInt64
   }
 
   private var scenes: [TileScene: [TileLane: [Int64: Entry]]] = [:]
   private var clock: UInt64 = 0
   private let limit: Int
-  /// Bytes that the tiles take, about.
+  /// Approximate bytes of the tiles.
   private(set) var byteCount = 0
 
-  /// - Parameter limit: Bytes at most.
+  /// - Parameter limit: Maximum bytes of tiles.
   init(limit: Int) { self.limit = limit }
 
-  /// Takes tiles out; nil for each that is not there.
+  /// Returns tiles; nil for each missing one.
   mutating func tiles(_ tiles: Range<Int64>, of lane: TileLane, in scene: TileScene) -> [ColumnTile?] {
     guard scenes[scene]?[lane] != nil else { return tiles.map { _ in nil } }
     clock += 1
@@ -37,17 +37,17 @@ struct TileMemory: Sendable {
     }
   }
 
-  /// Whether a tile is there.
+  /// Whether a tile is in memory.
   func holds(_ tile: Int64, of lane: TileLane, in scene: TileScene) -> Bool {
     scenes[scene]?[lane]?[tile] != nil
   }
 
-  /// Ticks in a column of pixels that there are tiles of.
+  /// Returns the numbers of ticks in a column of pixels for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
 
-  /// Puts a tile in.
+  /// Stores a tile.
   mutating func put(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
@@ -57,13 +57,13 @@ struct TileMemory: Sendable {
     if byteCount > limit { shrink() }
   }
 
-  /// Forgets all.
+  /// Removes all tiles.
   mutating func removeAll() {
     scenes = [:]
     byteCount = 0
   }
 
-  /// Makes room for some time.
+  /// Removes old tiles, so that there is room for some time.
   private mutating func shrink() {
     var all: [(used: UInt64, scene: TileScene, lane: TileLane, index: Int64)] = []
     for (scene, lanes) in scenes {
@@ -82,7 +82,7 @@ struct TileMemory: Sendable {
   }
 }
 
-/// The last pictures of windows that are on no lattice.
+/// The most recent pictures of windows that fit no lattice.
 struct PictureShelf: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
@@ -90,14 +90,14 @@ struct PictureShelf: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// Pictures that are kept.
+  /// Maximum number of pictures.
   static let limit = 16
-  /// Columns of pixels of them all at most.
+  /// Maximum number of columns of pixels in all pictures.
   static let bucketLimit = 1 << 18
 
   private var pictures: [(name: Name, picture: ColumnPicture)] = []
 
-  /// The picture of a name.
+  /// Returns the picture with a name; nil if there is none.
   mutating func picture(_ name: Name) -> ColumnPicture? {
     guard let place = pictures.firstIndex(where: { $0.name == name }) else { return nil }
     let found = pictures.remove(at: place)
@@ -105,7 +105,7 @@ struct PictureShelf: Sendable {
     return found.picture
   }
 
-  /// Keeps a picture.
+  /// Stores a picture.
   mutating func put(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))

@@ -1,22 +1,22 @@
 import WaveSeries
 
-/// A tile as it lies in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column of a
-/// table.
+/// A tile as it is stored in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column
+/// of a table.
 public struct TileRecord: Equatable, Sendable {
-  /// Which tile it is.
+  /// The name that identifies a tile.
   public struct Name: Hashable, Sendable {
-    /// What stands along x.
+    /// The values along x.
     public var order: ColumnOrder
-    /// Which rows are kept.
+    /// The filters that rows pass.
     public var filters: [ColumnFilter]
     /// The column of the table.
     public var column: Int
-    /// Ticks in a column of pixels.
+    /// Number of ticks in a column of pixels.
     public var ticks: Int64
     /// The tile's first column of pixels begins at tick `index` · 64 · `ticks`.
     public var index: Int64
 
-    /// Names a tile.
+    /// Makes a name.
     public init(order: ColumnOrder, filters: [ColumnFilter], column: Int, ticks: Int64, index: Int64) {
       self.order = order
       self.filters = filters
@@ -26,12 +26,12 @@ public struct TileRecord: Equatable, Sendable {
     }
   }
 
-  /// Filters of a tile at most.
+  /// Maximum number of filters in a name.
   static let filterLimit = 64
-  /// Bytes of a name at most.
+  /// Maximum bytes of a name.
   static let nameLimit = 1 << 16
 
-  /// Which tile it is.
+  /// The name that identifies the tile.
   public var name: Name
   let tile: ColumnTile
 
@@ -40,7 +40,7 @@ public struct TileRecord: Equatable, Sendable {
     self.tile = tile
   }
 
-  /// Reads what `bytes` gave; nil where it cannot be a tile.
+  /// Decodes `bytes`; nil if they cannot be a tile.
   public init?(_ bytes: [UInt8]) {
     var reader = TileReader(bytes)
     guard let name = reader.name() else { return nil }
@@ -57,7 +57,7 @@ public struct TileRecord: Equatable, Sendable {
     tile = ColumnTile(buckets: buckets, before: before, after: after)
   }
 
-  /// All of it; nil where its name is too long to be kept.
+  /// The encoded tile; nil if its name is too long to be stored.
   public var bytes: [UInt8]? {
     guard var bytes = name.bytes else { return nil }
     bytes.reserveCapacity(bytes.count + (ColumnTile.width + 2) * 65)
@@ -69,14 +69,14 @@ public struct TileRecord: Equatable, Sendable {
 }
 
 extension TileRecord.Name {
-  /// Reads the name at the beginning of a record; nil where there is none.
+  /// Decodes the name at the beginning of a record; nil if there is none.
   init?(_ bytes: [UInt8]) {
     var reader = TileReader(bytes)
     guard let name = reader.name() else { return nil }
     self = name
   }
 
-  /// What a record begins with; nil where that is too long.
+  /// The encoded name; nil if it is too long, or its fields do not fit the format.
   var bytes: [UInt8]? {
     var made: [UInt8] = []
     made.append(little: UInt64(bitPattern: ticks))
@@ -108,12 +108,12 @@ extension TileRecord.Name {
         for text in than { made.append(text) }
       }
     }
-    // Whatever does not fit is not read as it was: then it must not stand for another.
+    // A name whose fields do not fit decodes to another name, under which it must not be found.
     return TileRecord.Name(made) == self ? made : nil
   }
 }
 
-/// Reads a tile's numbers; nil where they are not there, or cannot be.
+/// Decodes the parts of a tile; each method returns nil at the end of the bytes, or if they are impossible.
 private struct TileReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -187,7 +187,7 @@ private struct TileReader {
       }
       return .text(column: column, text: found, isKept: kind == 4)
     case 5, 6:
-      // A text takes four bytes at least.
+      // A text has at least four bytes.
       guard let column = column(), let count = integer(UInt32.self), count <= (bytes.count - place) / 4 else {
         return nil
       }

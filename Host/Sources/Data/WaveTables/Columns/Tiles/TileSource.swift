@@ -1,26 +1,26 @@
 import WaveStore
 import WaveSystem
 
-/// A file of tiles as it is read: small pieces that follow one another come out of larger ones.
+/// A file of tiles for reading; consecutive small reads are answered from a larger block.
 struct TileSource: StoreSource, Sendable {
-  /// Bytes that are read at once.
+  /// Number of bytes in a block.
   private static let pieceByteCount = 1 << 16
 
   private let file: ReadOnlyFile
   private var piece: [UInt8] = []
   private var piecePlace = 0
 
-  /// Opens a file; nil where that is not possible.
+  /// Opens a file; nil if that fails.
   init?(path: String) {
     do { file = try ReadOnlyFile(path: path) } catch { return nil }
   }
 
-  /// Bytes there are now.
+  /// The current length of the file; 0 if unknown.
   var byteCount: UInt64 {
     do { return UInt64(try file.currentByteCount()) } catch { return 0 }
   }
 
-  /// Reads bytes.
+  /// Reads bytes, all of which must exist.
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
     guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit,
       start <= .max - count

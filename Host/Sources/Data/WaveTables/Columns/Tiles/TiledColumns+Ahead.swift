@@ -1,19 +1,18 @@
 import Synchronization
 
-/// What is seen, and so what lies beside it.
+/// The visible tiles, whose neighbours are to be prefetched.
 struct AheadPlan: Sendable {
-  /// Tiles on either side at most: 256 columns of pixels.
+  /// Maximum number of tiles on either side: 256 columns of pixels.
   static let reach: Int64 = 4
 
   let number: Int
   let columns: [Int]
   let lattice: TileLattice
   let scene: TileScene
-  /// Whether the window was moved to the left last.
+  /// Whether the window last moved to the left.
   let isLeftFirst: Bool
 
-  /// The tiles on either side that lie on the axis, those first that are looked at next if the window is
-  /// moved on.
+  /// The tiles on either side that lie on the axis; first those that the window reaches if it moves on.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))
@@ -23,9 +22,9 @@ struct AheadPlan: Sendable {
   }
 }
 
-/// Tiles that are asked for before anybody wants them, while nobody waits for an answer.
+/// Prefetching of tiles, while no request of the user is running.
 extension TiledColumns {
-  /// Takes note of what is seen.
+  /// Notes the visible tiles, so that their neighbours are prefetched.
   func planAhead(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) {
     state.withLock { state in
       state.planCount += 1
@@ -37,7 +36,7 @@ extension TiledColumns {
     lookAhead()
   }
 
-  /// Begins to look ahead once nobody has waited for an answer for a while.
+  /// Starts prefetching once no request of the user has run for a while.
   func lookAhead() {
     state.withLock { state in
       guard state.awaitedCount == 0, state.ahead == nil, !state.isSlow, state.isPlanOpen else { return }
@@ -67,7 +66,7 @@ extension TiledColumns {
         holds(tile, TileLane(column: column, ticks: plan.lattice.ticks), plan.scene)
       }
       for stretch in missing {
-        // A newer window has other neighbors.
+        // A newer window has other neighbours.
         guard !Task.isCancelled, state.withLock({ $0.plan?.number == plan.number }) else { return }
         do throws(ColumnFailure) {
           _ = try await ask(stretch, plan.lattice, plan.scene)

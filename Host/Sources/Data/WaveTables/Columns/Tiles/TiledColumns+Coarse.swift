@@ -2,12 +2,12 @@ import Synchronization
 import WaveSeries
 import WaveUnits
 
-/// What can be shown at once since it was seen at another width.
+/// Quick pictures from tiles of other widths.
 extension TiledColumns {
-  /// How much narrower or wider columns of pixels may be than those that are asked for.
+  /// Maximum ratio between the widths of a tile's columns of pixels and the requested ones.
   private static let ratio = 16.0
 
-  /// What can be drawn at once: out of tiles of another width, else of a part of the rows.
+  /// Returns a quick picture from tiles of another width, otherwise from a part of the rows.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -21,7 +21,7 @@ extension TiledColumns {
     }
   }
 
-  /// Whether all of a window is there.
+  /// Whether all tiles of a window exist.
   private func isHeld(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) -> Bool {
     columns.allSatisfy { column in
       let lane = TileLane(column: column, ticks: lattice.ticks)
@@ -29,7 +29,7 @@ extension TiledColumns {
     }
   }
 
-  /// A picture made of tiles of other widths; nil where these do not hold all of the window.
+  /// Returns a picture made from tiles of other widths; nil if these do not cover the window.
   private func joinedPicture(
     of columns: [Int], in window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) async -> ColumnPicture? {
@@ -50,7 +50,7 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: false)
   }
 
-  /// Tiles of the width that is nearest to a window's own, of those that hold all of it.
+  /// Returns the tiles whose width is nearest to a window's own, among those that cover the window.
   private func nearest(
     _ column: Int, _ window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) -> TileLattice? {
@@ -66,16 +66,17 @@ extension TiledColumns {
     return nil
   }
 
-  /// A window's columns of pixels out of others: several become one, or one is drawn several times.
+  /// Makes a window's columns of pixels from others: several are joined into one, or one is drawn several
+  /// times.
   ///
-  /// - Returns: Them, and about how many rows they have.
+  /// - Returns: The columns of pixels, and their approximate number of rows.
   private static func lane(
     _ run: TileRun, _ ticks: Int64, _ window: ColumnWindow
   ) -> (lane: ColumnPicture.Lane, rowCount: Double) {
     let map = window.map
     var buckets: [ColumnBucket] = []
     buckets.reserveCapacity(window.pixels)
-    // The first column of pixels that begins at a tick or behind it.
+    // Returns the first column of pixels that begins at a tick or after it.
     func first(at tick: Int64) -> Int64 { TileLattice.floor(tick - 1, by: ticks) + 1 }
     var start = map.start(ofColumn: 0)
     var rowCount = 0.0
@@ -88,7 +89,7 @@ extension TiledColumns {
       } else {
         for column in joined { bucket.join(run[column]) }
       }
-      // A wider one is drawn several times, and has its rows once.
+      // A wider column is drawn several times, but its rows count only once.
       rowCount += Double(bucket.rowCount) * min(1, Double(end - start) / Double(ticks))
       buckets.append(bucket)
       start = end

@@ -1,13 +1,13 @@
-/// What is asked of who holds the rows, as it is.
+/// Requests that are passed on to the source.
 extension TiledColumns {
-  /// What the values of columns are like.
+  /// Returns the statistics of columns.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try await awaiting { () async throws(ColumnFailure) in
       try await source.extents(of: columns, isCoarse: isCoarse)
     }
   }
 
-  /// The row at x.
+  /// Returns the row at x.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -16,7 +16,7 @@ extension TiledColumns {
     }
   }
 
-  /// Rows that follow one another.
+  /// Returns consecutive rows.
   public func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -25,7 +25,7 @@ extension TiledColumns {
     }
   }
 
-  /// What the values of a range of rows are like.
+  /// Returns statistics of a range of rows.
   public func statistics(
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
@@ -36,7 +36,7 @@ extension TiledColumns {
     }
   }
 
-  /// How columns go together with one.
+  /// Returns the correlation of columns with one of them.
   public func correlations(
     of columns: [Int], with reference: Int
   ) async throws(ColumnFailure) -> [Double] {
@@ -45,7 +45,7 @@ extension TiledColumns {
     }
   }
 
-  /// The rows of a window by two columns, counted in the cells of a grid.
+  /// Counts the rows of a window in the cells of a grid over two columns.
   public func density(
     _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnDensity {
@@ -54,12 +54,12 @@ extension TiledColumns {
     }
   }
 
-  /// What stands in a column of texts.
+  /// Returns the most frequent texts of a column.
   public func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
     try await awaiting { () async throws(ColumnFailure) in try await source.texts(of: column) }
   }
 
-  /// Which texts stand in each part of a window.
+  /// Counts the texts in each part of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {
@@ -68,7 +68,7 @@ extension TiledColumns {
     }
   }
 
-  /// Rows of a window from its beginning on, as many as are worth one question.
+  /// Returns rows from the beginning of a window, as many as one request should return.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {

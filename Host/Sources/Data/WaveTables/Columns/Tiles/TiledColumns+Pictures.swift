@@ -2,12 +2,12 @@ import Synchronization
 import WaveSeries
 import WaveUnits
 
-/// Pictures that are put together of tiles.
+/// Pictures that are composed of tiles.
 extension TiledColumns {
-  /// Tiles of some columns, by the column; nil for each that is not there.
+  /// Tiles of some columns, by column; nil for each missing one.
   typealias Held = [Int: [ColumnTile?]]
 
-  /// What is drawn of some columns: tiles that are there, and others asked for.
+  /// Returns the picture of some columns, from existing tiles and from new ones requested from the source.
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
@@ -30,14 +30,14 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: found.isExact)
   }
 
-  /// Rows of the first column of a picture.
+  /// Returns the number of rows of a picture's first column.
   static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
     lanes.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
   }
 
-  /// Tiles of columns: those that are not there are asked for.
+  /// Returns tiles of columns; missing ones are requested from the source.
   ///
-  /// - Returns: Nil where what was answered cannot be cut into tiles.
+  /// - Returns: Nil if an answer cannot be divided into tiles.
   private func tiles(
     of columns: [Int], _ tiles: Range<Int64>, _ lattice: TileLattice, _ scene: TileScene
   ) async throws(ColumnFailure) -> (tiles: [Int: [ColumnTile]], isExact: Bool, isKept: Bool)? {
@@ -65,7 +65,7 @@ extension TiledColumns {
     return (whole, isExact, isKept)
   }
 
-  /// Tiles that are there, in memory or in the file.
+  /// Returns the tiles that exist in memory or in the file.
   func held(_ columns: [Int], _ tiles: Range<Int64>, ticks: Int64, _ scene: TileScene) async -> Held {
     var (held, generation) = state.withLock { state in
       var held: Held = [:]
@@ -97,7 +97,7 @@ extension TiledColumns {
     return held
   }
 
-  /// Whether a tile is there, as far as is known without reading it.
+  /// Whether a tile exists, according to the index, without reading it.
   func holds(_ tile: Int64, _ lane: TileLane, _ scene: TileScene) -> Bool {
     if state.withLock({ $0.memory.holds(tile, of: lane, in: scene) }) { return true }
     guard let file else { return false }
@@ -106,9 +106,9 @@ extension TiledColumns {
         order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: tile))
   }
 
-  /// Asks for tiles in one pass, and keeps them where nothing was missing.
+  /// Requests tiles in one pass, and stores them if no rows were missing.
   ///
-  /// - Returns: Nil where what was answered cannot be cut into tiles.
+  /// - Returns: Nil if the answer cannot be divided into tiles.
   func ask(
     _ stretch: TileStretch, _ lattice: TileLattice, _ scene: TileScene
   ) async throws(ColumnFailure) -> (tiles: [[ColumnTile]], isExact: Bool, isKept: Bool)? {
@@ -141,12 +141,12 @@ extension TiledColumns {
           records.append(TileRecord(name: name, tile: tile))
         }
       }
-      // While the lock is held, so that a change of the table comes before or after.
+      // Under the lock, so that a change of the table comes either before or after.
       file?.append(records)
     }
   }
 
-  /// Asks for a picture, and tells whether it may be kept.
+  /// Requests a picture, and returns whether it may be stored.
   private func askWhole(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {
@@ -157,7 +157,7 @@ extension TiledColumns {
     return (asked.answer, asked.isWhole && asked.answer.isExact, generation)
   }
 
-  /// The picture of a window that is on no lattice.
+  /// Returns the picture of a window that fits no lattice.
   private func wholePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {

@@ -1,9 +1,9 @@
 import Synchronization
 import WaveSeries
 
-/// Points that lenses choose: of them there are no tiles, since a lens chooses others in another window.
+/// Points that lenses choose; they have no tiles, since a lens chooses other points in another window.
 extension TiledColumns {
-  /// The points of some columns that a lens chooses; the last ones are kept.
+  /// Returns the points of some columns that a lens chooses; recent answers are cached.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -24,7 +24,7 @@ extension TiledColumns {
   }
 }
 
-/// The last points that lenses have chosen.
+/// The most recent points that lenses have chosen.
 struct PointShelf: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
@@ -33,14 +33,14 @@ struct PointShelf: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// Answers that are kept.
+  /// Maximum number of answers.
   static let limit = 16
-  /// Points of them all at most.
+  /// Maximum number of points in all answers.
   static let pointLimit = 1 << 19
 
   private var answers: [(name: Name, points: [ColumnPoints])] = []
 
-  /// The points of a name.
+  /// Returns the points with a name; nil if there are none.
   mutating func points(_ name: Name) -> [ColumnPoints]? {
     guard let place = answers.firstIndex(where: { $0.name == name }) else { return nil }
     let found = answers.remove(at: place)
@@ -48,7 +48,7 @@ struct PointShelf: Sendable {
     return found.points
   }
 
-  /// Keeps points.
+  /// Stores points.
   mutating func put(_ points: [ColumnPoints], _ name: Name) {
     answers.removeAll { $0.name == name }
     answers.append((name, points))

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A table whose pictures are made of tiles, so that only what has not been seen is asked of who holds its
-/// rows.
+/// A table whose pictures are composed of tiles, so that its source is asked only for tiles that are new.
 ///
-/// Windows whose columns of pixels begin at multiples of their width are cut into tiles of 64 columns of
-/// pixels; those that are there, in memory or in the cache's folder, are never asked for again while the
-/// table's revision stays the same. Of other windows the last pictures are kept. All else is passed through.
-/// Where nobody waits for an answer, the tiles on either side of what is seen are asked for.
+/// Windows whose columns of pixels begin at multiples of their width are divided into tiles of 64 columns of
+/// pixels. Tiles in memory or in the cache folder are never requested again while the table's revision stays
+/// the same. For other windows, the most recent pictures are cached. All other requests are passed on to the
+/// source. While no request of the user is running, the tiles on either side of the visible ones are
+/// prefetched.
 public final class TiledColumns: ColumnSource {
-  /// Bytes of tiles in memory at most.
+  /// Maximum bytes of tiles in memory.
   public static let memoryLimit = 64 << 20
-  /// How long nobody waits for an answer before what is beside the window is asked for.
+  /// Time without a request of the user before tiles are prefetched, milliseconds.
   public static let idleMilliseconds = 250
 
   struct State {
@@ -19,26 +19,26 @@ public final class TiledColumns: ColumnSource {
     var points = PointShelf()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
-    /// Answers of before the table changed are not kept.
+    /// Counts changes of the table; answers of an older generation are not stored.
     var generation = 0
-    /// Questions that are waited for.
+    /// Number of running requests of the user.
     var awaitedCount = 0
     var plan: AheadPlan?
     var planCount = 0
-    /// The newest plan that was carried out.
+    /// The number of the newest plan that was carried out.
     var doneCount = 0
-    /// Whether the engine took so long that nothing is asked for that nobody waits for.
+    /// Whether the engine is too slow for prefetching.
     var isSlow = false
     var ahead: (number: Int, task: Task<Void, Never>)?
     var aheadCount = 0
 
-    /// Whether something is left to be asked for ahead of time.
+    /// Whether the newest plan has not been carried out.
     var isPlanOpen: Bool { plan.map { $0.number > doneCount } ?? false }
   }
 
-  /// What takes longer is not asked for ahead of time.
+  /// Duration of a request above which tiles are not prefetched.
   static let slow = Duration.seconds(2)
-  /// Axes that are kept.
+  /// Maximum number of axes that are cached.
   private static let axisLimit = 64
 
   let source: any ColumnSource
@@ -50,10 +50,11 @@ public final class TiledColumns: ColumnSource {
   /// Opens a table's tiles.
   ///
   /// - Parameters:
-  ///   - source: Who is asked for what is missing.
-  ///   - name: Where the table is, with all that makes its rows others: the same name means the same tiles.
-  ///   - folder: Where tiles are kept between runs; nil for nowhere.
-  /// - Throws: `ColumnFailure` where the table's revision is not to be had.
+  ///   - source: The source that is asked for missing tiles.
+  ///   - name: The table's address, with everything that determines its rows: the same name means the same
+  ///     tiles.
+  ///   - folder: The cache folder for tiles; nil to keep them in memory only.
+  /// - Throws: `ColumnFailure` if the table's revision is not available.
   public convenience init(
     _ source: any ColumnSource, name: String, folder: CacheFolder?
   ) async throws(ColumnFailure) {
@@ -77,7 +78,7 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Keeps tiles in memory alone, of a table whose revision somebody else looks at.
+  /// Keeps tiles in memory only, of a table whose revision another object checks.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -86,32 +87,32 @@ public final class TiledColumns: ColumnSource {
     state = Mutex(State(memory: TileMemory(limit: memoryLimit)))
   }
 
-  /// The same table with columns behind its own that are made of these.
+  /// Returns the same table with derived columns after its own.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     DerivedTiles(self, with: try source.deriving(columns))
   }
 
   deinit { state.withLock { $0.ahead?.task.cancel() } }
 
-  /// Waits until all that was to be written is.
+  /// Waits until pending tiles have been written.
   func settle() async { await file?.settle() }
 
-  // MARK: - What is known
+  // MARK: - Properties of the table
 
-  /// What the table is.
+  /// The table's name and columns.
   public var info: TableInfo { source.info }
-  /// What can be asked.
+  /// The requests that the source can answer.
   public var abilities: ColumnAbilities { source.abilities }
-  /// What the newest answers lack.
+  /// The rows that the newest answers lack.
   public var loss: ColumnLoss? { source.loss }
 
-  /// Whether the rest is shown where a part of the engine does not answer.
+  /// Whether the remaining rows are shown if a part of the engine does not answer.
   public var showsRest: Bool {
     get { source.showsRest }
     set { source.showsRest = newValue }
   }
 
-  /// What tells whether the table is still the same; where it is not, all tiles are forgotten.
+  /// Returns the table's revision; if it has changed, all tiles are forgotten.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
     let now = try await awaiting { () async throws(ColumnFailure) in try await source.revision() }
     state.withLock { state in
@@ -128,7 +129,7 @@ public final class TiledColumns: ColumnSource {
     return now
   }
 
-  /// From where to where x reaches; asked for once.
+  /// Returns the range of x, which is requested from the source only once.
   public func axis(
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
@@ -148,9 +149,9 @@ public final class TiledColumns: ColumnSource {
     return asked.answer
   }
 
-  // MARK: - Asking
+  // MARK: - Requests
 
-  /// Asks what somebody waits for: what nobody waits for is given up meanwhile.
+  /// Answers a request of the user; prefetching is cancelled meanwhile.
   func awaiting<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
@@ -167,7 +168,7 @@ public final class TiledColumns: ColumnSource {
     return try await body()
   }
 
-  /// Asks, and finds out whether rows were missing.
+  /// Sends a request, and returns whether the answer has all rows.
   func watching<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> (answer: Answer, isWhole: Bool) {
