@@ -8,7 +8,7 @@ package struct DataInstrument: ServedInstrument {
   private let stations: [any ServedTable]
   private let hubs = SessionHubs<TableSession>()
 
-  /// Serves tables, which are numbered in their order.
+  /// Serves tables, which are numbered in the order of the array.
   ///
   /// - Parameters:
   ///   - tables: The tables.

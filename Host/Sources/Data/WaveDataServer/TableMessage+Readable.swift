@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveWire
 
 extension TableAxis {
-  /// The same with numbers that a client can read: what is beyond them is at the edge.
+  /// The axis with numbers clamped to the limits of the wire format.
   var readable: TableAxis {
     var made = self
     made.from = max(-WireLimits.ticks, min(WireLimits.ticks - 1, from))
@@ -14,7 +14,8 @@ extension TableAxis {
 }
 
 extension TableMessage {
-  /// The same where x and its ticks are within what a client can read: files and engines have any numbers.
+  /// The message with x and its ticks clamped to the limits of the wire format; files and engines can have
+  /// any numbers.
   var readable: TableMessage {
     switch self {
     case .axis(let axis): return .axis(axis.readable)

@@ -5,7 +5,7 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// What rows and ranges of them are like.
+/// Answers about single rows and ranges of rows.
 extension ColumnDesk {
   func answer(_ question: ReadRow) async {
     guard let source, let view = state.withLock({ $0.view }) else { return }
@@ -75,7 +75,7 @@ extension ColumnDesk {
         try await source.textCounts(of: Int(column), top: top, in: window, keeping: filters)
       }
       guard !Task.isCancelled else { return }
-      // Behind those of the texts are the others, and the rows without one.
+      // The counts of the texts are followed by those of other texts and of rows without a text.
       guard let counts = counted?.first, counts.count == top.count + 2 else { continue }
       texts.append(
         RangeSummary.Texts(

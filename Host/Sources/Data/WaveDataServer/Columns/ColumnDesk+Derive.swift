@@ -5,24 +5,24 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// What a desk knows of the columns that its client has made of others.
+/// A client's derived columns.
 struct MadeColumns {
-  /// What the client wants, by number; what is refused is none of it.
+  /// The columns that the client requests, by number, without refused ones.
   var wishes: [Int: DeriveColumn] = [:]
-  /// The table that they are made of.
+  /// The table from which the columns are derived.
   var base: (any ColumnSource)?
-  /// The same with them.
+  /// The same table with the derived columns.
   var source: (any ColumnSource)?
-  /// Of which table the following is known.
+  /// The table to which the following properties belong.
   var summed: (any ColumnSource)?
-  /// What their values are like, as far as that was asked.
+  /// The statistics of the columns' values, as far as they are known.
   var summaries: [Int: ColumnSummary] = [:]
-  /// Those of which all rows were looked at.
+  /// The columns whose statistics are of all rows.
   var settled: Set<Int> = []
-  /// How they go together with the column that orders.
+  /// Their correlations with the column that orders the rows.
   var correlations: [Int: Double] = [:]
 
-  /// Those of which not all rows were looked at.
+  /// The columns whose statistics are not of all rows.
   var unsettled: [Int] { wishes.keys.filter { !settled.contains($0) }.sorted() }
 
   mutating func forget(_ number: Int) {
@@ -33,11 +33,11 @@ struct MadeColumns {
   }
 }
 
-/// Columns that the client has made of others: the engine computes them, wherever they are meant.
+/// Derived columns of the client, which the engine computes wherever they are used.
 extension ColumnDesk {
   private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
 
-  /// The table with the client's own columns; these are made anew where it has been opened anew.
+  /// The table with the client's derived columns, which are made again if the table was opened again.
   var source: (any ColumnSource)? {
     guard let base = station.state.withLock({ $0.source }) else { return nil }
     let made = state.withLock { $0.made }
@@ -45,20 +45,20 @@ extension ColumnDesk {
     return made.base === base ? made.source ?? base : make(over: base)
   }
 
-  /// Where the columns stand that can be drawn, those of the client's own first.
+  /// The columns that can be drawn, derived ones first.
   var drawnColumns: [Int] {
     let count = tableColumnCount
     let own = state.withLock { state in state.made.summaries.keys.sorted().map { count + $0 } }
     return own + station.state.withLock { $0.drawn }
   }
 
-  /// What is known of a column's values.
+  /// Returns the statistics of a column's values; nil if they are unknown.
   func summary(of column: Int) -> ColumnSummary? {
     let (known, count) = station.state.withLock { ($0.summaries[column], Int($0.description.columnCount)) }
     return known ?? state.withLock { $0.made.summaries[column - count] }
   }
 
-  /// Takes a wish; on the event loop.
+  /// Receives a request for a derived column; on the event loop.
   func derive(_ wish: DeriveColumn) {
     let number = Int(wish.number)
     state.withLock { state in
@@ -67,11 +67,11 @@ extension ColumnDesk {
       (state.made.base, state.made.source) = (nil, nil)
       state.toldOverview = nil
     }
-    // Where the table is not open yet they are made when it is.
+    // If the table is not open yet, the columns are made after it is opened.
     _ = source
   }
 
-  /// Makes all columns that the client wants, and says which cannot be made.
+  /// Makes all columns that the client requests, and reports those that cannot be made.
   private func make(over base: any ColumnSource) -> any ColumnSource {
     let wishes = state.withLock { $0.made.wishes }
     let operands = base.info.operands
@@ -107,7 +107,7 @@ extension ColumnDesk {
       state.made.summed = base
       return true
     }
-    // Another wish has come, or somebody else was quicker.
+    // Another request has arrived, or another thread has made the columns.
     guard isTaken else { return self.source ?? base }
     if !messages.isEmpty { put(messages) }
     tellMade()
@@ -122,7 +122,7 @@ extension ColumnDesk {
         columns: [column]))
   }
 
-  /// Tells what is known of the client's own columns.
+  /// Sends the statistics of all derived columns.
   private func tellMade() {
     let made = state.withLock { $0.made }
     put(
@@ -135,7 +135,7 @@ extension ColumnDesk {
       })
   }
 
-  /// Takes how columns of the client's own go together with the one that orders.
+  /// Stores the correlations of derived columns with the column that orders the rows.
   func note(correlations: [Int: Double]) {
     let count = tableColumnCount
     state.withLock { state in
@@ -146,7 +146,7 @@ extension ColumnDesk {
     if correlations.keys.contains(where: { $0 >= count }) { tellMade() }
   }
 
-  /// Finds out what the values of columns are like that were made: of a part of the rows first.
+  /// Determines the statistics of derived columns, first of a part of the rows.
   func sumUp() async {
     let (count, made) = (tableColumnCount, state.withLock { $0.made })
     let numbers = made.unsettled
@@ -163,9 +163,9 @@ extension ColumnDesk {
       }
       guard !Task.isCancelled else { return }
       guard let found else {
-        // The next answer makes the engine's condition fine again; this is still to be known.
+        // The next answer clears the engine's failure, but not these missing statistics.
         let failure = why.withLock { $0 }
-        // Those of a part of the rows are known.
+        // The statistics of a part of the rows are known.
         if case .tooMuch = failure, numbers.allSatisfy({ summary(of: count + $0) != nil }) { return }
         if let failure, !failure.isPassing, failure != .cancelled {
           say("The columns made of others have no values: \(failure.description)", .failure)

@@ -4,11 +4,11 @@ import WaveSeries
 import WaveTables
 import WaveWire
 
-/// What lanes look like through their lenses.
+/// Pictures of lanes through their lenses.
 extension ColumnDesk {
-  /// Tells what all rows look like, each lane through its lens.
+  /// Sends the picture of all rows, each lane through its lens.
   ///
-  /// - Returns: Whether all of it was told.
+  /// - Returns: Whether all lanes were sent.
   func put(
     _ exact: ColumnPicture, _ lanes: [ShowLane], _ view: ShowTable, _ window: ColumnWindow,
     _ source: any ColumnSource, _ filters: [ColumnFilter]
@@ -26,7 +26,7 @@ extension ColumnDesk {
         plain.append(place)
         continue
       }
-      // What is chosen in each column of pixels has as many points as it has.
+      // MinMax chooses points in each column of pixels, so it needs no number of points.
       let wish = ColumnLens(lens, threshold: lens == .minMax ? 0 : Int(lanes[place].threshold))
       if let known = wanted.firstIndex(where: { $0.lens == wish }) {
         wanted[known].places.append(place)
@@ -53,7 +53,7 @@ extension ColumnDesk {
     return true
   }
 
-  /// The messages of a column's points, those around them first; and which of its rows are read from now on.
+  /// Returns the messages of a column's points, their range first, and stores the points for reading rows.
   private func messages(
     _ points: ColumnPoints, _ lens: Lens, _ picture: ColumnPicture, _ exact: ColumnPicture.Lane,
     _ lane: ShowLane, _ view: ShowTable
@@ -78,7 +78,7 @@ extension ColumnDesk {
     state.withLock { state in
       if state.view?.view == view.view { state.chosen[lane.column] = ticks }
     }
-    // Some rows may be out of reach: then nothing is known of what is wrong.
+    // If rows may be missing, the number of wrong pixels is unknown.
     let wrong =
       picture.isExact ? UInt32(clamping: Trace.differingPixels(all, line, rows: rows)) : UInt32.max
     let told = message(line, [], wrong: wrong)
@@ -92,8 +92,7 @@ extension ColumnDesk {
 }
 
 extension ColumnDesk.State {
-  /// The tick of the point that a lens has chosen nearest to the one that is asked for; nil where every row
-  /// may be meant.
+  /// Returns the tick of the chosen point that is nearest to a requested one; nil if any row is a candidate.
   func chosen(_ question: ReadRow) -> Int64? {
     guard lanes[question.column] != nil, let ticks = chosen[question.column] else { return nil }
     return NearestSearch.index(of: question.tick, in: ticks.span).map { ticks[$0] }

@@ -5,15 +5,15 @@ import WaveSystem
 import WaveTables
 import WaveUnits
 
-/// What lanes look like.
+/// Pictures of lanes.
 extension ColumnDesk {
-  /// How long it takes until a view that found no engine is tried again, at first and at last.
+  /// The first and the longest pause before a failed view is tried again.
   private static let retryMilliseconds = 1000...10_000
 
-  /// Draws what a view shows: what is quickly there first, then all rows.
+  /// Draws a view: a quick picture first, then all rows.
   func draw(_ view: ShowTable) async {
     let done = Task { [weak self] in
-      // The client may ask for another view, however long this one takes.
+      // The client may request another view, however long this one takes.
       try? await Task.sleep(for: .milliseconds(Self.patienceMilliseconds))
       if !Task.isCancelled { self?.put([.viewDone(ViewDone(view: view.view))]) }
     }
@@ -22,7 +22,7 @@ extension ColumnDesk {
     while !Task.isCancelled {
       guard let source else { return }
       if await draw(view, source) { break }
-      // What was refused for good is not asked again.
+      // Permanent failures are not tried again.
       guard station.state.withLock({ $0.abilities?.condition != .failed }) else { break }
       try? await Task.sleep(for: .milliseconds(pause))
       pause = min(Self.retryMilliseconds.upperBound, pause * 2)
@@ -30,7 +30,7 @@ extension ColumnDesk {
     if !Task.isCancelled { put([.viewDone(ViewDone(view: view.view))]) }
   }
 
-  /// - Returns: Whether the picture of all rows was told.
+  /// - Returns: Whether the picture of all rows was sent.
   private func draw(_ view: ShowTable, _ source: any ColumnSource) async -> Bool {
     let filters = filters
     let order = ColumnOrder(view)
@@ -66,7 +66,7 @@ extension ColumnDesk {
     }
     let spent = Double(MonotonicClock.microseconds - began)
     guard let exact, !Task.isCancelled else {
-      // What was given up took longer still.
+      // A cancelled request would have taken even longer.
       state.withLock { $0.cost.take(spent, window, isWhole: false) }
       if !Task.isCancelled { station.keepFailure(of: self) }
       return false
@@ -78,7 +78,7 @@ extension ColumnDesk {
     return await put(exact, drawn, view, window, source, filters)
   }
 
-  /// Waits a moment while views follow one another and each would cost the engine much.
+  /// Waits a moment if views follow one another quickly and a picture is expensive for the engine.
   private func settle(_ window: ColumnWindow) async {
     let isMoving = state.withLock { state in
       let now = MonotonicClock.microseconds
@@ -89,7 +89,7 @@ extension ColumnDesk {
     if isMoving { try? await Task.sleep(for: .milliseconds(80)) }
   }
 
-  /// Leaves the engine to the picture that is quickly there, until that is or has taken too long.
+  /// Leaves the engine to the quick picture, until it is finished or has taken too long.
   private func leave(_ hurried: AsyncStream<Void>) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await _ in hurried {} }
@@ -108,7 +108,7 @@ extension ColumnDesk {
     if isNew { put([.axis(told)]) }
   }
 
-  /// Draws the strip that always shows the whole table, where it is another one.
+  /// Draws the overview strip of the whole table, if it has changed.
   func drawOverview(_ view: ShowTable) async {
     guard let source, let lane = state.withLock({ $0.overview }) else { return }
     let key = OverviewKey(lane: lane, filters: filters, order: ColumnOrder(view), pixels: view.pixels)
@@ -125,7 +125,7 @@ extension ColumnDesk {
     put(messages(picture, [lane], view))
   }
 
-  /// The messages of some columns' picture.
+  /// Returns the messages for the picture of some columns.
   func messages(_ picture: ColumnPicture, _ lanes: [ShowLane], _ view: ShowTable) -> [TableMessage] {
     zip(lanes, picture.lanes).compactMap { lane, found in
       guard let summary = summary(of: Int(lane.column)) else { return nil }

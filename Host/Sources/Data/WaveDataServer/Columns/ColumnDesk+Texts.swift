@@ -5,9 +5,10 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Columns of texts, two columns over one another, and rows as a text.
+/// Columns of texts, scatter plots, and export of rows.
 extension ColumnDesk {
-  /// Tells the strips of the columns of texts that are seen, and what stands in them where that is not known.
+  /// Sends the strips of the visible columns of texts, and their most frequent texts if the client does not
+  /// know them.
   func drawTexts(_ view: ShowTable) async {
     guard let source, let shown = state.withLock({ $0.texts }), shown.buckets > 0 else { return }
     let filters = filters
@@ -36,7 +37,7 @@ extension ColumnDesk {
     }
   }
 
-  /// What stands in a column of texts; asked for once for all clients.
+  /// Returns the most frequent texts of a column, which are requested once for all clients.
   func texts(of column: Int, _ source: any ColumnSource) async -> ColumnTexts? {
     if let known = station.state.withLock({ $0.texts[column] }) { return known }
     let found = await asking { () async throws(ColumnFailure) in try await source.texts(of: column) }
@@ -73,7 +74,7 @@ extension ColumnDesk {
       ).map { .scatter($0) })
   }
 
-  /// Tells how every column goes together with the one that orders.
+  /// Sends the correlation of every column with the one that orders the rows.
   func correlate(with reference: Int) async {
     guard let source else { return }
     var told = station.state.withLock { $0.columns }
@@ -89,7 +90,7 @@ extension ColumnDesk {
     note(correlations: Dictionary(zip(columns, found)) { first, _ in first })
   }
 
-  /// Writes rows as a text with columns, part after part as the client takes them.
+  /// Exports rows as CSV, part by part as the client receives them.
   func write(_ request: ExportRows) async {
     guard let source, let view = state.withLock({ $0.view }) else { return }
     let filters = filters
@@ -101,7 +102,7 @@ extension ColumnDesk {
     }
     guard let total = counted?.rowCount else { return }
     var bytes: [UInt8] = []
-    // Places that the client has no column at have no name.
+    // Places without a derived column have no name.
     let columns = source.info.columns.indices.filter { !source.info.columns[$0].name.isEmpty }
     RowText.append(columns.map { Array(source.info.columns[$0].name.utf8) }, to: &bytes)
     var (done, cutCount) = (UInt64(0), 0)
@@ -137,7 +138,7 @@ extension ColumnDesk {
     if cutCount > 0 { say(RowText.note(cutCount: cutCount), .information) }
   }
 
-  /// Waits until the client has taken what was put.
+  /// Waits until the client has received all answers.
   private func isTaken() async -> Bool {
     while state.withLock({ !$0.answers.isEmpty }) {
       try? await Task.sleep(for: .milliseconds(2))

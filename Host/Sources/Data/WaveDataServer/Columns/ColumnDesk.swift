@@ -7,9 +7,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Does what one client asks of a table that is asked where it is.
+/// Answers one client's requests about a table whose rows another engine holds.
 ///
-/// Each kind of question has one task: a newer question cancels the older one, so that nothing waits for an
+/// Each kind of request has one task: a newer request cancels the older one, so that nothing waits for an
 /// engine that does not answer.
 final class ColumnDesk: ClientDesk {
   enum Work: Hashable, Sendable {
@@ -27,23 +27,23 @@ final class ColumnDesk: ClientDesk {
     var taskCount = 0
     var answers: [TableMessage] = []
     var toldAxis: TableAxis?
-    /// What the strip of the whole table was made for.
+    /// The parameters of the overview strip that was sent last.
     var toldOverview: OverviewKey?
     var toldTexts: Set<UInt16> = []
-    /// Ticks of the points that a lens has chosen of a view, by column.
+    /// Ticks of the points that a lens has chosen for the current view, by column.
     var chosen: [UInt16: [Int64]] = [:]
-    /// The column with which the others have been compared.
+    /// The column with which the others have been correlated.
     var correlated: Int?
     var isClosed = false
-    /// Why the newest view is not tried again.
+    /// Whether the user has stopped the newest view.
     var isStopped = false
     var asking: TableWork?
-    /// What cannot be asked, as it was said once.
+    /// Texts about unavailable requests that have been sent, each once.
     var absent: Set<String> = []
-    /// When the last view was begun to be drawn, and what pictures of all rows take.
+    /// The time when drawing of the last view began, and the cost of pictures of all rows.
     var viewMicroseconds: Int64 = .min / 2
     var cost = ViewCost()
-    /// Columns that the client has made of others.
+    /// The client's derived columns.
     var made = MadeColumns()
   }
 
@@ -54,19 +54,19 @@ final class ColumnDesk: ClientDesk {
     var pixels: UInt16
   }
 
-  /// Answers that wait for a client to read them, at most.
+  /// Maximum number of answers that wait for a client to read them.
   static let answersLimit = 1024
-  /// Filters of a client at most.
+  /// Maximum number of filters of a client.
   static let filtersLimit = 16
-  /// When a client may ask for another view although this one has no picture yet.
+  /// Time after which a client may request another view although this one has no picture yet, milliseconds.
   static let patienceMilliseconds = 120
-  /// Views that follow one another sooner are those of a finger that moves.
+  /// Views that follow one another in less than this time come from a moving finger, microseconds.
   static let movingMicroseconds: Int64 = 300_000
-  /// What takes longer is not begun for each of them.
+  /// Cost of a picture above which it is not started for each of these views, microseconds.
   static let costlyMicroseconds = 100_000.0
-  /// What is quickly there has the engine to itself for so long.
+  /// Longest time for which the quick picture has the engine to itself, milliseconds.
   static let hurryMilliseconds = 150
-  /// When it is told how far the engine is, and how often.
+  /// Shortest interval between two reports of the engine's progress, and before the first, microseconds.
   static let tellMicroseconds: Int64 = 300_000
 
   let station: ColumnStation
@@ -90,7 +90,7 @@ final class ColumnDesk: ClientDesk {
     }
   }
 
-  // MARK: - What is asked
+  // MARK: - Requests
 
   func show(_ view: ShowTable) {
     state.withLock { state in
@@ -114,14 +114,14 @@ final class ColumnDesk: ClientDesk {
     correlate(view)
   }
 
-  /// Compares the columns with the one that orders, once for each.
+  /// Correlates the columns with the one that orders the rows, once for each such column.
   private func correlate(_ view: ShowTable) {
     let order = ColumnOrder(view)
     let isNew = state.withLock { state in
       defer { state.correlated = order.column }
       return state.correlated != order.column
     }
-    // What was begun for another order is given up.
+    // Work that was begun for another order is cancelled.
     if isNew { begin(.correlations) { if let column = order.column { await $0.correlate(with: column) } } }
   }
 
@@ -189,7 +189,7 @@ final class ColumnDesk: ClientDesk {
     refresh()
   }
 
-  /// The engine has the rows: none of them are read here.
+  /// The engine holds the rows: none are read here.
   var isUnread: Bool { false }
   func read(_ wish: ReadTable) {}
 
@@ -229,9 +229,9 @@ final class ColumnDesk: ClientDesk {
     station.forgetFailure(of: self)
   }
 
-  // MARK: - Doing it
+  // MARK: - Work
 
-  /// Begins a piece of work; what was begun of its kind is given up.
+  /// Starts a task, and cancels the previous one of the same kind.
   func begin(_ work: Work, _ body: @escaping @Sendable (ColumnDesk) async -> Void) {
     let old = state.withLock { state -> Task<Void, Never>? in
       guard !state.isClosed else { return nil }
@@ -253,7 +253,7 @@ final class ColumnDesk: ClientDesk {
 
   func put(_ messages: [TableMessage]) {
     let isOver = state.withLock { state in
-      // Who does not read gets no more.
+      // Clients that do not read their answers get no more.
       guard state.answers.count + messages.count <= Self.answersLimit, !state.isClosed else { return true }
       state.answers += messages
       return false
@@ -269,10 +269,10 @@ final class ColumnDesk: ClientDesk {
     state.withLock { state in state.filters.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// Asks the engine, with its progress told; a failure is told once, for all clients.
+  /// Sends a request to the engine and reports its progress; a failure is reported once, to all clients.
   ///
-  /// - Parameter body: What is asked; what is answered of what is remembered tells nothing of the engine.
-  /// - Returns: Nil where there is no answer.
+  /// - Parameter body: The request; an answer from a cache does not show whether the engine is available.
+  /// - Returns: Nil if there is no answer.
   func asking<Answer: Sendable>(
     _ body: @Sendable () async throws(ColumnFailure) -> Answer
   ) async -> Answer? {
@@ -296,7 +296,7 @@ final class ColumnDesk: ClientDesk {
       if !Task.isCancelled, hasAnswered.load(ordering: .relaxed) { station.isFine() }
       return answer
     } catch .absent(let text) {
-      // The engine is well: it was never asked.
+      // The engine was not asked, so its condition does not change.
       let isNew = state.withLock { $0.absent.insert(text).inserted }
       if isNew, !Task.isCancelled { say(text, .information) }
       return nil
@@ -306,7 +306,7 @@ final class ColumnDesk: ClientDesk {
     }
   }
 
-  /// How far the engine is, as it is sent: never at its end.
+  /// Returns the engine's progress as a message; it never reaches the end.
   static func work(_ progress: ColumnProgress, of source: UInt16) -> TableWork {
     let total = max(progress.total, progress.rowCount.saturatingAdding(1))
     return TableWork(source: source, stage: .asking, done: min(progress.rowCount, total - 1), total: total)

@@ -6,9 +6,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// How the engine is, as all clients are told.
+/// The engine's condition, which is reported to all clients.
 extension ColumnStation {
-  /// Whether the rest is shown where a part of the engine does not answer.
+  /// Sets whether the remaining rows are shown if a part of the engine does not answer.
   func choose(showsRest: Bool) {
     let source = state.withLock { state in
       state.showsRest = showsRest
@@ -20,7 +20,7 @@ extension ColumnStation {
     tell(.table(description))
   }
 
-  /// Takes note of why there was no answer.
+  /// Updates the condition after a failure.
   func note(_ failure: ColumnFailure) {
     guard failure != .cancelled else { return }
     let condition: TableAbilities.Condition =
@@ -43,7 +43,7 @@ extension ColumnStation {
     tell(.notice(notice))
   }
 
-  /// Takes note that the engine has answered.
+  /// Updates the condition after an answer from the engine.
   func isFine() {
     let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
     if let failure { return set(.failed, failure) }
@@ -58,8 +58,8 @@ extension ColumnStation {
     )
   }
 
-  /// Takes note that a desk has no picture since that would take too much: as long as it shows the same, that
-  /// is not fine.
+  /// Notes that a desk has no picture because it needs too much time or memory, which remains a failure as
+  /// long as the view stays the same.
   func keepFailure(of desk: ColumnDesk) {
     state.withLock { state in
       guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
@@ -67,7 +67,7 @@ extension ColumnStation {
     }
   }
 
-  /// Takes note that a desk has a picture, or is gone.
+  /// Notes that a desk has a picture, or is closed.
   func forgetFailure(of desk: ColumnDesk) {
     let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(desk)) != nil }
     if wasFailed { isFine() }
@@ -80,8 +80,8 @@ extension ColumnStation {
       next.condition = condition
       next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
       guard next != state.abilities else { return (nil, nil) }
-      // What was drawn of a part of the rows, or not at all, is drawn anew; what fails by itself would fail
-      // again, and again be told.
+      // Incomplete and missing pictures are drawn again. Views that failed for other reasons would fail and
+      // be reported again.
       let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
       state.abilities = next
       return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)

@@ -4,17 +4,16 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// From where to where the values of columns reach: of a table that is too large to look at every value
-/// before it is seen.
+/// The ranges of columns' values, for tables that are too large to read every value before they are shown.
 extension ColumnStation {
-  /// Values of a table that are all looked at when it is opened.
+  /// Maximum number of values that are read when a table is opened.
   private static let readCount = 1e9
   private static let partText =
     "Least, greatest and mean values, and how many are missing, are those of a part of the rows."
 
-  /// Looks at all values of some columns, where these are not too many.
+  /// Returns the extents of all values of some columns, unless there are too many.
   ///
-  /// - Returns: Nil where they are, or took longer than a question may.
+  /// - Returns: Nil if there are too many, or the request took more than the engine allows.
   func exactExtents(
     of drawn: [Int], _ source: any ColumnSource, rowCount: UInt64
   ) async throws(ColumnFailure) -> [ColumnExtent]? {
@@ -26,7 +25,7 @@ extension ColumnStation {
     }
   }
 
-  /// Says that ranges are those of a part of the rows, until pictures show more.
+  /// Reports that ranges are those of a part of the rows, and widens them by pictures from now on.
   func keepPartRanges() {
     state.withLock { state in
       state.rangesArePart = true
@@ -35,7 +34,7 @@ extension ColumnStation {
     }
   }
 
-  /// Takes note of values beyond what was known, so that they are not drawn at a lane's edge.
+  /// Widens the columns' ranges by a picture's values, so that these are not drawn at a lane's edge.
   func widen(_ columns: [Int], by picture: ColumnPicture) {
     let changed: (table: TableDescription, columns: [TableColumns.Column])? = state.withLock { state in
       guard state.rangesArePart else { return nil }

@@ -10,40 +10,40 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Serves a table that is asked where it is; what its clients ask goes to its `ColumnSource`.
+/// Serves a table whose rows another engine holds; requests of its clients go to its `ColumnSource`.
 final class ColumnStation: ServedTable {
   struct State {
     var description: TableDescription
     var abilities: TableAbilities?
     var columns: [TableColumns.Column] = []
-    /// Which of the columns have values that can be drawn.
+    /// Indices of the columns whose values can be drawn.
     var drawn: [Int] = []
     var source: (any ColumnSource)?
     var axis: ColumnAxis?
     var summaries: [Int: ColumnSummary] = [:]
-    /// Whether values may lie beyond what is known of their columns.
+    /// Whether values may lie beyond the known ranges of their columns.
     var rangesArePart = false
-    /// What stands in columns of texts, as far as it was asked for.
+    /// The texts of columns that have been requested so far.
     var texts: [Int: ColumnTexts] = [:]
     var standing: Notice?
     var progress: TableWork?
     var hubs: [SessionHub<TableSession>] = []
     var isStopped = false
-    /// Whether the rest is wanted where a part does not answer; nil as the opening says.
+    /// Whether the remaining rows are shown if a part does not answer; nil to keep the source's setting.
     var showsRest: Bool?
-    /// What failed last.
+    /// The last failure.
     var failure: ColumnFailure?
-    /// Why desks have no picture of what they show, which other answers do not change.
+    /// The failures of desks that have no picture of their view, which other answers do not clear.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// Who waits for the engine to be asked again at once.
+    /// Waits that end when the engine is to be asked at once.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// How long it takes until what failed is tried again, at first and at last.
+  /// The first and the longest pause before a failed request is tried again.
   static let retryMilliseconds = 500...10_000
-  /// How often it is looked whether the table has changed; what takes long is looked at less often.
+  /// Interval between checks whether the table has changed; longer if a check takes long, milliseconds.
   static let lookMilliseconds = 15_000
-  /// How often it is looked whether a part that is missing is there again.
+  /// Interval between checks whether a missing part is available again, milliseconds.
   static let lossMilliseconds = 2000
 
   let number: UInt16
@@ -72,7 +72,7 @@ final class ColumnStation: ServedTable {
     for hub in hubs { hub.post(event, from: number) }
   }
 
-  /// What a client is told when it says hello.
+  /// The messages that a client receives after its hello.
   var greeting: [TableMessage] {
     state.withLock { state in
       var messages: [TableMessage] = [.table(state.description)]
@@ -109,7 +109,7 @@ final class ColumnStation: ServedTable {
     }
   }
 
-  /// Opens the table, and again and again where that fails or it has become another one.
+  /// Opens the table, and opens it again after a failure or when the table has changed.
   private func keepOpen() async {
     var pause = Self.retryMilliseconds.lowerBound
     while !Task.isCancelled {
@@ -118,7 +118,7 @@ final class ColumnStation: ServedTable {
         pause = Self.retryMilliseconds.lowerBound
         let began = MonotonicClock.microseconds
         let revision = try await begin(source)
-        // A table that grows all the time is not read all the time.
+        // The pause is long if opening takes long, so that a growing table is not read all the time.
         let took = Int((MonotonicClock.microseconds - began) / 1000)
         await rest(
           milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
@@ -133,7 +133,7 @@ final class ColumnStation: ServedTable {
     }
   }
 
-  /// - Returns: What the table was before anything was read of it.
+  /// - Returns: The table's revision before anything was read.
   private func begin(_ source: any ColumnSource) async throws(ColumnFailure) -> ColumnRevision? {
     if let wish = state.withLock({ $0.showsRest }) { source.showsRest = wish }
     let axis = try await source.axis(of: .rows, keeping: [])
@@ -158,7 +158,7 @@ final class ColumnStation: ServedTable {
       state.description.rowCount = revision?.rowCount ?? 0
       state.description.flags.insert(.complete)
     }
-    // Columns without a range would be drawn into nothing: those of a part of the rows come first.
+    // Columns without a range cannot be drawn, so ranges of a part of the rows come first.
     let coarse = try await source.extents(of: drawn, isCoarse: true)
     take(coarse, drawn)
     if coarse.isEmpty { take(try await source.extents(of: drawn, isCoarse: false), drawn) }
@@ -189,14 +189,14 @@ final class ColumnStation: ServedTable {
       var events: [TableEvent] = [.columns(TableStation.told(state.columns, number))]
       if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
       if let axis = state.axis { events.append(.axis(told(axis, of: .rows))) }
-      // Last: with it pictures are made anew.
+      // The table comes last, since it makes clients request new pictures.
       events.append(.table(state.description))
       return events
     }
     for event in events { tell(event) }
   }
 
-  /// Looks again and again whether the table has changed; returns when it has.
+  /// Checks again and again whether the table has changed; returns when it has.
   private func watch(
     _ source: any ColumnSource, since last: ColumnRevision?
   ) async throws(ColumnFailure) {
@@ -211,7 +211,7 @@ final class ColumnStation: ServedTable {
         let now = try await source.revision()
         failures = 0
         isFine()
-        // Rows that are out of reach have not gone.
+        // Unavailable rows have not been removed from the table.
         if source.loss == nil, now != last { return }
       } catch .changed(let text) {
         throw .changed(text)
@@ -231,7 +231,7 @@ final class ColumnStation: ServedTable {
     throw .cancelled
   }
 
-  /// Waits, unless somebody wants it to be done at once.
+  /// Waits, unless `wake` ends the wait.
   private func rest(milliseconds: Int) async {
     let timer = Task {
       try? await Task.sleep(for: .milliseconds(milliseconds))
@@ -260,6 +260,6 @@ final class ColumnStation: ServedTable {
     for wake in wakes { wake.resume() }
   }
 
-  /// Asks the engine again at once, since something was found to be different.
+  /// Asks the engine again at once, since its condition may have changed.
   func look() { wake() }
 }

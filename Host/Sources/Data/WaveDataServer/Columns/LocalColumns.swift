@@ -4,10 +4,10 @@ import WaveSeries
 import WaveServer
 import WaveTables
 
-/// A table whose rows have been read here, asked like any other `ColumnSource`.
+/// A table whose rows have been read into memory, as a `ColumnSource`.
 final class LocalColumns: ColumnSource {
   private let station: TableStation
-  /// Makes columns of others.
+  /// Computes derived columns.
   private let desk: TableDesk
   private let made: [FormulaColumn?]
   private let isMade = Mutex(false)
@@ -39,7 +39,7 @@ final class LocalColumns: ColumnSource {
     LocalColumns(station: station, made: columns)
   }
 
-  /// Computes the columns that are made, once.
+  /// Computes the derived columns, once.
   private func make() {
     isMade.withLock { isMade in
       if !isMade, !made.isEmpty { desk.makeWhatIsMissing() }
@@ -47,7 +47,7 @@ final class LocalColumns: ColumnSource {
     }
   }
 
-  /// The rows that are kept, in an order.
+  /// Returns the filtered rows in an order.
   private func table(
     _ order: ColumnOrder, _ filters: [ColumnFilter]
   ) throws(ColumnFailure) -> OrderedTable {
@@ -93,7 +93,7 @@ final class LocalColumns: ColumnSource {
     }
   }
 
-  /// A column as it is drawn, in the table's own order.
+  /// Returns a column's drawn values, in the table's own order.
   private func column(_ column: Int) -> (Series, offset: Double)? {
     make()
     return desk.column(column)
@@ -155,7 +155,7 @@ final class LocalColumns: ColumnSource {
     return made
   }
 
-  /// All rows are drawn as quickly.
+  /// Returns nil: pictures of all rows are as quick.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? { nil }
@@ -241,7 +241,7 @@ final class LocalColumns: ColumnSource {
     let table = try table(window.order, filters)
     let start = table.place(from: window.from)
     var end = min(table.place(from: window.until), start + TableRow.countLimit)
-    // Rows of one tick are not parted.
+    // Rows of one tick stay together.
     while end > start, end < table.count, table.tick(ofPlace: end) == table.tick(ofPlace: end - 1) {
       end += 1
     }
@@ -252,7 +252,7 @@ final class LocalColumns: ColumnSource {
     return (rows, end < table.count ? min(window.until, table.tick(ofPlace: end)) : window.until)
   }
 
-  // MARK: - Columns together, and texts
+  // MARK: - Correlations and texts
 
   func correlations(of columns: [Int], with reference: Int) async throws(ColumnFailure) -> [Double] {
     guard let other = column(reference)?.0 else { return columns.map { _ in .nan } }
@@ -314,7 +314,7 @@ final class LocalColumns: ColumnSource {
 }
 
 extension OrderedTable {
-  /// What is drawn of a column in a window, the rows just outside with it.
+  /// Returns the picture of a column in a window, with the rows just outside it.
   func lane(of series: Series, edges: [Int]) -> ColumnPicture.Lane {
     let start = edges.first ?? 0
     let end = edges.last ?? 0
@@ -327,7 +327,7 @@ extension OrderedTable {
       after: bucket(end), isDrawn: true)
   }
 
-  /// The places of the first, least, greatest and last values of the columns of pixels around a tick.
+  /// Returns the places of the first, least, greatest and last values of the columns of pixels around a tick.
   func points(around tick: Int64, _ map: PixelMap, of series: Series) -> [Int] {
     let middle = map.column(of: tick)
     var found: Set<Int> = []

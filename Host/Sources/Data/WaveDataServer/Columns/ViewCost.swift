@@ -1,18 +1,19 @@
 import WaveTables
 
-/// What pictures cost the engine last, and so about what the next one will.
+/// The cost of the last pictures, which estimates that of the next one.
 struct ViewCost: Sendable {
-  /// Along x, for each tick: what lies there is read in proportion.
+  /// Microseconds for each tick in the table's own order, where cost is proportional to the width of a
+  /// window.
   private var perTick = 0.0
-  /// In any other order, in which all rows are read whatever is seen.
+  /// Microseconds in any other order, where all rows are read for every window.
   private var elsewhere = 0.0
 
-  /// Takes note of a picture.
+  /// Records the cost of a picture.
   ///
   /// - Parameters:
-  ///   - microseconds: What it took.
-  ///   - window: What it showed.
-  ///   - isWhole: Whether it was made; else it was given up, and would have taken longer.
+  ///   - microseconds: The time spent on it.
+  ///   - window: The window of the picture.
+  ///   - isWhole: Whether the picture was finished; otherwise it would have taken longer.
   mutating func take(_ microseconds: Double, _ window: ColumnWindow, isWhole: Bool) {
     guard isWhole || microseconds > self.microseconds(of: window) else { return }
     if window.order == .rows {
@@ -22,7 +23,7 @@ struct ViewCost: Sendable {
     }
   }
 
-  /// What a window will cost about.
+  /// Estimates the cost of a window.
   func microseconds(of window: ColumnWindow) -> Double {
     window.order == .rows ? perTick * Self.width(window) : elsewhere
   }

@@ -5,7 +5,7 @@ import WaveTables
 import WaveUnits
 
 extension TableColumns.Column {
-  /// Takes what is known of the column's values.
+  /// Sets the statistics of the column's values.
   mutating func take(_ summary: ColumnSummary) {
     let statistics = summary.statistics
     missing = UInt64(clamping: statistics.missingCount.saturatingAdding(statistics.infiniteCount))

@@ -4,18 +4,18 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// A column that one client has made of others.
+/// A derived column of one client.
 struct DerivedColumn: Sendable {
   let name: [UInt8]
   let formula: ColumnFormula
-  /// Grows with each that is set: what was made for an older one is left.
+  /// The number of the request; results for an older request are discarded.
   let wish: Int
-  /// Its values as they are drawn; nil before they have been made.
+  /// The drawn values; nil until they have been computed.
   var drawn: DerivedSeries?
-  /// How it goes together with the column that orders.
+  /// The correlation with the column that orders the rows.
   var correlation = Double.nan
 
-  /// What is told of it.
+  /// The column's description for the client.
   var told: TableColumns.Column {
     var column = TableColumns.Column(kind: .real, name: name, correlation: correlation)
     if let drawn { column.take(drawn.summary) }
@@ -23,38 +23,36 @@ struct DerivedColumn: Sendable {
   }
 }
 
-/// A derived column's values as they are drawn, and of which rows they are.
+/// A derived column's drawn values, and the rows they belong to.
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary
-  /// Whether they were made of the table's own values, and not, while it is being read, of those that are
-  /// drawn.
+  /// Whether they were computed from the table's own values; while it is being read, drawn values are used.
   var isExact: Bool
-  /// Which reading of the table it is of.
+  /// The reading of the table that they belong to.
   var reading = 0
 }
 
-/// Makes a column's values in pieces as long as those of a series, as far as the rows reach that have been
-/// read.
+/// Computes a column's values in chunks of a series, as far as the rows have been read.
 struct DerivedMaker: Sendable {
   let formula: ColumnFormula
-  /// Rows that have been made for good.
+  /// Number of rows whose values are final.
   private(set) var rowCount = 0
 
   init(_ formula: ColumnFormula) { self.formula = formula }
 
-  /// The first row that is still to be read for those to come.
+  /// The first row that further values need.
   var firstNeeded: Int { max(0, rowCount - formula.reachBefore) }
 
-  /// Makes what can be made.
+  /// Computes the values that are possible now.
   ///
   /// - Parameters:
-  ///   - available: Rows that can be read.
-  ///   - isEnd: Whether there are no more, so that the last piece is made as well.
-  ///   - goesOn: Asked again and again; false ends it.
-  ///   - operand: The values of a column, NaN outside the table.
-  ///   - each: Takes the pieces.
-  /// - Returns: False where it was ended.
+  ///   - available: Number of rows that can be read.
+  ///   - isEnd: Whether there are no more rows, so that the last chunk is computed as well.
+  ///   - goesOn: Called repeatedly; false ends the computation.
+  ///   - operand: Returns the values of a column, NaN outside the table.
+  ///   - each: Receives the chunks.
+  /// - Returns: False if `goesOn` ended it.
   mutating func make(
     available: Int, isEnd: Bool, goesOn: () -> Bool, operand: (Int, Range<Int>) -> [Double],
     each: ([Double]) -> Void
@@ -74,19 +72,19 @@ struct DerivedMaker: Sendable {
 }
 
 extension FormulaFunctions {
-  /// Those of the system's mathematical library.
+  /// The functions of the system's mathematical library.
   static let system = FormulaFunctions(
     exponential: { exp($0) }, naturalLogarithm: { log($0) }, decimalLogarithm: { log10($0) },
     power: { pow($0, $1) })
 }
 
 extension ColumnSummary {
-  /// That of a column that is derived.
+  /// The empty summary of a derived column.
   static var ofDerived: ColumnSummary { ColumnSummary(TableColumn(name: "", kind: .real)) }
 }
 
 extension Series {
-  /// The same with missing values behind it, so that there are as many as rows.
+  /// Returns the series extended with missing values to a number of rows.
   func padded(to rowCount: Int) -> Series {
     guard count < rowCount else { return self }
     var padded = Series()

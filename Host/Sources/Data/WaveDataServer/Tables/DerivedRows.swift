@@ -1,14 +1,14 @@
 import WaveSeries
 import WaveTables
 
-/// What derived columns hold in single rows: computed of the raw cells of all rows that they reach, in double
-/// precision.
+/// The values of derived columns in single rows, computed from the raw cells of all rows that they reach, in
+/// double precision.
 ///
-/// A column that reaches farther than `reachLimit` is told as finely as it is drawn.
+/// A column that reaches more than `reachLimit` rows has the precision of its drawn values.
 struct DerivedRows: Sendable {
-  /// Rows at most that are read for one value.
+  /// Maximum number of rows that are read for one value.
   static let reachLimit = 256
-  /// Rows whose numbers are kept: those of neighbours are needed again.
+  /// Number of rows whose values are cached, since neighbouring rows need them again.
   private static let knownLimit = 2048
 
   private let columns: [(number: Int, column: DerivedColumn)]
@@ -22,17 +22,17 @@ struct DerivedRows: Sendable {
     reals = Set(operands.reals)
   }
 
-  /// What the columns are called.
+  /// The columns' names.
   var names: [[UInt8]] { columns.map { $0.column.name } }
 
-  /// The cells of a row, one for each number up to the last; nothing where there is no such column.
+  /// Returns the cells of a row, one for each number up to the last; null if there is no such column.
   mutating func numbered(_ row: Int, cells: [TableCell]) -> [TableCell] {
     var made = [TableCell](repeating: .null, count: (columns.last?.number).map { $0 + 1 } ?? 0)
     for (place, cell) in self.cells(row, cells: cells).enumerated() { made[columns[place].number] = cell }
     return made
   }
 
-  /// The cells of a row, one for each column.
+  /// Returns the cells of a row, one for each column.
   mutating func cells(_ row: Int, cells: [TableCell]) -> [TableCell] {
     if known.count > Self.knownLimit { known = [:] }
     if known[row] == nil { known[row] = Self.numbers(cells, reals, operands.source) }

@@ -2,18 +2,18 @@ import WaveDataWire
 import WaveSeries
 import WaveTables
 
-/// Makes the picture of one lane: what is lit in each column of pixels.
+/// Makes the picture of one lane: the lit pixels of each column of pixels.
 struct LanePainter {
   let table: OrderedTable
-  /// The column's values in the table's order, less `offset`.
+  /// The column's values in the table's order, minus `offset`.
   let series: Series
   let offset: Double
   let lane: ShowLane
   let view: ShowTable
   let isComplete: Bool
 
-  /// - Parameter goesOn: Asked again and again; false ends it.
-  /// - Returns: The pictures, and the places of the points that a lens has chosen; nil where it was ended.
+  /// - Parameter goesOn: Called repeatedly; false ends painting.
+  /// - Returns: The pictures, and the places of the points that a lens has chosen; nil if `goesOn` ended it.
   func paint(goesOn: () -> Bool) -> (spans: [LaneSpans], chosen: [Int])? {
     let (from, until) =
       lane.isOverview ? (table.axis.from, table.axis.until) : (view.from, view.until)
@@ -48,14 +48,14 @@ struct LanePainter {
     return (pictures, lens.keepsRows ? points.filter { $0.value.isFinite }.map(\.row) : [])
   }
 
-  /// The points of a lens, those just outside the window with them, and between any two a gap where a value
-  /// is missing there.
+  /// Returns the points of a lens, including those just outside the window, with a gap between two points if
+  /// a value between them is missing.
   static func points(
     _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
   ) -> [LensPoint] {
     let first = max(0, (edges.first ?? 0) - 1)
     let end = min(series.count, (edges.last ?? 0) + 1)
-    // Fewer values than rows there were, where the table is read anew.
+    // While the table is read again, it may have fewer values than before.
     guard first < end else { return [] }
     let points: [LensPoint]
     switch lens {
@@ -94,7 +94,7 @@ struct LanePainter {
 }
 
 extension LaneSpans {
-  /// What of a trace lies in a picture of so many rows of pixels, as it is told.
+  /// Clips a trace to a picture with a number of rows of pixels, in the wire format.
   static func lit(_ spans: [TraceSpan], rows: Int) -> (tops: [Int16], bottoms: [Int16]) {
     var tops = [Int16](repeating: LaneSpans.none, count: spans.count)
     var bottoms = tops

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Gives memory back a moment later: for some megabytes the system takes a millisecond, which nobody should
-/// wait for who has just given up what they were filled for.
+/// Releases memory a moment later: freeing some megabytes takes the system a millisecond, for which a client
+/// that has cancelled work should not wait.
 enum LateRelease {
-  /// Holds values for a moment.
+  /// Keeps values for 50 milliseconds.
   static func of(_ values: some Sendable) {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(50)) {
       withExtendedLifetime(values) {}

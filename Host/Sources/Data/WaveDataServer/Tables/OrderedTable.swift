@@ -5,9 +5,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// A table's rows in an order, where each stands along x, and its columns in that order.
+/// A table's rows in an order, their places along x, and its columns in that order.
 final class OrderedTable: Sendable {
-  /// Which order.
+  /// The name of an order.
   struct Name: Hashable, Sendable {
     var order: TableOrder
     var column: Int
@@ -18,34 +18,34 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// The values by which rows are put in order; those that are missing are NaN.
+  /// The values that order the rows; missing ones are NaN.
   enum Values: Sendable {
-    /// Whole numbers, to the last digit; 0 where the series has none.
+    /// Exact whole numbers; 0 where the series has no value.
     case whole([Int64])
     case real([Double])
   }
 
-  /// Ticks from the least real value to the greatest.
+  /// Number of ticks between the least and the greatest real value.
   private static let realTicks = Double(Int64(1) << 52)
-  /// Rows that are looked at between two questions whether to go on.
+  /// Number of rows that are processed between two calls of `goesOn`.
   private static let sliceCount = 1 << 14
 
   let axis: TableAxis
-  /// Rows of the table when it was put in order.
+  /// Number of rows of the table when it was ordered.
   let rowCount: Int
-  /// Which reading of the table it is of.
+  /// The reading of the table that the order belongs to.
   let reading: Int
-  /// Places along x: as many as there are rows, less those without a value where that is x.
+  /// Number of places along x: that of the rows or, if a column's values are x, of rows with a value.
   let count: Int
-  /// The row at each place; nil where that is its number.
+  /// The row at each place; nil if it is the place's number.
   private let rows: [UInt32]?
-  /// Where each place stands; nil where that is its number.
+  /// The tick of each place; nil if it is the place's number.
   private let ticks: [Int64]?
   private let columns = Mutex<[Int: Series]>([:])
   /// Classes of texts, by column.
   let texts = Mutex<[Int: TextClasses]>([:])
 
-  /// Rows as they come.
+  /// Makes the table's own order.
   init(rowCount: Int, axis: TableAxis, reading: Int = 0) {
     self.rowCount = rowCount
     self.reading = reading
@@ -55,16 +55,17 @@ final class OrderedTable: Sendable {
     ticks = nil
   }
 
-  /// Rows in the order of a column's values, the first of equal ones first, those without a value last.
+  /// Orders rows by a column's values, the first of equal ones first, those without a value last.
   ///
   /// - Parameters:
-  ///   - name: Which order, not that of the rows.
-  ///   - values: The column's values as the rows come.
-  ///   - isValid: Whether a row has one.
-  ///   - summary: What is known of the column.
+  ///   - name: The order; not that of the rows.
+  ///   - values: The column's values in the table's own order.
+  ///   - isValid: Whether a row has a value.
+  ///   - summary: The statistics of the column.
   ///   - source: The table's number.
-  ///   - reading: Which reading of the table the values are of.
-  ///   - goesOn: Asked again and again, with the part that is done; false ends it, and there is no order.
+  ///   - reading: The reading of the table that the values belong to.
+  ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the work, and the result
+  ///     is nil.
   init?(
     _ name: Name, values: Values, isValid: (Int) -> Bool, summary: ColumnSummary, source: UInt16,
     reading: Int = 0, goesOn: (Double) -> Bool
@@ -100,7 +101,7 @@ final class OrderedTable: Sendable {
     let valid = ordered.rows.prefix(ordered.valid)
     switch values {
     case .whole(let values):
-      // One below the limit, so that there is a tick behind the last one.
+      // One less than the limit, so that there is a tick after the last one.
       let limit = WireLimits.ticks - 1
       let ticks = Self.sliced(valid, { goesOn(1) }) { max(-limit, min(limit, values[Int($0)])) }
       guard let ticks else { return nil }
@@ -124,9 +125,9 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// The rows of another order that are kept, in that order.
+  /// Returns this order with only the rows of a set.
   ///
-  /// - Returns: Nil where it was ended.
+  /// - Returns: Nil if `goesOn` ended it.
   func keeping(_ kept: RowSet, goesOn: () -> Bool) -> OrderedTable? {
     var places: [UInt32] = []
     for start in stride(from: 0, to: count, by: Self.sliceCount) {
@@ -154,7 +155,7 @@ final class OrderedTable: Sendable {
     self.axis = axis
   }
 
-  /// Puts rows in order, a slice after the other, so that it can be ended between any two.
+  /// Orders rows slice by slice, so that the work can be ended between two slices.
   private static func order(
     _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool,
     _ take: (ArraySlice<UInt32>, inout SortOrder) -> Void
@@ -185,7 +186,7 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Nothing, and what was made until now is given back later.
+  /// Returns nil, and releases the work done so far a moment later.
   private static func leave(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {
@@ -193,7 +194,7 @@ final class OrderedTable: Sendable {
     return nil
   }
 
-  /// What becomes of each element; nil where it was ended.
+  /// Transforms each element; nil if `goesOn` ended it.
   private static func sliced<Made>(
     _ elements: ArraySlice<UInt32>, _ goesOn: () -> Bool, _ make: (UInt32) -> Made
   ) -> [Made]? {
@@ -206,16 +207,16 @@ final class OrderedTable: Sendable {
     return made
   }
 
-  /// Whether rows stand as they come, all of them.
+  /// Whether this is the table's own order, with all rows.
   var isPlain: Bool { rows == nil }
 
-  /// The row of the table at a place along x.
+  /// Returns the row of the table at a place along x.
   func row(atPlace place: Int) -> Int { rows.map { Int($0[place]) } ?? place }
 
-  /// Where a place stands along x.
+  /// Returns the tick of a place along x.
   func tick(ofPlace place: Int) -> Int64 { ticks.map { $0[place] } ?? Int64(place) }
 
-  /// The place whose tick is nearest, the first of those that are; there must be one.
+  /// Returns the place whose tick is nearest, the first of equally near ones; there must be a row.
   func place(nearestTo tick: Int64) -> Int {
     guard let ticks, let near = NearestSearch.index(of: tick, in: ticks.span) else {
       return max(0, min(count - 1, Int(clamping: tick)))
@@ -223,13 +224,13 @@ final class OrderedTable: Sendable {
     return NearestSearch.lowerBound(of: ticks[near], in: ticks.span)
   }
 
-  /// The first place at a tick or behind it.
+  /// Returns the first place at a tick or after it.
   func place(from tick: Int64) -> Int {
     guard let ticks else { return max(0, min(count, Int(clamping: tick))) }
     return NearestSearch.lowerBound(of: tick, in: ticks.span)
   }
 
-  /// Where columns of pixels begin among the places, and in which columns those just outside lie.
+  /// Returns the first place of each column of pixels, and the columns of the places just outside.
   func edges(_ map: PixelMap) -> (edges: [Int], neighbors: TraceNeighbors) {
     guard let ticks else {
       let edges = map.edges(rowCount: count)
@@ -239,13 +240,13 @@ final class OrderedTable: Sendable {
     return (edges, map.neighbors(of: edges, in: ticks.span))
   }
 
-  /// A column's values in this order.
+  /// Returns a column's values in this order.
   ///
   /// - Parameters:
-  ///   - column: Which column.
-  ///   - series: Its values as the rows come.
-  ///   - goesOn: Asked again and again; false ends it.
-  /// - Returns: Nil where it was ended.
+  ///   - column: The column.
+  ///   - series: The column's values in the table's own order.
+  ///   - goesOn: Called repeatedly; false ends the work.
+  /// - Returns: Nil if `goesOn` ended it.
   func series(_ column: Int, of series: Series, goesOn: () -> Bool) -> Series? {
     guard rows != nil else { return series }
     if let known = columns.withLock({ $0[column] }) { return known }
@@ -254,9 +255,9 @@ final class OrderedTable: Sendable {
     return made
   }
 
-  /// Values in this order, which are not kept for others.
+  /// Returns values in this order, without caching them.
   ///
-  /// - Returns: Nil where it was ended.
+  /// - Returns: Nil if `goesOn` ended it.
   func gathered(_ series: Series, goesOn: () -> Bool) -> Series? {
     guard let rows else { return series }
     var made = Series()

@@ -1,12 +1,12 @@
 import WaveTables
 
-/// What each row is known by in its table; rows that are counted through cost nothing.
+/// The keys of a table's rows; consecutive keys need no memory.
 struct RowKeys: Sendable {
   private var chunks: [[Int64]] = []
   private var count = 0
-  /// The first key, while each is one more than the one before.
+  /// The first key, as long as each key is one more than the one before.
   private var first: Int64?
-  /// Keeps them where they were kept; no others are appended then.
+  /// The cache that has the keys, if any; no keys are appended then.
   private var kept: KeptColumns?
 
   init() {}
@@ -24,7 +24,7 @@ struct RowKeys: Sendable {
       return
     }
     if let first {
-      // Those before were counted through; now each is kept.
+      // Earlier keys were consecutive; now each one is stored.
       for index in chunks.indices {
         let start = index * Self.chunkCount
         chunks[index] = (start..<min(count, start + Self.chunkCount)).map { first &+ Int64($0) }
@@ -36,7 +36,7 @@ struct RowKeys: Sendable {
 
   private static let chunkCount = 65_536
 
-  /// The key of a row; nil where there is no such row.
+  /// Returns the key of a row; nil if there is no such row.
   func key(ofRow row: Int) -> Int64? {
     guard row >= 0, row < count else { return nil }
     if let kept { return kept.key(ofRow: row) }

@@ -1,9 +1,8 @@
 import WaveTables
 
-/// Rows as lines of a text with columns, after RFC 4180: what has a comma, a quote or a line's end stands in
-/// quotes.
+/// Rows as lines of CSV (RFC 4180): cells with a comma, a quote or a line break are in quotes.
 enum RowText {
-  /// A cell so that it is read back to the last bit; what is missing, or bytes instead of words, is nothing.
+  /// Returns a cell that reads back to the last bit; missing values and binary data are empty.
   static func bytes(of cell: TableCell) -> [UInt8] {
     switch cell {
     case .null, .blob: []
@@ -13,10 +12,10 @@ enum RowText {
     }
   }
 
-  /// Whether not all of a cell stands in the text.
+  /// Whether the text does not have the whole cell.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
-  /// What should be said of cells that do not stand there whole.
+  /// Returns the note about cells that are not whole in the text.
   static func note(cutCount: Int) -> String {
     """
     \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut \
@@ -24,9 +23,9 @@ enum RowText {
     """
   }
 
-  /// Writes a line.
+  /// Appends a line.
   static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
-    // An empty line would be no row: readers pass over it.
+    // Readers skip empty lines, so an empty cell that is alone in its row is quoted.
     if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }

@@ -3,10 +3,10 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Writes rows of a table as a text with columns, part by part, after RFC 4180: what has a comma, a quote or
-/// a line's end stands in quotes.
+/// Exports rows of a table as CSV (RFC 4180), part by part: cells with a comma, a quote or a line break are
+/// in quotes.
 ///
-/// Numbers are written so that they are read back to the last bit; what is missing is an empty cell.
+/// Numbers read back to the last bit; missing values are empty cells.
 struct RowWriter: Sendable {
   let request: UInt16
   private let source: any TableSource
@@ -15,9 +15,9 @@ struct RowWriter: Sendable {
   private var place: Int
   private var hasHeader = false
   private var cutCount = 0
-  /// The columns that the client has made of others, behind the table's.
+  /// The client's derived columns, which come after those of the table.
   private var derived: DerivedRows?
-  /// What did not fit into the part before.
+  /// Bytes that did not fit into the previous part.
   private var rest: [UInt8] = []
 
   init(
@@ -32,10 +32,10 @@ struct RowWriter: Sendable {
     place = places.lowerBound
   }
 
-  /// Which reading of the table its rows are of.
+  /// The reading of the table that the rows belong to.
   var reading: Int { table.reading }
 
-  /// What should be said of the text; nil where there is nothing.
+  /// The note for the user about cells that are not whole; nil if all are.
   var note: String? {
     cutCount == 0
       ? nil
@@ -44,8 +44,8 @@ struct RowWriter: Sendable {
 
   /// Writes the next part.
   ///
-  /// - Parameter key: The key of a row of the table.
-  /// - Returns: The part; after the last one there is no other.
+  /// - Parameter key: Returns the key of a row of the table.
+  /// - Returns: The part; no other follows the last one.
   /// - Throws: `TableError`.
   mutating func next(_ key: (Int) -> Int64?) throws(TableError) -> ExportPart {
     var bytes = rest

@@ -3,12 +3,12 @@ import WaveDataWire
 import WaveServer
 import WaveTables
 
-/// A table that is served, wherever its rows are; there is one of these however many clients look at it.
+/// A table that is served, whoever holds its rows; all clients share one.
 protocol ServedTable: Service, AnyObject {
-  /// What a client is told when it says hello.
+  /// The messages that a client receives after its hello.
   var greeting: [TableMessage] { get }
 
-  /// Tells what happens to the clients of an event loop.
+  /// Adds the hub of an event loop, which passes events of the table to its clients.
   func join(_ hub: SessionHub<TableSession>)
 
   /// Adds a client, and makes the desk that answers it.
@@ -28,7 +28,7 @@ protocol ClientDesk: AnyObject, Sendable {
   func show(_ lane: ShowLane)
   func show(_ texts: ShowTexts)
   func show(_ scatter: ShowScatter)
-  /// Another table is shown: lanes, texts and scatter plot are forgotten, filters and derived columns remain.
+  /// Hides the table: lanes, texts and scatter plot are forgotten, filters and derived columns remain.
   func hide()
   func read(_ question: ReadRow)
   func read(_ range: ReadRange)
@@ -36,15 +36,15 @@ protocol ClientDesk: AnyObject, Sendable {
   func set(_ filter: SetFilter)
   func derive(_ wish: DeriveColumn)
   func export(_ request: ExportRows)
-  /// Whether what is left is shown where a part of the engine does not answer.
+  /// Sets whether the remaining rows are shown if a part of the engine does not answer.
   func choose(_ choice: ChooseLost)
-  /// There is more of the table, or it is another one: pictures are made anew.
+  /// Makes new pictures, since the table has more rows or has changed.
   func refresh()
   /// Whether no client has chosen the table yet.
   var isUnread: Bool { get }
   /// Resumes a reading that ended early, or discards its rows.
   func read(_ wish: ReadTable)
-  /// Ends what takes long.
+  /// Ends long work.
   func stop()
   func close()
 }
@@ -62,6 +62,6 @@ extension TableDesk: ClientDesk {
     if wish.isDiscarded { station.discard() } else { station.resume() }
   }
 
-  /// All rows are here.
+  /// Does nothing: all rows are in memory.
   func choose(_ choice: ChooseLost) {}
 }

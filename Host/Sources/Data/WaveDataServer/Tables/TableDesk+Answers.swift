@@ -5,9 +5,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// What rows and ranges of them are like.
+/// Answers about single rows and ranges of rows.
 extension TableDesk {
-  /// Tells what the values of a range of rows are like.
+  /// Sends statistics of a range of rows.
   func answer(_ range: ReadRange, _ view: ShowTable) {
     let goesOn = { self.state.withLock { $0.range == nil && !$0.isClosed } }
     guard let table = ordered(view, goesOn: goesOn) else { return }
@@ -64,7 +64,7 @@ extension TableDesk {
         derived: &derived), of: table)
   }
 
-  /// Tells rows that follow one another.
+  /// Sends consecutive rows.
   func answer(_ page: ReadRows, _ view: ShowTable) {
     guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
       return
@@ -88,7 +88,7 @@ extension TableDesk {
     put(messages, of: table)
   }
 
-  /// The cells of a row, in as many messages as it takes, or why they cannot be told.
+  /// Returns the cells of a row, in as many messages as necessary, or the reason why they cannot be read.
   func cells(
     of place: Int, in table: OrderedTable, for request: UInt16, _ number: UInt16,
     derived: inout DerivedRows?
@@ -118,10 +118,10 @@ extension TableDesk {
     }
   }
 
-  /// The drawn point of the lane under the finger that is nearest along x; without a lane the nearest row.
+  /// Returns the nearest drawn point along x of the lane under the finger; without a lane, the nearest row.
   func nearest(_ question: ReadRow, _ view: ShowTable, _ generation: Int, _ table: OrderedTable) -> Int {
     let (lane, chosen) = state.withLock { state in
-      // Places of another view's order are none of this one.
+      // Places in another view's order do not apply to this one.
       (
         state.lanes[LaneKey(column: question.column)],
         state.generation == generation ? state.chosen[question.column] : nil
@@ -130,7 +130,7 @@ extension TableDesk {
     guard question.column != WireLimits.noColumn, lane != nil else {
       return table.place(nearestTo: question.tick)
     }
-    // There may be fewer rows than there were, where the table is read anew.
+    // While the table is read again, it may have fewer rows than before.
     var candidates = (chosen ?? []).filter { $0 < table.count }
     if candidates.isEmpty {
       candidates = exactPoints(question, view, table)
@@ -140,7 +140,7 @@ extension TableDesk {
     return NearestSearch.index(of: question.tick, in: ticks.span).map { candidates[$0] } ?? candidates[0]
   }
 
-  /// The first, least, greatest and last values of the columns of pixels around a tick.
+  /// Returns the places of the first, least, greatest and last values of the columns of pixels around a tick.
   func exactPoints(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> [Int] {
     guard let series = series(Int(question.column), in: table, goesOn: { true })?.series else { return [] }
     let map = PixelMap(start: view.from, end: view.until, columns: Int(view.pixels))

@@ -8,21 +8,21 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// What a desk knows of the columns that its client has made of others.
+/// A client's derived columns.
 struct DerivedState {
-  /// Orders by them, and their values in orders, that are kept at most.
+  /// Maximum number of cached orders by derived columns, and of their values in orders.
   static let keptLimit = 16
 
   var columns: [Int: DerivedColumn] = [:]
-  /// What the client has asked for and is not done.
+  /// Requests of the client that have not been processed.
   var wishes: [DeriveColumn] = []
   var wishCount = 0
   var isWorking = false
-  /// Whether rows have come since the columns were made.
+  /// Whether rows have been added since the columns were computed.
   var isStale = false
-  /// Rows in the order of such a column.
+  /// Rows in the order of a derived column.
   var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
-  /// Their values in an order.
+  /// Values of derived columns in an order.
   var gathered: [(table: OrderedTable, number: Int, series: Series)] = []
 
   mutating func forget(_ number: Int, place: Int) {
@@ -31,18 +31,18 @@ struct DerivedState {
   }
 }
 
-/// Columns that the client has made of others: made beside all else, so that pictures go on, and ended by the
-/// next wish.
+/// Derived columns of the client: computed in the background while pictures continue, and interrupted by the
+/// next request.
 extension TableDesk {
   private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
 
-  /// Which of the client's own columns stands at a place; nil where one of the table's does.
+  /// Returns the number of the derived column at an index; nil if it is a column of the table.
   func derivedNumber(_ index: Int) -> Int? {
     let count = tableColumnCount
     return index >= count ? index - count : nil
   }
 
-  /// Where the columns stand that can be drawn.
+  /// The indices of the derived columns that can be drawn.
   var derivedPlaces: [Int] {
     let count = tableColumnCount
     return state.withLock { state in
@@ -50,15 +50,15 @@ extension TableDesk {
     }
   }
 
-  /// A column's values in the table's own order, as many as there are rows; those that are not made yet are
-  /// missing.
+  /// Returns a derived column's values in the table's own order, one for each row; values that have not been
+  /// computed are missing.
   func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
     guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
     let rowCount = station.state.withLock { Int($0.description.rowCount) }
     return (drawn.series.padded(to: rowCount), drawn.summary.offset ?? 0)
   }
 
-  /// A column's values in the order of a table.
+  /// Returns a column's values in the order of a table.
   func series(
     _ index: Int, in table: OrderedTable, goesOn: () -> Bool
   ) -> (series: Series, offset: Double)? {
@@ -73,7 +73,7 @@ extension TableDesk {
     let wish = state.withLock { $0.derived.columns[number]?.wish }
     guard let made = table.gathered(base, goesOn: goesOn) else { return nil }
     state.withLock { state in
-      // Rows as they come are not put in order; and what has changed meanwhile is not kept.
+      // Rows in the table's own order need no cache, and outdated values are not cached.
       guard table.axis.order != .rows, state.derived.columns[number]?.wish == wish, !state.derived.isStale
       else { return }
       if state.derived.gathered.count >= DerivedState.keptLimit { state.derived.gathered.removeFirst() }
@@ -82,7 +82,7 @@ extension TableDesk {
     return (made, offset)
   }
 
-  /// The rows in an order; by a column of the client's own in one that only it has.
+  /// Returns the rows in an order; orders by a derived column belong to this client only.
   func inOrder(
     _ name: OrderedTable.Name, goesOn: (Double) -> Bool
   ) throws(TableError) -> OrderedTable? {
@@ -117,7 +117,7 @@ extension TableDesk {
     return made
   }
 
-  /// What computes single rows; nil where the client has no columns of its own.
+  /// Computes single rows of derived columns; nil if the client has none.
   var derivedRows: DerivedRows? {
     let columns = state.withLock { $0.derived.columns }
     guard !columns.isEmpty else { return nil }
@@ -131,7 +131,7 @@ extension TableDesk {
     state.withLock { $0.derived.columns[number]?.correlation = correlation }
   }
 
-  /// Tells what is known of all of the client's own columns.
+  /// Sends the statistics of all derived columns.
   func tellDerived() {
     let columns = state.withLock { $0.derived.columns }
     guard !columns.isEmpty else { return }
@@ -145,9 +145,9 @@ extension TableDesk {
         columns: [column]))
   }
 
-  // MARK: - Making them
+  // MARK: - Computing columns
 
-  /// Takes a wish; on the event loop.
+  /// Receives a request for a derived column; on the event loop.
   func derive(_ wish: DeriveColumn) {
     state.withLock { state in
       if state.derived.wishes.count < Self.answersLimit { state.derived.wishes.append(wish) }
@@ -155,7 +155,7 @@ extension TableDesk {
     beginDeriving()
   }
 
-  /// More rows have come.
+  /// Computes derived columns again, since the table has more rows.
   func refreshDerived() {
     state.withLock { state in
       state.derived.isStale = true
@@ -195,7 +195,7 @@ extension TableDesk {
     }
   }
 
-  /// Sets a column, or says what is wrong with it.
+  /// Sets a column, or reports its error.
   private func perform(_ wish: DeriveColumn) {
     let number = Int(wish.number)
     let place = tableColumnCount + number
@@ -228,7 +228,7 @@ extension TableDesk {
     }
   }
 
-  /// There is no such column, and why.
+  /// Removes a column from the client's list, with the reason.
   private func refuse(_ wish: DeriveColumn, _ text: [UInt8]) {
     put([
       told(TableColumns.Column(kind: .other, name: []), Int(wish.number)),
@@ -236,7 +236,7 @@ extension TableDesk {
     ])
   }
 
-  /// Makes all columns that have no values yet, or values of fewer rows, in one pass.
+  /// Computes all columns without values, or with values of fewer rows or another reading, in one pass.
   func makeWhatIsMissing() {
     let (rowCount, isComplete, reading) = station.state.withLock {
       (Int($0.description.rowCount), $0.description.flags.contains(.complete), $0.reading)
@@ -295,8 +295,8 @@ extension TableDesk {
     work()
   }
 
-  /// Has drawn anew what shows the columns at some places, or all where they say which rows there are and in
-  /// which order.
+  /// Requests new pictures of the columns at some indices, or of everything if these determine the rows or
+  /// their order.
   private func showMade(_ places: [Int], _ state: inout State) {
     let isOrder = state.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
     if isOrder || state.filters.depends(on: places) {

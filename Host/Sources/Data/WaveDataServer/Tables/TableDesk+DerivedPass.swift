@@ -2,17 +2,17 @@ import Synchronization
 import WaveSeries
 import WaveTables
 
-/// One pass over a table for all columns that are to be made.
+/// One pass over a table for all derived columns to be computed.
 extension TableDesk {
-  /// Computes columns: of the table's own values in one pass over it where all rows have been read, before
-  /// that of those that are drawn.
+  /// Computes columns from the table's own values in one pass if all rows have been read, otherwise from
+  /// drawn values.
   ///
   /// - Parameters:
-  ///   - columns: Which; all rows of each.
-  ///   - goesOn: Asked again and again, with the part that is done; false ends it.
-  ///   - each: Takes the place of a column in the list, and its next values.
-  /// - Returns: False where it was ended.
-  /// - Throws: `TableError` where the table cannot be read.
+  ///   - columns: The columns; all rows of each are computed.
+  ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the pass.
+  ///   - each: Receives the position of a column in `columns`, and its next values.
+  /// - Returns: False if `goesOn` ended it.
+  /// - Throws: `TableError` if the table cannot be read.
   func pass(
     _ columns: [(number: Int, column: DerivedColumn)], goesOn: (Double) -> Bool,
     each: (Int, [Double]) -> Void
@@ -31,7 +31,7 @@ extension TableDesk {
     }
     let reals = operands.isComplete ? operands.reals : []
     if reals.isEmpty {
-      // In steps, so that it is told how far it is.
+      // In steps, so that progress is reported.
       for start in stride(from: 0, to: operands.rowCount, by: SeriesChunk.capacity) {
         let end = min(operands.rowCount, start + SeriesChunk.capacity)
         let part = Double(start) / Double(operands.rowCount)
@@ -57,14 +57,14 @@ extension TableDesk {
     } catch .cancelled {
       return false
     }
-    // A table that has become shorter meanwhile has its last rows made, too.
+    // If the table has become shorter meanwhile, its last rows are computed here.
     return make(window.end, isEnd: true, part: 1) {
       reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)
     }
   }
 }
 
-/// The rows of a pass that are still needed.
+/// A window of rows that the pass still needs.
 private struct PassWindow {
   private let columns: [Int]
   private var values: [[Double]]
@@ -75,10 +75,10 @@ private struct PassWindow {
     values = columns.map { _ in [] }
   }
 
-  /// The row behind the last one.
+  /// The row after the last one.
   var end: Int { first + (values.first?.count ?? 0) }
 
-  /// Takes rows, and forgets those before one.
+  /// Appends rows, and removes those before one.
   mutating func append(_ chunk: TableChunk, from needed: Int) {
     let drop = max(0, min(needed - first, values.first?.count ?? 0))
     for place in columns.indices {
@@ -88,7 +88,7 @@ private struct PassWindow {
     first += drop
   }
 
-  /// Rows of a column; NaN where there are none.
+  /// Returns rows of a column; NaN outside the window.
   func values(_ column: Int, _ rows: Range<Int>) -> [Double] {
     guard let place = columns.firstIndex(of: column) else { return rows.map { _ in .nan } }
     let inside = max(first, rows.lowerBound)..<max(first, rows.lowerBound, min(end, rows.upperBound))

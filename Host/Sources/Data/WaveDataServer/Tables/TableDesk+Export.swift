@@ -4,7 +4,7 @@ import WaveSeries
 import WaveTables
 import WaveWire
 
-/// Rows as a text with columns.
+/// Export of rows as CSV.
 extension TableDesk {
   func begin(_ request: ExportRows, _ view: ShowTable) {
     let source = station.state.withLock { $0.source }
@@ -16,7 +16,7 @@ extension TableDesk {
     state.withLock { $0.export = writer }
   }
 
-  /// Writes the next part, unless the text is no longer wanted.
+  /// Sends the next part, unless the export was cancelled.
   func write(_ writer: RowWriter) {
     let (keys, reading) = station.state.withLock { ($0.keys, $0.reading) }
     guard writer.reading == reading else {
@@ -27,7 +27,7 @@ extension TableDesk {
     var writer = writer
     do throws(TableError) {
       let part = try writer.next { keys.key(ofRow: $0) }
-      // Rows whose keys could not be read are missing in it.
+      // The part lacks rows whose keys could not be read.
       guard station.hasIntactColumns() else { return }
       let isWanted = state.withLock { state in
         guard state.export?.request == writer.request else { return false }

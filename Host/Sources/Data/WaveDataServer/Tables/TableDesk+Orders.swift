@@ -6,9 +6,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Rows in the order of a view, of those that are kept.
+/// Filtered rows in the order of a view.
 extension TableDesk {
-  /// A column's values as they are drawn, in the table's own order, and what was taken from each.
+  /// Returns a column's drawn values in the table's own order, and the offset that was subtracted from each.
   func column(_ index: Int) -> (series: Series, offset: Double)? {
     if let number = derivedNumber(index) { return derivedColumn(number) }
     return station.state.withLock { state in
@@ -48,7 +48,7 @@ extension TableDesk {
     return kept
   }
 
-  /// Those of a table's rows that the filters keep.
+  /// Returns a table with only the rows that pass the filters.
   func keep(_ table: OrderedTable, _ name: OrderedTable.Name, goesOn: () -> Bool) -> OrderedTable? {
     let (filters, known) = state.withLock { ($0.filters, $0.filtered[name]) }
     guard !filters.isEmpty else { return table }
@@ -59,7 +59,7 @@ extension TableDesk {
     return kept
   }
 
-  /// Sets a filter, and has everything drawn anew.
+  /// Sets a filter, and requests new pictures of everything.
   func perform(_ wish: SetFilter, _ view: ShowTable) {
     var kept: TableFilters.Kept?
     switch wish.kind {

@@ -2,7 +2,7 @@ import Synchronization
 import WaveDataWire
 import WaveSeries
 
-/// What lanes look like, and how columns go together.
+/// Pictures of lanes, and correlations of columns.
 extension TableDesk {
   func draw(_ lane: ShowLane, _ view: ShowTable, _ generation: Int) {
     let goesOn = { self.isCurrent(generation) }
@@ -18,7 +18,7 @@ extension TableDesk {
       chosen: lane.isSecond ? nil : (lane.column, chosen))
   }
 
-  /// Tells how every column goes together with the one that orders.
+  /// Sends the correlation of every column with the one that orders the rows.
   func correlate(_ name: OrderedTable.Name, _ generation: Int) {
     var told = station.state.withLock { $0.columns }
     guard let reference = column(name.column)?.series else { return }

@@ -2,9 +2,9 @@ import Synchronization
 import WaveDataWire
 import WaveSeries
 
-/// Two columns over one another.
+/// Scatter plots of two columns.
 extension TableDesk {
-  /// Rows between two questions whether to go on.
+  /// Number of rows that are processed between two checks for cancellation.
   private static let sliceCount = 1 << 18
 
   func show(_ scatter: ShowScatter) {
@@ -23,7 +23,7 @@ extension TableDesk {
     else { return }
     let start = table.place(from: view.from)
     let end = max(start, table.place(from: view.until))
-    // Of all rows the order does not matter.
+    // The order does not matter if all rows are counted.
     let isWhole = start == 0 && end == table.count && end == x.series.count
     guard let xs = isWhole ? x.series : series(Int(wish.x), in: table, goesOn: goesOn)?.series,
       let ys = isWhole ? y.series : series(Int(wish.y), in: table, goesOn: goesOn)?.series

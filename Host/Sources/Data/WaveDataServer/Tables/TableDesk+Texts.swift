@@ -5,14 +5,15 @@ import WaveServer
 import WaveTables
 import WaveWire
 
-/// What columns of texts look like.
+/// Pictures of columns of texts.
 extension TableDesk {
   func show(_ texts: ShowTexts) { state.withLock { $0.texts = texts } }
 
-  /// A column's texts; nil until they have been read.
+  /// Returns a column's texts; nil until they have been read.
   func text(_ column: Int) -> TextColumn? { station.state.withLock { $0.texts[column] } }
 
-  /// Tells a column's strip, and what stands in it where that is not known; a newer view ends it.
+  /// Sends a column's strip, and its most frequent texts if the client does not know them; a newer view ends
+  /// it.
   func drawTexts(_ column: UInt16, _ view: ShowTable, _ generation: Int) {
     let goesOn = { self.isCurrent(generation) }
     let buckets = state.withLock { Int($0.texts?.buckets ?? 0) }
@@ -37,7 +38,7 @@ extension TableDesk {
     if isWanted { waker.wake() }
   }
 
-  /// Says where a text cannot be found although it may be there.
+  /// Warns if a text is not in the dictionary, but may be in the table.
   func checkMatch(_ match: TextMatch, _ column: UInt16) {
     guard case .value(let value) = match, let text = text(Int(column)), text.dictionary.isCut,
       text.dictionary.code(of: value.span) == nil

@@ -5,19 +5,19 @@ import WaveSeries
 import WaveServer
 import WaveWire
 
-/// Does what one client asks of a table, the newest wish first, beside the event loop.
+/// Answers one client's requests about a table, the newest first, outside the event loop.
 ///
-/// One thing is done at a time for a client: a question for a row goes before pictures, and what a newer view
-/// has made useless is left out.
+/// A client's jobs run one at a time: requests for rows precede pictures, and jobs for an older view are
+/// dropped.
 final class TableDesk: Sendable {
   struct State {
     var lanes: [LaneKey: ShowLane] = [:]
     var overview: ShowLane?
     var view: ShowTable?
-    /// Lanes that the newest view has no picture of yet, in the order in which they were asked for.
+    /// Lanes that need a picture for the newest view, in the order of the requests.
     var waiting: [LaneKey] = []
     var isOverviewWaiting = false
-    /// Columns of texts that are seen, those that the newest view has no strip of yet, and those that the
+    /// Visible columns of texts, those that need a strip for the newest view, and those whose texts the
     /// client knows.
     var texts: ShowTexts?
     var waitingTexts: [UInt16] = []
@@ -27,15 +27,15 @@ final class TableDesk: Sendable {
     var range: ReadRange?
     var page: ReadRows?
     var filters = TableFilters()
-    /// Two columns over one another.
+    /// The scatter plot, if one is shown.
     var scatter: ShowScatter?
     var isScatterWaiting = false
-    /// Rows that are to be written, and how many have been.
+    /// The running export.
     var export: RowWriter?
     var wantedExport: (request: ExportRows, view: ShowTable)?
-    /// Tables in the orders that were asked for, of the rows that are kept.
+    /// Cached orders with only the rows that pass the filters.
     var filtered: [OrderedTable.Name: OrderedTable] = [:]
-    /// Filters to be set, each with the view that was the newest when it came: a later one must not give its
+    /// Filters to be set, each with the view that was newest when it arrived, since a later view may give its
     /// ticks another meaning.
     var wishes: [(filter: SetFilter, view: ShowTable?)] = []
     var isWorking = false
@@ -43,16 +43,16 @@ final class TableDesk: Sendable {
     /// Grows with every view, so that work on an older one can end.
     var generation = 0
     var answers: [TableMessage] = []
-    /// The axis that the client was told last.
+    /// The axis that was sent last.
     var toldAxis: TableAxis?
-    /// The column with which the others have been compared.
+    /// The column with which the others have been correlated.
     var correlated: Int?
-    /// Places that a lens has chosen, by column; of the newest generation.
+    /// Places that a lens has chosen for the newest generation, by column.
     var chosen: [UInt16: [Int]] = [:]
     var derived = DerivedState()
   }
 
-  /// One of the pictures of a column, those by the first lens before the others.
+  /// The key of a picture of a column; pictures through the first lens sort before others.
   struct LaneKey: Hashable, Comparable {
     var column: UInt16
     var isSecond: Bool
@@ -69,12 +69,12 @@ final class TableDesk: Sendable {
     }
   }
 
-  /// How often it is told how far an order is.
+  /// Shortest interval between two reports of progress, microseconds.
   static let tellMicroseconds: Int64 = 100_000
 
-  /// Answers that wait for a client to read them, at most.
+  /// Maximum number of answers that wait for a client to read them.
   static let answersLimit = 256
-  /// Bins of a histogram.
+  /// Number of bins of a histogram.
   static let bins = 48
 
   let station: TableStation
@@ -95,7 +95,7 @@ final class TableDesk: Sendable {
     state.withLock { state in
       let isSame = state.view.map { $0.order == view.order && $0.orderColumn == view.orderColumn } ?? false
       state.view = view
-      // Of the older view no more may come, and who does not read must not fill memory with it.
+      // Answers to the older view are useless, and would fill memory if the client does not read them.
       state.answers.removeAll { answer in
         switch answer {
         case .spans(let spans): !spans.flags.contains(.overview) && spans.view != view.view
@@ -177,7 +177,7 @@ final class TableDesk: Sendable {
     work()
   }
 
-  /// The table has more rows: the pictures are made anew.
+  /// Requests new pictures, since the table has more rows.
   func refresh() {
     refreshDerived()
     state.withLock { state in
@@ -204,13 +204,13 @@ final class TableDesk: Sendable {
       defer { state.answers = [] }
       return (state.answers, state.export != nil || state.answers.count >= Self.answersLimit)
     }
-    // What has waited for those before to leave goes on: the next part of a text, and all where too much was
-    // unread.
+    // Answers have left, so waiting work continues: the next part of an export, or everything if too many
+    // answers were unread.
     if goesOn { work() }
     return answers
   }
 
-  // MARK: - Beside it
+  // MARK: - Outside the event loop
 
   private enum Job {
     case row(ReadRow, ShowTable, generation: Int)
@@ -260,7 +260,7 @@ final class TableDesk: Sendable {
         state.isWorking = false
         return nil
       }
-      // Who does not read what was asked for gets no more of it.
+      // Clients that do not read their answers get no more.
       guard state.answers.count < Self.answersLimit else {
         state.isWorking = false
         return nil
@@ -316,21 +316,20 @@ final class TableDesk: Sendable {
     }
   }
 
-  /// Tells something; nothing that was made of kept columns whose file was changed meanwhile.
+  /// Sends messages, unless they come from cached columns whose file was changed meanwhile.
   ///
   /// - Parameters:
-  ///   - messages: What is told.
-  ///   - table: The rows that it was made of; nil where it is about none.
+  ///   - messages: The messages.
+  ///   - table: The rows that they are about; nil if they are about none.
   func put(_ messages: [TableMessage], of table: OrderedTable? = nil) {
     guard table.map({ station.isCurrent($0.reading) }) ?? station.hasIntactColumns() else { return }
     state.withLock { $0.answers += messages }
     waker.wake()
   }
 
-  /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for
-  /// it.
+  /// Sends messages for a view if it is still the newest, and stores the places that a lens has chosen.
   ///
-  /// Both in one step: a view that comes between would take the places for its own.
+  /// Both happen in one step, so that places are never stored for a newer view.
   func put(
     _ messages: [TableMessage], of table: OrderedTable, for generation: Int,
     chosen: (column: UInt16, places: [Int])? = nil
@@ -345,7 +344,7 @@ final class TableDesk: Sendable {
     if isWanted { waker.wake() }
   }
 
-  /// Whether what was begun for a view is still wanted.
+  /// Whether work on a view is still wanted.
   func isCurrent(_ generation: Int) -> Bool {
     state.withLock { $0.generation == generation && !$0.isClosed }
   }

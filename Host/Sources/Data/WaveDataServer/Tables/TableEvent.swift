@@ -2,18 +2,18 @@ import WaveDataWire
 import WaveServer
 import WaveWire
 
-/// What happened at a table, for every client of tables.
+/// An event of a table, for every client of tables.
 enum TableEvent: SourceEventing {
-  /// What the table is; more of its rows may have been read.
+  /// The table's description has changed, for example its number of rows.
   case table(TableDescription)
-  /// What can be done with it, and how its engine is.
+  /// The available requests and the condition of the engine have changed.
   case abilities(TableAbilities)
-  /// What is known of its columns.
+  /// The columns and their statistics have changed.
   case columns([TableColumns])
-  /// What stands along x, in the order of its rows.
+  /// The x axis of the table's own order has changed.
   case axis(TableAxis)
-  /// How far long work is.
+  /// Progress of long work.
   case progress(TableWork)
-  /// Something to be said.
+  /// A message for the user.
   case notice(Notice)
 }

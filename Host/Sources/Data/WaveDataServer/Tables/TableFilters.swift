@@ -1,12 +1,12 @@
 import WaveDataWire
 import WaveSeries
 
-/// Which rows of a table one client keeps: what all of its filters do.
+/// The filters of one client; a row must pass all of them.
 struct TableFilters: Sendable {
-  /// Filters of a client at most.
+  /// Maximum number of filters of a client.
   static let limit = 16
 
-  /// What a filter keeps, without the order that the client had then.
+  /// The condition of a filter, independent of the order that the client had then.
   enum Kept: Sendable {
     case values(column: Int, low: Double, high: Double)
     case rows(RowSet)
@@ -17,25 +17,25 @@ struct TableFilters: Sendable {
 
   var isEmpty: Bool { filters.isEmpty }
 
-  /// Sets a filter, or takes it away; one too many is passed over.
+  /// Sets a filter, or removes it; a filter beyond the limit is ignored.
   mutating func set(_ filter: UInt8, _ kept: Kept?) {
     guard filters[filter] != nil || filters.count < Self.limit || kept == nil else { return }
     filters[filter] = kept
   }
 
-  /// Whether a filter is of the values of one of some columns.
+  /// Whether a filter tests the values of one of some columns.
   func depends(on columns: [Int]) -> Bool {
     filters.values.contains {
       if case .values(let column, _, _) = $0 { columns.contains(column) } else { false }
     }
   }
 
-  /// The rows that are kept.
+  /// Returns the rows that pass all filters.
   ///
   /// - Parameters:
-  ///   - count: Rows of the table.
-  ///   - series: A column as it is drawn, and what was taken from its values.
-  ///   - texts: A column's texts; what is not known of a column leaves nothing out.
+  ///   - count: Number of rows of the table.
+  ///   - series: Returns a column's drawn values, and the offset that was subtracted from each.
+  ///   - texts: Returns a column's texts; while they are unknown, filters of that column leave out nothing.
   /// - Returns: A bit for each row.
   func rows(
     count: Int, series: (Int) -> (Series, offset: Double)?, texts: (Int) -> TextColumn? = { _ in nil }
@@ -60,7 +60,7 @@ struct TableFilters: Sendable {
   }
 }
 
-/// Some of a table's rows, a bit for each.
+/// A set of a table's rows, with a bit for each row.
 struct RowSet: Sendable {
   private(set) var count: Int
   private var words: [UInt64]
@@ -71,7 +71,7 @@ struct RowSet: Sendable {
     if isFull, count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
   }
 
-  /// Whether a row is in it; of those beyond its end none is.
+  /// Whether a row is in the set; false for rows beyond its end.
   func contains(_ row: Int) -> Bool { row < count && words[row >> 6] >> UInt64(row & 63) & 1 == 1 }
 
   mutating func insert(_ row: Int) {
@@ -79,12 +79,12 @@ struct RowSet: Sendable {
     words[row >> 6] |= 1 << UInt64(row & 63)
   }
 
-  /// Keeps what another one has, too.
+  /// Removes the rows that are not in another set.
   mutating func formIntersection(_ other: RowSet) {
     for index in words.indices { words[index] &= index < other.words.count ? other.words[index] : 0 }
   }
 
-  /// Keeps the rows for which something holds.
+  /// Removes the rows for which a condition is false.
   mutating func filter(_ isKept: (Int) -> Bool) {
     for index in words.indices where words[index] != 0 {
       for bit in 0..<64 where words[index] >> UInt64(bit) & 1 == 1 {

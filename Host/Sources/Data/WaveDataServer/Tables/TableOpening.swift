@@ -1,12 +1,12 @@
 import Logging
 public import WaveTables
 
-/// A table that is to be served: its name, and how it is opened, which may take long.
+/// A table to be served: its name, and a function that opens it, which may take long.
 public struct TableOpening: Sendable {
-  /// Opens a table whose rows are read here.
+  /// Opens a table whose rows are read into memory.
   public typealias Rows =
     @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) -> any TableSource
-  /// Opens a table whose rows stay where they are.
+  /// Opens a table whose rows another engine holds.
   public typealias Columns = @Sendable () async throws(ColumnFailure) -> any ColumnSource
 
   private enum Way: Sendable {
@@ -14,37 +14,37 @@ public struct TableOpening: Sendable {
     case columns(Columns)
   }
 
-  /// What to call it until it is open.
+  /// The name that is shown until the table is open.
   public var name: String
-  /// Where it is, which clients are not told; nil where it is no file.
+  /// The file's path, which is not sent to clients; nil if the table is not a file.
   public var path: String?
-  /// Whether its rows are read only once a client chooses it.
+  /// Whether its rows are not read before a client chooses it.
   public var isLazy = false
   private let way: Way
 
-  /// Describes a table whose rows are read here.
+  /// Describes a table whose rows are read into memory.
   ///
   /// - Parameters:
-  ///   - name: What to call it until it is open.
-  ///   - path: Where it is; nil where it is no file.
-  ///   - open: Opens it; told how far that is, it may be ended by an answer of false.
+  ///   - name: The name that is shown until the table is open.
+  ///   - path: The file's path; nil if the table is not a file.
+  ///   - open: Opens the table; it reports its progress, and ends if the answer is false.
   public init(name: String, path: String? = nil, open: @escaping Rows) {
     self.name = name
     self.path = path
     way = .rows(open)
   }
 
-  /// Describes a table that is asked where it is.
+  /// Describes a table whose rows another engine holds.
   ///
   /// - Parameters:
-  ///   - name: What to call it until it is open.
-  ///   - columns: Opens it; it is called again where that fails, or the table has become another one.
+  ///   - name: The name that is shown until the table is open.
+  ///   - columns: Opens the table; called again after a failure, or when the table has changed.
   public init(name: String, columns: @escaping Columns) {
     self.name = name
     way = .columns(columns)
   }
 
-  /// Who serves it.
+  /// Makes the object that serves the table.
   func station(number: UInt16, logger: Logger) -> any ServedTable {
     switch way {
     case .rows(let open):
@@ -56,7 +56,7 @@ public struct TableOpening: Sendable {
   }
 }
 
-/// A table whose rows are read here.
+/// A table whose rows are read into memory.
 struct RowsOpening: Sendable {
   var name: String
   var path: String?

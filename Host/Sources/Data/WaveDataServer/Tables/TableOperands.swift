@@ -3,11 +3,11 @@ import WaveSeries
 import WaveTables
 import WaveWire
 
-/// The columns that formulas are made of, as a table's station keeps them at one moment.
+/// The columns that formulas use, as a table's station has them at one moment.
 struct TableOperands: Sendable {
   private struct Column {
-    /// Whole numbers to the last digit, in chunks as long as those of the series; nil where the column has
-    /// others.
+    /// Exact whole numbers, in chunks of the same size as those of the series; nil if the column has other
+    /// values.
     var whole: [[Int64]]?
     var series: Series
     var summary: ColumnSummary
@@ -19,7 +19,7 @@ struct TableOperands: Sendable {
   let source: any TableSource
   private let keys: RowKeys
 
-  /// Takes what there is of columns; nil before the table is open.
+  /// Copies columns of a station; nil before the table is open.
   init?(_ indices: Set<Int>, of state: TableStation.State) {
     guard let source = state.source else { return nil }
     self.source = source
@@ -38,11 +38,10 @@ struct TableOperands: Sendable {
     self.columns = columns
   }
 
-  /// Those of the columns whose values are not kept to the last digit.
+  /// The columns without exact values in memory.
   var reals: [Int] { columns.filter { $0.value.whole == nil }.keys.sorted() }
 
-  /// Rows of a column as they are kept: whole numbers to the last digit, others as finely as they are drawn;
-  /// outside the table NaN.
+  /// Returns rows of a column: exact whole numbers, otherwise drawn values; NaN outside the table.
   func kept(_ column: Int, _ rows: Range<Int>) -> [Double] {
     guard let column = columns[column] else { return rows.map { _ in .nan } }
     let inside = max(0, rows.lowerBound)..<max(0, rows.lowerBound, min(rowCount, rows.upperBound))
@@ -63,7 +62,7 @@ struct TableOperands: Sendable {
     return values
   }
 
-  /// A row's cells; nil where it is no longer there.
+  /// Returns a row's cells; nil if the row no longer exists.
   func cells(ofRow row: Int) -> [TableCell]? {
     guard row >= 0, row < rowCount, let key = keys.key(ofRow: row) else { return nil }
     let cells = try? source.row(key: key)

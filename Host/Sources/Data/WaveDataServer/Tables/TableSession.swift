@@ -2,22 +2,23 @@ import WaveDataWire
 import WaveServer
 import WaveWire
 
-/// One client's dealings with tables; lives on the client's event loop.
+/// One client's session with the data instrument; lives on the client's event loop.
 final class TableSession: EventSession {
-  /// Answers that wait for a client which does not read them, at most.
+  /// Maximum number of answers that wait for a client to read them.
   private static let answersLimit = 256
-  /// Lanes between two views at most: those that are shown, as many that are taken away, and the overview.
+  /// Maximum number of lanes between two views: those that are shown, as many that are removed, and the
+  /// overview.
   private static let lanesLimit = 2 * WireLimits.toldColumns + 1
 
   private let stations: [any ServedTable]
   private let desks: [any ClientDesk]
   private let mayControl: Bool
   private var shown: UInt16?
-  /// Lanes that have come since the newest view: they are of the table of the next one.
+  /// Lanes received since the newest view; they belong to the table of the next view.
   private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [TableMessage] = []
-  /// What is new of each table; the newest counts.
+  /// Changes of each table that have not been sent; only the newest ones are kept.
   private var news: [UInt16: News] = [:]
 
   private struct News {
@@ -85,7 +86,7 @@ final class TableSession: EventSession {
       }
       isGreeted = true
       try put(.welcome(Welcome(sourceCount: UInt16(clamping: stations.count), serverMicroseconds: now)))
-      // A second hello finds them unread, however many there are.
+      // Not limited: after a second hello, the greetings of the first may be unread, however many there are.
       for station in stations { answers += station.greeting }
       return
     }
@@ -137,7 +138,7 @@ final class TableSession: EventSession {
     case .readTable(let wish):
       guard try isKnown(wish.source) else { return }
       let desk = desks[Int(wish.source)]
-      // Everybody may look at a table that is served.
+      // Every client may start the reading of a table by choosing it.
       if !desk.isUnread || wish.isDiscarded {
         guard try isController() else { return }
       }
@@ -152,8 +153,8 @@ final class TableSession: EventSession {
     }
   }
 
-  /// What is asked for of another table ends what was asked of the one before, and begins with nothing of an
-  /// earlier time: texts and scatters may come before the first view.
+  /// Switches to another table: ends requests about the previous table, and forgets earlier requests about
+  /// the new one, since texts and scatter plots may arrive before its first view.
   private func turn(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }
@@ -161,7 +162,7 @@ final class TableSession: EventSession {
     desks[Int(source)].hide()
   }
 
-  /// Whether there is a table of this number; if not, that is told.
+  /// Whether there is a table with this number; if not, the client gets a message.
   private func isKnown(_ source: UInt16) throws(ClientFault) -> Bool {
     if Int(source) < stations.count { return true }
     let text = "There is no table \(source). Reload the page to see what is there."

@@ -5,16 +5,16 @@ import WaveSeries
 import WaveTables
 import WaveWire
 
-/// Rows in another order.
+/// Rows in the order of a column.
 extension TableStation {
-  /// The rows in an order, made where they are not there yet.
+  /// Returns the rows in an order, which is made if necessary.
   ///
   /// - Parameters:
-  ///   - name: Which order.
-  ///   - goesOn: Asked again and again while rows are put in order, with the part that is done; false ends
-  ///     it.
-  /// - Returns: Nil where it was ended, or there are no rows.
-  /// - Throws: `TableError` where the column cannot be read again.
+  ///   - name: The order.
+  ///   - goesOn: Called repeatedly while rows are ordered, with the share that is done, 0 to 1; false ends
+  ///     the work.
+  /// - Returns: Nil if `goesOn` ended it, or there are no rows.
+  /// - Throws: `TableError` if the column cannot be read again.
   func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
     let known = state.withLock { state in
       state.orders[name].flatMap { $0.rowCount == Int(state.description.rowCount) ? $0 : nil }
@@ -39,7 +39,7 @@ extension TableStation {
     }
     guard let made, isCurrent(reading) else { return nil }
     state.withLock { state in
-      // The table may be being read anew.
+      // The table may be being read again.
       guard state.reading == reading else { return }
       state.orders[name] = made
       state.orderUse.removeAll { $0 == name }
@@ -49,8 +49,8 @@ extension TableStation {
     return made
   }
 
-  /// A column's values to the last digit: whole numbers are kept, others are read again, or, while rows are
-  /// being read, taken as they are drawn.
+  /// Returns a column's exact values: whole numbers are in memory, others are read again or, while rows are
+  /// being read, replaced by drawn values.
   private func values(
     _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool
   ) throws(TableError) -> OrderedTable.Values? {

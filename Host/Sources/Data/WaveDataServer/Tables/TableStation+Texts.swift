@@ -5,9 +5,9 @@ import WaveSystem
 import WaveTables
 import WaveWire
 
-/// Texts are read behind the numbers, so that the first picture need not wait for them.
+/// Reading of texts, which follows that of numbers so that the first picture does not wait for texts.
 extension TableStation {
-  /// Reads the columns of texts; an order that needs the table goes first, and they are begun anew.
+  /// Reads the columns of texts; if an order needs the table, it goes first, and reading texts restarts.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
@@ -59,12 +59,12 @@ extension TableStation {
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
-  /// Whether what was made of a reading may be used: the table is not being read anew, nor has to be.
+  /// Whether data of a reading may be used: the table is not being read again, and need not be.
   func isCurrent(_ reading: Int) -> Bool {
     hasIntactColumns() && state.withLock { $0.reading == reading }
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in

@@ -11,29 +11,29 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a
-/// column.
+/// Reads one table once, keeps its columns as they are drawn, and orders its rows by columns.
 ///
-/// There is one of these for each table, however many clients look at it.
+/// All clients of a table share one station.
 final class TableStation: Service {
-  /// Statistics and pictures of rows that have been read are told anew at most so often while more are.
+  /// Shortest interval between two updates of statistics and pictures while rows are being read,
+  /// microseconds.
   static let tellMicroseconds: Int64 = 100_000
 
   struct State {
     var description: TableDescription
     var columns: [TableColumns.Column] = []
-    /// Which of the columns have values that can be drawn.
+    /// Indices of the columns whose values can be drawn.
     var drawn: [Int] = []
     var source: (any TableSource)?
     var series: [Int: Series] = [:]
     var statistics: [Int: ColumnSummary] = [:]
-    /// Whole numbers to the last digit of the columns that have them, for x.
+    /// Exact whole numbers of the columns that have them, for x.
     var integers: [Int: [[Int64]]] = [:]
     var keys = RowKeys()
-    /// Texts of the columns that have them, once all rows have been read.
+    /// Texts of the columns that have them, after all rows have been read.
     var texts: [Int: TextColumn] = [:]
     var progress: TableWork?
-    /// What was said of the reading, for those who come later.
+    /// The message about the reading, for clients that connect later.
     var standing: Notice?
     var isStopped = false
     /// Whether no client has chosen the table yet.
@@ -42,27 +42,27 @@ final class TableStation: Service {
     var orderUse: [OrderedTable.Name] = []
     var hubs: [SessionHub<TableSession>] = []
     var toldMicroseconds: Int64 = .min / 2
-    /// Grows with the rows: what was drawn of fewer is old.
+    /// Grows with the rows: pictures of fewer rows are outdated.
     var revision: UInt32 = 0
-    /// The columns as an earlier run has kept them, where they are what is shown.
+    /// The columns that an earlier run has cached, if these are shown.
     var kept: KeptColumns?
-    /// How often reading the table was begun: what was made of an earlier reading is not used.
+    /// Counts the readings of the table; results of an earlier reading are not used.
     var reading = 0
   }
 
-  /// Orders that are kept at most.
+  /// Maximum number of cached orders.
   static let ordersLimit = 4
 
   let number: UInt16
   let logger: Logger
   private let opening: RowsOpening
   let state: Mutex<State>
-  /// Passes over numbers that texts give way to.
+  /// Number of passes over numbers for which reading texts is interrupted.
   let numbersWanted = Atomic<Int>(0)
   let numbersAreRead = DispatchGroup()
-  /// Where the table is read, one reading after another.
+  /// The queue that reads the table, one reading after another.
   let reader: DispatchQueue
-  /// Where what clients ask for is made.
+  /// The queue that computes the answers to clients.
   let queue = DispatchQueue(label: "tables", attributes: .concurrent)
 
   init(number: UInt16, opening: RowsOpening, logger: Logger) {
@@ -78,7 +78,7 @@ final class TableStation: Service {
     )
   }
 
-  /// What a client is told when it says hello.
+  /// The messages that a client receives after its hello.
   var greeting: [TableMessage] {
     state.withLock { state in
       var messages: [TableMessage] = [.table(state.description)]
@@ -103,7 +103,7 @@ final class TableStation: Service {
     )
   }
 
-  /// Columns in as many messages as it takes.
+  /// Returns columns in as many messages as necessary.
   static func told(_ columns: [TableColumns.Column], _ number: UInt16) -> [TableColumns] {
     stride(from: 0, to: columns.count, by: WireLimits.toldColumns).map { first in
       TableColumns(
@@ -126,14 +126,14 @@ final class TableStation: Service {
     }
     await withGracefulShutdownHandler {
       await thread.value
-      // What is served stays until the server ends.
+      // The station serves its table until the server ends.
       try? await gracefulShutdown()
     } onGracefulShutdown: {
       self.stop()
     }
   }
 
-  /// Ends what is being read; what has been read stays.
+  /// Stops reading; rows that have been read remain.
   func stop() {
     let source = state.withLock { state in
       state.isStopped = true
@@ -142,7 +142,7 @@ final class TableStation: Service {
     source?.interrupt()
   }
 
-  /// Reads the table: its numbers, and behind them its texts.
+  /// Reads the table: its numbers, then its texts.
   func read() {
     reading { () throws(TableError) in
       let source = try opening.open { self.note($0) }
@@ -150,11 +150,11 @@ final class TableStation: Service {
       if let kept = source.keptColumns(state.withLock { $0.drawn }) {
         take(kept)
         finish(number)
-        // Behind the first pictures: what is damaged is drawn wrongly for a moment at worst.
+        // Checked after the first pictures: at worst, damaged values are shown for a moment.
         guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
           return try readTexts(source)
         }
-        // A view may have found it, too; then the next reading is waiting already.
+        // If an answer has found the damage first, the next reading is queued already.
         guard abandon(kept) != nil else { return }
         say("What was kept of the table is damaged: it is read anew.", .warning)
       }
@@ -165,7 +165,7 @@ final class TableStation: Service {
   /// Whether no client has chosen the table yet.
   var isUnread: Bool { state.withLock { $0.isUnread } }
 
-  /// Resumes a reading that ended early, or begins one.
+  /// Resumes a reading that ended early, or starts one.
   func resume() {
     let table: TableDescription? = state.withLock { state in
       guard state.description.flags.contains(.partial) else { return nil }
@@ -207,12 +207,12 @@ final class TableStation: Service {
     }
   }
 
-  /// Reads the rows of the table itself that are not here yet.
+  /// Reads the remaining rows from the table itself.
   private func readRows(_ source: any TableSource) throws(TableError) {
     let (drawn, number, known, keys) = state.withLock {
       ($0.drawn, $0.reading, Int($0.description.rowCount), $0.keys)
     }
-    // Where the rows that are here are not those of the table as it is now, all are read anew.
+    // If the first rows are not those of the table any more, all rows are read again.
     var isSame = known % TableChunk.rowLimit == 0
     do throws(TableError) {
       guard isSame else { throw .cancelled }
@@ -237,7 +237,7 @@ final class TableStation: Service {
     try readTexts(source)
   }
 
-  /// Reads, and reports why that ended early.
+  /// Runs a reading, and reports why it ended early.
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
@@ -259,14 +259,14 @@ final class TableStation: Service {
     tell(.notice(notice))
   }
 
-  /// What clients are told: elsewhere they need not know where files lie here.
+  /// Returns a text for clients, in which the table's name replaces its path on this machine.
   func told(_ text: String) -> [UInt8] {
     Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
   }
 
-  /// Whether all that was read of kept columns until now is what was kept, asked before an answer is sent.
+  /// Whether all data read from cached columns so far are intact; checked before an answer is sent.
   ///
-  /// Where their file was cut or changed, or could not be read, they are given up, and the table itself is
+  /// If the cache file was truncated or changed, or could not be read, it is removed, and the table itself is
   /// read.
   func hasIntactColumns() -> Bool {
     guard let kept = state.withLock({ $0.kept }), kept.isDamaged else { return true }
@@ -287,9 +287,9 @@ final class TableStation: Service {
     return false
   }
 
-  /// Gives up columns that were kept, and all that is shown of them.
+  /// Removes damaged cached columns, and everything that is shown of them.
   ///
-  /// - Returns: The table to be read in their place; nil where somebody else has given them up.
+  /// - Returns: The table to be read instead; nil if another thread has removed them.
   private func abandon(_ kept: KeptColumns) -> (any TableSource)? {
     let source = state.withLock { state in
       guard state.kept === kept else { return nil as (any TableSource)? }
@@ -302,7 +302,7 @@ final class TableStation: Service {
     return source
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func note(_ progress: WaveTables.TableProgress) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
@@ -320,9 +320,9 @@ final class TableStation: Service {
     return goesOn
   }
 
-  /// Begins a reading, and forgets what was shown of the one before.
+  /// Begins a reading, and forgets the data of the previous one.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the reading.
   @discardableResult private func begin(_ source: any TableSource) -> Int {
     let info = source.info
     let (events, reading): ([TableEvent], Int) = state.withLock { state in
@@ -355,7 +355,7 @@ final class TableStation: Service {
     return reading
   }
 
-  /// Takes all rows as they were kept.
+  /// Uses all rows of cached columns.
   private func take(_ kept: KeptColumns) {
     state.withLock { state in
       for (number, column) in kept.columns {
@@ -371,12 +371,12 @@ final class TableStation: Service {
 
   private func take(_ chunk: TableChunk) {
     let made = state.withLock { $0.drawn }
-    // The work of a chunk is done before the lock is taken.
+    // Process the chunk before locking the state.
     var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
     let summaries = state.withLock { $0.statistics }
     for (place, column) in made.enumerated() {
-      // Who has stopped it does not wait for rows that nobody has seen; without any row there would be
-      // nothing to see.
+      // After a stop, the chunk is dropped unless it has the first rows: without these nothing could be
+      // shown.
       guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
         return LateRelease.of((chunk, pieces))
       }
@@ -407,10 +407,10 @@ final class TableStation: Service {
     for event in events { tell(event) }
   }
 
-  /// Ends a reading of which all rows are there, or with nil one that ended early.
+  /// Ends a complete reading, or with nil one that ended early.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
-      // What was kept may have been given up meanwhile.
+      // The cached columns may have been removed meanwhile.
       if let reading, reading != state.reading { return [] }
       if reading != nil {
         state.description.flags.insert(.complete)
@@ -445,7 +445,7 @@ extension TableColumns.Kind {
 }
 
 extension TableColumn.TimeUnit {
-  /// Decimals of a second.
+  /// Number of decimals of a second.
   var digits: UInt8 {
     switch self {
     case .seconds: 0

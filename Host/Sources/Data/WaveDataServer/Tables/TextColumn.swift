@@ -4,23 +4,23 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The texts of one column of a table, of all its rows.
+/// The texts of all rows of one column.
 ///
-/// Of each row two bytes for its text's number, and one for its class: the most frequent texts are one each,
-/// whatever part of the table is seen.
+/// Each row needs two bytes for the number of its text, and one for its class: each of the most frequent
+/// texts of the table is a class, whatever part of the table is shown.
 final class TextColumn: Sendable {
-  /// Columns of texts of a table that are read at most: those beyond it have no strip.
+  /// Maximum number of columns of texts that are read; further ones have no strip.
   static let limit = 256
 
   let dictionary: TextDictionary
-  /// Each row's number in the dictionary.
+  /// The number of each row's text in the dictionary.
   let codes: [UInt16]
-  /// Each row's class.
+  /// The class of each row's text.
   let rows: TextClasses
-  /// The numbers of the most frequent texts, the first of equally frequent ones first; how many rows have
-  /// each.
+  /// The numbers of the most frequent texts, with the number of rows of each; of equally frequent ones, the
+  /// first comes first.
   let top: [(code: UInt16, count: Int)]
-  /// Rows without a text.
+  /// Number of rows without a text.
   let missingCount: Int
   /// The class of each number.
   private let classes: [UInt8]
@@ -41,7 +41,7 @@ final class TextColumn: Sendable {
     rows = TextClasses(codes.map { classes[Int($0)] })
   }
 
-  /// What a client is told of it.
+  /// Returns the column's texts as a message.
   func summary(source: UInt16, column: UInt16) -> TextSummary {
     TextSummary(
       source: source, column: column, isCut: dictionary.isCut, distinctCount: UInt32(dictionary.count),
@@ -49,7 +49,7 @@ final class TextColumn: Sendable {
       top: top.map { .init(text: dictionary.text($0.code) ?? [], count: UInt64($0.count)) })
   }
 
-  /// Which numbers match, a truth for each.
+  /// Returns for each number of a text whether it matches.
   func matches(_ match: TextMatch) -> [Bool] {
     switch match {
     case .missing: return classes.map { $0 == UInt8(TextStrip.missing) }
@@ -62,12 +62,12 @@ final class TextColumn: Sendable {
   }
 }
 
-/// The class of each row's text, and how many there are of each in blocks of rows: 1 % more.
+/// The class of each row's text, and the number of each in blocks of rows, which add 1 % to the memory.
 struct TextClasses: Sendable {
   private static let blockRows = 4096
 
   private let classes: [UInt8]
-  /// `TextStrip.classCount` counts of each block.
+  /// `TextStrip.classCount` counts for each block.
   private let blocks: [UInt32]
 
   init(_ classes: [UInt8]) {
@@ -82,7 +82,7 @@ struct TextClasses: Sendable {
 
   subscript(row: Int) -> UInt8 { classes[row] }
 
-  /// Counts the rows of each class from a row up to another one.
+  /// Counts the rows of each class in a range of rows.
   func count(from start: Int, to end: Int, into counts: inout [Int]) {
     let width = TextStrip.classCount
     for name in 0..<width { counts[name] = 0 }
@@ -99,15 +99,15 @@ struct TextClasses: Sendable {
     }
   }
 
-  /// The shares of each part of a window, as `TextStrip` has them.
+  /// Returns the share of each class in each part of a window, for a `TextStrip`.
   ///
   /// - Parameters:
-  ///   - edges: Where parts begin among the rows, and the end.
-  ///   - start: The first tick of a part.
-  ///   - isCounted: Whether x is a row's place: then a part in which no row begins has the one that goes on
-  ///     in it.
-  ///   - goesOn: Asked again and again; false ends it.
-  /// - Returns: Nil where it was ended.
+  ///   - edges: The first row of each part, and the end of the last one.
+  ///   - start: Returns the first tick of a part.
+  ///   - isCounted: Whether x is a row's place: then a part in which no row begins shows the row that
+  ///     continues in it.
+  ///   - goesOn: Called repeatedly; false ends the work.
+  /// - Returns: Nil if `goesOn` ended it.
   func shares(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [UInt8]? {
     var shares: [UInt8] = []
     shares.reserveCapacity(max(0, edges.count - 1) * TextStrip.classCount)
@@ -125,10 +125,12 @@ struct TextClasses: Sendable {
     return shares
   }
 
-  /// Counts as bytes that add up to 255, or to 0 where there is nothing: what is lost by rounding down goes
-  /// to the largest remainders, the first of equal ones first (Hamilton's method).
+  /// Converts counts to bytes that add up to 255, or to 0 if all counts are 0.
+  ///
+  /// Shares are rounded down; what remains goes to the largest remainders, the first of equal ones first
+  /// (Hamilton's method).
   static func shares(of counts: [Int]) -> [UInt8] {
-    // Of more rows than there are anywhere the share is about right, and no product has more than 63 bits.
+    // Counts are clamped so that no product needs more than 63 bits; no table has this many rows.
     let counts = counts.map { max(0, min($0, 1 << 48)) }
     let total = counts.saturatingSum()
     guard total > 0 else { return counts.map { _ in 0 } }
@@ -142,13 +144,13 @@ struct TextClasses: Sendable {
 }
 
 extension OrderedTable {
-  /// The classes of a column's texts in this order.
+  /// Returns the classes of a column's texts in this order.
   ///
   /// - Parameters:
-  ///   - column: Which column.
-  ///   - rows: Its classes as the rows come.
-  ///   - goesOn: Asked again and again; false ends it.
-  /// - Returns: Nil where it was ended, or the rows are others.
+  ///   - column: The column.
+  ///   - rows: The classes in the table's own order.
+  ///   - goesOn: Called repeatedly; false ends the work.
+  /// - Returns: Nil if `goesOn` ended it, or the number of rows has changed.
   func classes(_ column: Int, of rows: TextClasses, goesOn: () -> Bool) -> TextClasses? {
     guard rows.count == rowCount else { return nil }
     if isPlain { return rows }
