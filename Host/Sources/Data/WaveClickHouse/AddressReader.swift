@@ -1,10 +1,10 @@
-/// Reads the parts of an address one after another.
+/// Reads the parts of an address, one after another.
 struct AddressReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// Whether the scheme means TLS.
+  /// Whether the scheme is that of TLS.
   let isSecure: Bool
-  /// What errors show: the text without what may be a password.
+  /// The text that errors show, without anything that may be a password.
   private let shown: String
 
   init(_ text: String) throws(ClickHouseError) {
@@ -23,12 +23,12 @@ struct AddressReader {
     place = isSecure ? 14 : 13
   }
 
-  /// The error that says what is wrong.
+  /// Returns an error with a reason.
   func wrong(_ reason: String) -> ClickHouseError { .notAddress(shown, reason: reason) }
 
-  /// A text without what may be a password: all before its last @, and what is no port behind a colon.
+  /// Removes what may be a password: everything before the last @, and anything but a port after a colon.
   private static func redacted(_ text: String) -> String {
-    // Of what is no address, anything may be one.
+    // A text that is not an address may have a password anywhere.
     let scheme = ClickHouseAddress.isMeant(by: text) ? text.firstRange(of: "://") : nil
     let start = scheme?.upperBound ?? text.startIndex
     if let at = text.lastIndex(of: "@"), start <= at {
@@ -41,7 +41,7 @@ struct AddressReader {
     return String(text[..<colon].prefix(200)) + ":…"
   }
 
-  /// User and password.
+  /// Reads user and password.
   mutating func account() throws(ClickHouseError) -> (String, String?) {
     let end = bytes[place...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
     guard let at = bytes[place..<end].lastIndex(of: UInt8(ascii: "@")) else { return ("default", nil) }
@@ -58,7 +58,7 @@ struct AddressReader {
     return (user, password)
   }
 
-  /// Name or address of the server.
+  /// Reads the name or address of the server.
   mutating func host() throws(ClickHouseError) -> String {
     let start = place
     if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
@@ -91,7 +91,7 @@ struct AddressReader {
     }
   }
 
-  /// The port where one is given.
+  /// Reads the port; nil if there is none.
   mutating func port() throws(ClickHouseError) -> Int? {
     guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { return nil }
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -103,7 +103,7 @@ struct AddressReader {
     return port
   }
 
-  /// Database and table.
+  /// Reads database and table.
   mutating func path() throws(ClickHouseError) -> (database: String, table: String) {
     if place < bytes.count, bytes[place] != UInt8(ascii: "/"), bytes[place] != UInt8(ascii: "?") {
       throw wrong("the host is followed by something that is no part of a name")
@@ -125,7 +125,7 @@ struct AddressReader {
     return (names[0], names[1])
   }
 
-  /// What stands behind the question mark, each name once.
+  /// Returns the parameters after the question mark, without repeated names.
   func parameters() throws(ClickHouseError) -> [(String, String)] {
     guard place < bytes.count else { return [] }
     var parameters: [(String, String)] = []
@@ -133,7 +133,7 @@ struct AddressReader {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let name = PercentCode.decoded(pair[0]),
         let value = PercentCode.decoded(pair[1]),
-        // Errors repeat a name, so a password is none.
+        // Errors show names, so a name must not be a password.
         name.allSatisfy(\.isLetter), !value.isEmpty
       else { throw wrong("what stands behind the ? is NAME=VALUE, joined by &") }
       guard !parameters.contains(where: { $0.0 == name }) else { throw wrong("\(name) is given twice") }

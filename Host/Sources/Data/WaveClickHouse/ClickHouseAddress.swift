@@ -1,51 +1,51 @@
-/// Where a table of a ClickHouse server is, and how it is to be read.
+/// The address of a table of a ClickHouse server, and options for reading it.
 ///
 /// As text: `clickhouse://user@host:8123/database/table?x=time`. `clickhouses://` and `secure=1` mean HTTPS.
 public struct ClickHouseAddress: Equatable, Sendable {
-  /// Bytes of a text at most.
+  /// Maximum bytes of an address as text.
   public static let byteLimit = 2048
 
-  /// Whether the server is spoken to over TLS.
+  /// Whether the connection uses TLS.
   public var isSecure: Bool
   /// Name or address of the server; an IPv6 address without brackets.
   public var host: String
-  /// Its port for HTTP: 8123 where none is given, or 8443 over TLS.
+  /// The server's HTTP port; by default 8123, or 8443 over TLS.
   public var port: Int
-  /// Whom to be there: `default` where none is given.
+  /// The name of the user; by default `default`.
   public var user: String
   /// The database.
   public var database: String
-  /// Its table or view.
+  /// The table or view.
   public var table: String
-  /// The column along x; nil where it is to be found.
+  /// The column along x; nil to choose one.
   public var x: String?
-  /// Whether the rest is shown where a shard does not answer: `lost=show`.
+  /// Whether the remaining rows are shown if a shard does not answer: `lost=show`.
   public var showsRestWithoutShard: Bool
-  /// The column that tells rows of the same x apart; nil where none is given.
+  /// The column that orders rows of the same x; nil if none is given.
   public var tieBreaker: String?
-  /// A password that stood in the text; those who pass by can read it there.
+  /// A password in the text, where others can see it.
   public var urlPassword: String?
 
-  /// Whether a password stood in the text, which its user should be warned about.
+  /// Whether the text has a password, about which the user should be warned.
   public var hasPassword: Bool { urlPassword != nil }
 
-  /// The server, as people write it.
+  /// The server as host and port.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
-  /// Whether a text means a table of a ClickHouse server, right or wrong.
+  /// Whether a text is meant to be an address of a ClickHouse table, valid or not.
   ///
-  /// - Parameter text: What was given.
-  /// - Returns: True where it has one of the schemes.
+  /// - Parameter text: The text.
+  /// - Returns: True if it begins with one of the schemes.
   public static func isMeant(by text: String) -> Bool {
     let start = text.utf8.prefix(14).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     return start.starts(with: Array("clickhouse://".utf8))
       || start.elementsEqual(Array("clickhouses://".utf8))
   }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Parameter text: As above, in at most `byteLimit` bytes; names are percent-decoded.
-  /// - Throws: `ClickHouseError.notAddress`, which says what is wrong and never shows a password.
+  /// - Parameter text: An address of the form above, of at most `byteLimit` bytes; names are percent-decoded.
+  /// - Throws: `ClickHouseError.notAddress`, which gives the reason and never shows a password.
   public init(_ text: String) throws(ClickHouseError) {
     var reader = try AddressReader(text)
     isSecure = reader.isSecure
@@ -77,7 +77,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address without a password, which gives the same place when it is read.
+  /// The address without a password, which parses to the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// The whole answer to a request, which can be left at once.
+  /// Returns the whole answer to a request; cancelling the task ends the wait at once.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
     return try await Waiting.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
@@ -12,7 +12,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Sends a request and reads all of the answer.
+  /// Sends a request, and reads the whole answer.
   func exchange(
     _ request: ClickHouseRequest, _ settings: ClickHouseRequest.Settings
   ) async throws(ClickHouseError) -> [UInt8] {
@@ -31,7 +31,7 @@ extension ClickHouseClient {
     return bytes
   }
 
-  /// Sends a request and reads the head of the answer.
+  /// Sends a request, and reads the head of the answer.
   ///
   /// - Returns: An answer without an error so far.
   func begin(
@@ -52,10 +52,10 @@ extension ClickHouseClient {
     throw ServerText(text).error(status: Int(answer.status.code), header: code, of: address, limits)
   }
 
-  /// The head of the answer, good or bad.
+  /// Returns the head of the answer, whether good or bad.
   ///
-  /// A connection that was kept may have been closed by the server, as when it was started anew: what only
-  /// reads is sent once more.
+  /// The server may have closed an idle connection, for example when it restarted, so a request that only
+  /// reads is sent again.
   private func head(
     _ request: HTTPClientRequest, _ isReadOnly: Bool
   ) async throws(ClickHouseError) -> HTTPClientResponse {
@@ -72,7 +72,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// What an error of the connection's means.
+  /// Translates an error of the connection.
   func failure(_ error: any Error, isAnswering: Bool) -> ClickHouseError {
     if let error = error as? ClickHouseError { return error }
     if error is CancellationError || (error as? HTTPClientError) == .cancelled { return .cancelled }

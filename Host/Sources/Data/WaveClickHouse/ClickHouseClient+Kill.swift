@@ -1,7 +1,7 @@
 extension ClickHouseClient {
-  /// Ends a query on the server, on a connection of its own and without anyone waiting for it.
+  /// Ends a query on the server, on a separate connection; nothing waits for it.
   ///
-  /// A query that was just sent may not be known yet, so that it is looked for more than once.
+  /// The server may not know a query that was just sent, so it is looked for several times.
   func endOnServer(_ id: String) {
     countKill(1)
     Task.detached { [self] in
@@ -9,10 +9,10 @@ extension ClickHouseClient {
       _ = try? await Waiting.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
         for pause in [0, 50, 150, 400, 1000] {
           guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-          // ASYNC: the server answers without waiting for the query's end, which may take long.
+          // With ASYNC, the server answers without waiting for the end of the query, which may take long.
           let kill = ClickHouseRequest(
             "KILL QUERY WHERE query_id = '\(id)' ASYNC", isReadOnly: false, waitsForEnd: false)
-          // What fails is tried again: the connection that was kept may be gone.
+          // Failures are tried again, since the server may have closed the connection.
           if let killed = try? await self.exchange(kill, .none), !killed.isEmpty { return }
         }
       }

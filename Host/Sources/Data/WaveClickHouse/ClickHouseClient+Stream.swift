@@ -3,15 +3,16 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// The answer to a query that changes nothing, part by part as it comes; no more is read than is taken.
+  /// Passes on the answer to a query that only reads, part by part as it arrives; no more is read than `each`
+  /// needs.
   ///
-  /// The server fails in the middle where it fails: what was given before is then not all there is.
+  /// The server can fail in the middle of the answer; then the parts so far are incomplete.
   /// - Parameters:
-  ///   - sql: The query, its format and all.
-  ///   - settings: Settings of the server's by name, which go before the limits.
-  ///   - each: Called with one part after another; false ends it.
-  /// - Throws: `ClickHouseError`, and what `each` throws; `cancelled` as soon as the task is cancelled while
-  ///   it waits for the server.
+  ///   - sql: The query, including its format.
+  ///   - settings: Settings of the server by name, which override the limits.
+  ///   - each: Called with one part after another; false ends the query.
+  /// - Throws: `ClickHouseError`, and the errors of `each`; `cancelled` as soon as the task is cancelled
+  ///   while it waits for the server.
   public func stream(
     _ sql: String, settings: [String: String] = [:],
     each: ([UInt8]) async throws(ClickHouseError) -> Bool
@@ -39,7 +40,7 @@ extension ClickHouseClient {
         case .success(let part?):
           hasGiven = true
           guard try await each(part) else { return }
-        // What has been given is not given again.
+        // Parts that have been passed on cannot be repeated.
         case .failure(.settingRefused(let words)) where hasGiven: throw .server(code: 164, words)
         case .failure(let error): throw error
         }
@@ -74,7 +75,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Ends a handoff for which a part has been waited for too long.
+  /// Ends a handoff if its next part takes too long.
   private func watch(_ handoff: PartHandoff, seconds: Int) -> Task<Void, Never> {
     Task {
       while (try? await Task.sleep(for: .milliseconds(500))) != nil {

@@ -3,14 +3,14 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// Asks a ClickHouse server over HTTP.
+/// A client of a ClickHouse server, over HTTP.
 ///
-/// Every query has limits of its own and can be left at once: what is awaited ends with the task that awaits
-/// it, and the query is ended on the server behind it.
+/// Every query has limits and can be cancelled at once: the wait ends with its task, and the query is then
+/// ended on the server.
 public final class ClickHouseClient: Sendable {
-  /// Where the server is.
+  /// The address of the server.
   public let address: ClickHouseAddress
-  /// What a query may cost.
+  /// The limits of a query.
   public let limits: ClickHouseLimits
 
   let password: String
@@ -23,14 +23,14 @@ public final class ClickHouseClient: Sendable {
     var isClosed = false
   }
 
-  /// Makes a client; it connects with the first query.
+  /// Makes a client, which connects when it sends its first query.
   ///
   /// - Parameters:
-  ///   - address: Server, user, and the database in which names without one are looked up.
-  ///   - password: The user's; empty where there is none.
-  ///   - limits: What a query may cost.
-  ///   - authorities: A file of the certificates that a server's over TLS may come from, PEM; nil for those
-  ///     that this machine trusts.
+  ///   - address: Server, user, and the database for names without one.
+  ///   - password: The user's password; empty if there is none.
+  ///   - limits: The limits of a query.
+  ///   - authorities: A PEM file of authorities for the server's certificate over TLS; nil for those that
+  ///     this machine trusts.
   public init(
     _ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init(),
     authorities: String? = nil
@@ -46,7 +46,7 @@ public final class ClickHouseClient: Sendable {
       tls.trustRoots = .file(authorities)
       configuration.tlsConfiguration = tls
     }
-    // Servers close what is idle for 3 s and longer.
+    // Servers close connections that are idle for 3 s or longer.
     configuration.connectionPool.idleTimeout = .seconds(2)
     configuration.connectionPool.retryConnectionEstablishment = false
     http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -57,27 +57,27 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user may not set limits for a query, as with `readonly=1` in the profile; known with the
-  /// first query.
+  /// Whether the user cannot set limits for a query, for example because of `readonly=1` in the profile;
+  /// known after the first query.
   public var settingsAreRefused: Bool { allowed != .all }
 
-  /// Queries that were left and are being ended on the server.
+  /// Number of cancelled queries that are being ended on the server.
   public var killsUnderway: Int { state.withLock { $0.killsUnderway } }
 
-  /// The whole answer to a query that changes nothing.
+  /// Returns the whole answer to a query that only reads.
   ///
   /// - Parameters:
-  ///   - sql: The query, its format and all.
-  ///   - settings: Settings of the server's by name, which go before the limits.
-  ///   - progress: Called every 250 ms from 300 ms on, where the server tells.
-  /// - Returns: The answer, as long as `limits.answerBytes` at most.
+  ///   - sql: The query, including its format.
+  ///   - settings: Settings of the server by name, which override the limits.
+  ///   - progress: Called every 250 ms from 300 ms on, if the server reports progress.
+  /// - Returns: The answer, of at most `limits.answerBytes` bytes.
   /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, whatever the server does.
   public func query(
     _ sql: String, settings: [String: String] = [:],
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
   ) async throws(ClickHouseError) -> [UInt8] {
     var limited = readingSettings(settings)
-    // What the server counts are its columns in memory, which are not as long as the answer is.
+    // The server counts the bytes of columns in memory, which differ from those of the answer.
     limited["max_result_bytes"] = limited["max_result_bytes"] ?? "\(4 * limits.answerBytes)"
     limited["result_overflow_mode"] = "throw"
     let seconds = patience(limited)
@@ -89,21 +89,21 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Changes something: makes a table, or writes rows.
+  /// Runs a statement that changes something: creates a table, or writes rows.
   ///
   /// - Parameters:
-  ///   - sql: The statement; of an INSERT, with the format of the body.
-  ///   - body: What is written; a body that does not arrive as a whole is refused.
-  ///   - settings: Settings of the server's by name.
-  /// - Throws: `ClickHouseError`; where it is not an answer of the server's, it may have been done all the
-  ///   same.
+  ///   - sql: The statement; for an INSERT, including the format of the body.
+  ///   - body: The data to write; the server refuses an incomplete body.
+  ///   - settings: Settings of the server by name.
+  /// - Throws: `ClickHouseError`; if it is not an answer of the server, the statement may have been executed
+  ///   nevertheless.
   public func write(
     _ sql: String, body: [UInt8] = [], settings: [String: String] = [:]
   ) async throws(ClickHouseError) {
     try await write(sql, body: body, settings: settings, id: ClickHouseRequest.newID())
   }
 
-  /// Changes something, known to the server by an id.
+  /// Runs a statement that changes something, with an id for the server.
   func write(
     _ sql: String, body: [UInt8], settings: [String: String], id: String
   ) async throws(ClickHouseError) {
@@ -111,7 +111,7 @@ public final class ClickHouseClient: Sendable {
     _ = try await answer(request, seconds: patience(settings))
   }
 
-  /// Ends its connections, once the queries that were left are ended on the server or 2 s have passed.
+  /// Closes the connections after cancelled queries have ended on the server, or after 2 s.
   public func close() async {
     for _ in 0..<40 where killsUnderway > 0 { try? await Task.sleep(for: .milliseconds(50)) }
     guard
@@ -123,7 +123,7 @@ public final class ClickHouseClient: Sendable {
     try? await http.shutdown()
   }
 
-  /// The settings of a query that reads.
+  /// Returns the settings of a query that only reads.
   func readingSettings(_ given: [String: String]) -> [String: String] {
     var settings = ["max_execution_time": "\(limits.executionSeconds)"]
     if limits.memoryBytes > 0 { settings["max_memory_usage"] = "\(limits.memoryBytes)" }
@@ -131,16 +131,16 @@ public final class ClickHouseClient: Sendable {
     return settings.merging(given) { $1 }
   }
 
-  /// How long a query is waited for: somewhat longer than it may run.
+  /// Returns the number of seconds to wait for a query: somewhat more than it may run.
   func patience(_ settings: [String: String]) -> Int {
     let seconds = settings["max_execution_time"].flatMap { Int($0) } ?? limits.executionSeconds
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
   }
 
-  /// Which settings may be given at present.
+  /// The settings that the server currently accepts.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Asks again with fewer settings where the user's profile forbids them, and remembers that.
+  /// Repeats a request with fewer settings if the user's profile forbids them, and remembers that.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {
@@ -159,6 +159,6 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Counts a query that is being ended.
+  /// Counts queries that are being ended.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

@@ -1,66 +1,67 @@
 public import WaveSystem
 public import WaveTables
 
-/// Why a ClickHouse server could not be asked or written to: where, what, and what to do.
+/// Why a request to a ClickHouse server failed: the place, the reason, and what to do.
 ///
-/// What the server says is one line of at most `ServerText.limit` characters, without its stack trace.
+/// Messages of the server are one line of at most `ServerText.limit` characters, without a stack trace.
 public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text is no address; it is given without what may be a password.
+  /// The text is not an address; shown without anything that may be a password.
   case notAddress(String, reason: String)
-  /// Nobody answers at host and port.
+  /// The server does not answer at this host and port.
   case notReachable(place: String, reason: String)
-  /// The server does not let the user in.
+  /// The server refuses the user or the password.
   case refusedPassword(user: String, place: String)
-  /// The user may not do that there.
+  /// The user lacks the permission.
   case notAllowed(String)
-  /// The server has no such database, by its words.
+  /// The server has no such database; with its message.
   case noSuchDatabase(String)
-  /// The server has no such table, by its words.
+  /// The server has no such table; with its message.
   case noSuchTable(String)
-  /// The table has no such column, by the server's words.
+  /// The table has no such column; with the server's message.
   case noSuchColumn(String)
-  /// A shard of the table did not answer: its host and port where the server told, and the server's words.
+  /// A shard of the table did not answer: its host and port if the server gives them, and the server's
+  /// message.
   case shardLost(shard: String?, String)
-  /// It took longer than it may.
+  /// The query took longer than it may.
   case tooSlow(seconds: Int)
-  /// It wanted more of the server's memory than it may have, by the server's words.
+  /// The query needs more of the server's memory than it may use; with the server's message.
   case tooMuchMemory(String)
-  /// The server has too much to do for others, by its words.
+  /// The server is busy with other queries; with its message.
   case tooManyQueries(String)
-  /// The user may only read, by the server's words.
+  /// The user may only read; with the server's message.
   case readOnly(String)
-  /// The user's profile does not let a setting be changed, by the server's words.
+  /// The user's profile does not allow a setting to be changed; with the server's message.
   case settingRefused(String)
-  /// Values of this type are not read.
+  /// Values of this type cannot be read.
   case typeNotRead(String)
-  /// The answer is longer than a limit in bytes.
+  /// The answer is longer than a limit, bytes.
   case answerTooLarge(limit: Int)
   /// The connection ended before the answer did.
   case answerCut(place: String)
-  /// The answer is not what was asked for, from a byte on.
+  /// The answer does not have the expected form, from a byte on.
   case brokenAnswer(byte: Int, reason: String)
-  /// Any other error of the server's, by its number and words.
+  /// Any other error of the server, with its code and message.
   case server(code: Int, String)
-  /// What answers is no ClickHouse server.
+  /// The server is not a ClickHouse server.
   case notClickHouse(place: String, status: Int)
-  /// Rows do not fit the table, for these reasons.
+  /// The rows do not fit the table, with the reasons.
   case doesNotFit(table: String, reasons: [String])
-  /// Which rows of a text have arrived cannot be told, for this reason.
+  /// It is unknown which rows of a text have arrived, with the reason.
   case unsure(table: String, reason: String)
-  /// All rows of the text are in the table since an earlier import.
+  /// An earlier import has loaded all rows of the text into the table.
   case imported(path: String, table: String)
-  /// The work was ended.
+  /// The work was cancelled.
   case cancelled
-  /// With the table that is read.
+  /// An error of the table that is read.
   case table(TableError)
-  /// With a file.
+  /// An error of a file.
   case file(FileError)
-  /// The file of the password can be read by others, or belongs to someone else.
+  /// Others can read the password file, or it belongs to another user.
   case passwordFileOpen(path: String)
-  /// What is to be the password cannot be one.
+  /// The text cannot be a password.
   case notPassword(String)
 
-  /// All of it in one line.
+  /// The whole error in one line.
   public var description: String {
     switch self {
     case .notAddress(let text, let reason):

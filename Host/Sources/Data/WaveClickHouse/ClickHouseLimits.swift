@@ -1,17 +1,17 @@
-/// What a query may cost, on the server and here.
+/// The limits of a query, on the server and in this process.
 public struct ClickHouseLimits: Equatable, Sendable {
-  /// How long it may run.
+  /// Maximum running time, seconds.
   public var executionSeconds: Int
-  /// The server's memory that it may take; 0 leaves that to the server.
+  /// Maximum memory on the server, bytes; 0 leaves it to the server.
   public var memoryBytes: Int
-  /// How long an answer may be that is held as a whole.
+  /// Maximum length of an answer that is read as a whole, bytes.
   public var answerBytes: Int
-  /// How long connecting may take.
+  /// Maximum time for connecting, seconds.
   public var connectSeconds: Int
-  /// Threads of each server that it may take; 0 leaves that to the server.
+  /// Maximum threads on each server; 0 leaves it to the server.
   public var threads: Int
 
-  /// Sets limits.
+  /// Makes limits.
   public init(
     executionSeconds: Int = 60, memoryBytes: Int = 4 << 30, answerBytes: Int = 64 << 20,
     connectSeconds: Int = 5, threads: Int = 0

@@ -6,20 +6,20 @@ import WaveSystem
   import Darwin
 #endif
 
-/// Finds the password of a server's user, in places that others do not see.
+/// Finds the password of a server's user in places that others cannot see.
 public enum ClickHousePassword {
-  /// Bytes of a password at most.
+  /// Maximum bytes of a password.
   public static let byteLimit = 1024
 
-  /// Looks into a file, then into the environment, then asks.
+  /// Finds the password in a file, otherwise in the environment, otherwise by asking.
   ///
   /// - Parameters:
-  ///   - file: The path of a file with the password in its first line; else `CLICKHOUSE_PASSWORD_FILE` is
-  ///     taken. It must be the user's, and no one else's to read.
-  ///   - environment: The process's variables; `CLICKHOUSE_PASSWORD` is the password.
-  ///   - prompt: Asks whoever sits there; nil where nobody does.
-  /// - Returns: The password; empty where there is none.
-  /// - Throws: `ClickHouseError` of the file, or of what cannot be a password.
+  ///   - file: The path of a file with the password in its first line; nil for the path in
+  ///     `CLICKHOUSE_PASSWORD_FILE`. Only the user may own and read it.
+  ///   - environment: The process's environment variables; `CLICKHOUSE_PASSWORD` is the password.
+  ///   - prompt: Asks the user; nil if there is no terminal.
+  /// - Returns: The password; empty if there is none.
+  /// - Throws: `ClickHouseError` about the file, or about a text that cannot be a password.
   public static func find(
     file: String?, environment: [String: String], prompt: (() -> String?)?
   ) throws(ClickHouseError) -> String {
@@ -28,7 +28,7 @@ public enum ClickHousePassword {
   }
 
   private static func content(of path: String) throws(ClickHouseError) -> String {
-    // Without waiting, so that a pipe without a writer does not hold the process.
+    // Non-blocking, so that a pipe without a writer does not block the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
@@ -51,12 +51,12 @@ public enum ClickHousePassword {
     guard var text = String(validating: bytes, as: UTF8.self) else {
       throw .notPassword("in \(path) is no UTF-8 text")
     }
-    // Swift takes \r\n as one character.
+    // Swift treats \r\n as one character.
     if let last = text.last, last.isNewline { text.removeLast() }
     return try checked(text)
   }
 
-  /// A password that a header can carry.
+  /// Returns a password that an HTTP header can carry.
   private static func checked(_ text: String) throws(ClickHouseError) -> String {
     guard text.utf8.count <= byteLimit else { throw .notPassword("has more than \(byteLimit) bytes") }
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -65,12 +65,12 @@ public enum ClickHousePassword {
     return text
   }
 
-  /// Asks on the terminal, without showing what is typed.
+  /// Asks for the password on the terminal, without showing what is typed.
   ///
   /// - Parameters:
-  ///   - user: Whose password is asked for.
-  ///   - place: Where it is needed.
-  /// - Returns: What was typed; nil where there is no terminal.
+  ///   - user: The user of the password.
+  ///   - place: The server of the password.
+  /// - Returns: The typed text; nil if there is no terminal.
   public static func ask(user: String, place: String) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard terminal >= 0 else { return nil }

@@ -1,20 +1,20 @@
-/// How far the server has come with a query.
+/// The server's progress with a query.
 public struct ClickHouseProgress: Equatable, Sendable {
-  /// Rows that were read.
+  /// Number of rows read so far.
   public var readRows: UInt64
-  /// About how many rows there are to be read; 0 where the server does not know.
+  /// Approximate number of rows to be read; 0 if the server does not know.
   public var totalRows: UInt64
-  /// How long it has been running.
+  /// Running time so far, seconds.
   public var elapsedSeconds: Double
 
-  /// Describes progress.
+  /// Makes a progress.
   public init(readRows: UInt64, totalRows: UInt64, elapsedSeconds: Double) {
     self.readRows = readRows
     self.totalRows = totalRows
     self.elapsedSeconds = elapsedSeconds
   }
 
-  /// The part that is done, 0 to 1; nil where the server does not know how much there is.
+  /// The share that is done, 0 to 1; nil if the server does not know the total.
   public var fraction: Double? {
     totalRows == 0 ? nil : min(1, Double(readRows) / Double(totalRows))
   }

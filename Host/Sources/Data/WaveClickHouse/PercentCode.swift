@@ -12,9 +12,9 @@ enum PercentCode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes.
+  /// Decodes a text.
   ///
-  /// - Returns: nil where a percent sign has no two digits behind it, the bytes are no UTF-8, or one is a
+  /// - Returns: Nil if a percent sign is not followed by two digits, the bytes are not UTF-8, or one is a
   ///   control character.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []

@@ -2,29 +2,29 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Asks for columns of pixels, some on either side of the window with them: the first, last, least and
-/// greatest value of each, in one pass however many columns of the table.
+/// Queries columns of pixels, including some on either side of the window: the first, last, least and
+/// greatest value of each, in one pass for all columns of the table.
 ///
-/// Where aggregates of parts can be merged, as those used here, a Distributed table's shards send one row for
-/// each column of pixels.
+/// All aggregates used here can be merged, so each shard of a Distributed table sends one row for each column
+/// of pixels.
 struct BucketQuery: Sendable {
   let table: String
   let columns: [ClickHouseColumn]
-  /// Which of them are asked for.
+  /// Indices of the columns that are requested.
   let asked: [Int]
   let tick: TickExpression
   let window: ColumnWindow
-  /// Columns of pixels, those of the window from 0 on.
+  /// The columns of pixels; that of the window's start has number 0.
   let range: Range<Int>
-  /// What rows must be like.
+  /// Conditions for rows.
   let conditions: [String]
-  /// Columns that are taken to have a value in every row, which costs a third less; the answer tells whether
-  /// they have.
+  /// Columns that are assumed to have a value in every row, which makes the query a third cheaper; the answer
+  /// shows whether they do.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }
 
-  /// The number of a row's column of pixels, exact for all of Int64's ticks.
+  /// The SQL expression for the number of a row's column of pixels, exact for all ticks of Int64.
   var pixel: String {
     let pixels = Int64(window.pixels)
     if width % pixels == 0 {
@@ -37,15 +37,15 @@ struct BucketQuery: Sendable {
       return
         "toInt64(intDiv((\(tick.sql) - (\(window.from)) + \(width)) * \(pixels), \(width)) - \(pixels))"
     }
-    // A quotient in double precision is right to one; the remainder, which wraps around as integers do, tells
-    // which way.
+    // A quotient in double precision has an error of at most one. The remainder, in wrapping integer
+    // arithmetic, corrects it.
     let distance = "(\(tick.sql) - (\(window.from)))"
     let near = "toInt64(floor(toFloat64(\(distance)) * \(pixels) / \(width)))"
     let rest = "(\(distance) * \(pixels) - \(near) * \(width))"
     return "\(near) + if(\(rest) >= \(width), 1, 0) - if(\(rest) < 0, 1, 0)"
   }
 
-  /// The ticks of the columns that are asked for.
+  /// The range of ticks of the requested columns of pixels.
   var ticks: (from: Int64, until: Int64) {
     let map = window.map
     let step = max(1, width / Int64(window.pixels) + (width % Int64(window.pixels) == 0 ? 0 : 1))
@@ -59,7 +59,7 @@ struct BucketQuery: Sendable {
     return (from, until)
   }
 
-  /// The ticks that an answer may hold.
+  /// The ticks that an answer may contain.
   var answerableTicks: ClosedRange<Int64> {
     guard !tick.isStandIn else { return .min ... .max }
     let (from, until) = ticks
@@ -73,7 +73,7 @@ struct BucketQuery: Sendable {
       + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px ORDER BY wg_px FORMAT RowBinary"
   }
 
-  /// What is asked of the rows of each column of pixels.
+  /// The aggregates over the rows of each column of pixels, in SQL.
   var aggregates: String {
     var made = ["count()", "min(\(tick.sql))", "max(\(tick.sql))"]
     for number in asked {
@@ -98,9 +98,9 @@ struct BucketQuery: Sendable {
 
   /// Reads an answer.
   ///
-  /// - Parameter bytes: Rows as RowBinary.
-  /// - Returns: For each column that was asked for its buckets, one for each of `range`; where a count is
-  ///   less than that of the rows, those of `plain` are wrong.
+  /// - Parameter bytes: Rows in RowBinary.
+  /// - Returns: For each requested column, a bucket for each element of `range`. If a bucket of a column in
+  ///   `plain` has fewer values than rows, that column's buckets are wrong.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
     var made = [[ColumnBucket]](
@@ -120,7 +120,7 @@ struct BucketQuery: Sendable {
           bucket.count = try reader.rowCount()
         }
         if columns[column].valid != nil, !plain.contains(column) {
-          // Where there are no values, any tick is accepted.
+          // Buckets without values may have any tick.
           let answerable = bucket.count > 0 ? answerable : .min ... .max
           bucket.firstTick = try reader.tick(in: answerable)
           bucket.lastTick = try reader.tick(in: answerable)
@@ -139,7 +139,7 @@ struct BucketQuery: Sendable {
     return made
   }
 
-  /// Those of `plain` that have rows without a value after all.
+  /// Returns the columns in `plain` that have rows without a value.
   func holed(_ lanes: [[ColumnBucket]]) -> Set<Int> {
     var found: Set<Int> = []
     for (place, column) in asked.enumerated()

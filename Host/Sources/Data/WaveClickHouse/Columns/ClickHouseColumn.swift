@@ -1,20 +1,20 @@
 import WaveTableFormats
 import WaveTables
 
-/// A column of the table, and what is asked of it.
+/// A column of the table, and its SQL expressions.
 struct ClickHouseColumn: Sendable {
-  /// What it is to the user.
+  /// The column's description for the user.
   let info: TableColumn
   let type: ClickHouseType
-  /// Its name in SQL; of one that is made of others, what it is made by.
+  /// The column's name in SQL; for a derived column, its expression.
   let name: String
-  /// Whether it is none of the table's, but made of them, or nothing at all.
+  /// Whether the column is derived from others, or an empty place.
   let isMade: Bool
-  /// Its value as Float64, never NULL; nil where it has none that could be drawn.
+  /// The value as Float64, never NULL; nil if the column cannot be drawn.
   let value: String?
-  /// Whether a row has a finite value; nil where all have.
+  /// The condition that a row has a finite value; nil if all rows have one.
   let valid: String?
-  /// Its value as Int64; nil where that would lose digits.
+  /// The value as Int64; nil if digits would be lost.
   let whole: String?
 
   init(name: String, type: ClickHouseType) {
@@ -26,7 +26,7 @@ struct ClickHouseColumn: Sendable {
     let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
     switch type.bare {
     case .integer(let bits, let isSigned) where bits <= 64:
-      // What lies beyond 63 bits is put at the edge: it stands where it cannot be seen.
+      // Values of more than 63 bits are clamped; they lie outside of any window.
       whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
       value = "toFloat64(\(bare))"
       valid = isThere
@@ -63,7 +63,7 @@ struct ClickHouseColumn: Sendable {
     info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
   }
 
-  /// A column that is made of others; nil holds a place free.
+  /// Makes a derived column; nil makes an empty place.
   init(_ made: (name: String, expression: FormulaExpression)?) {
     isMade = true
     whole = nil
@@ -79,7 +79,7 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// The function's name part of a unit that so many digits are kept in.
+  /// Returns the unit in a function's name for a number of decimals.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
   private static func ticks(digits: Int, of bare: String) -> String {
@@ -87,8 +87,8 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// A literal that the column can be compared with and its index used for, of a whole number; nil where
-  /// there is none.
+  /// Returns a literal for a whole number that the column can be compared with by its index; nil if there is
+  /// none.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)
@@ -103,10 +103,10 @@ struct ClickHouseColumn: Sendable {
     }
   }
 
-  /// Rows whose whole number lies in a range, so that an index of the column helps.
+  /// Returns the condition that a row's whole number lies in a range, in a form that can use an index.
   func isWithin(_ from: Int64, _ until: Int64) -> String {
-    // Dates that lie on no day are rounded up on both sides: the first day from there on, and the first no
-    // longer meant.
+    // Values between two days are rounded up for both bounds, to the first day included and the first
+    // excluded.
     let low = bound(from).map { "\(name) >= \($0)" }
     let high = bound(until).map { "\(name) < \($0)" }
     return [low, high].compactMap { $0 }.joined(separator: " AND ")

@@ -1,9 +1,9 @@
 public import WaveTables
 import WaveUnits
 
-/// How columns go together.
+/// Correlations, scatter plots, and export of rows.
 extension ClickHouseColumns {
-  /// How columns go together with one.
+  /// Returns the correlation of columns with one of them.
   public func correlations(
     of columns: [Int], with reference: Int
   ) async throws(ColumnFailure) -> [Double] {
@@ -33,7 +33,7 @@ extension ClickHouseColumns {
     return valid.isEmpty ? "corr(\(a), \(b))" : "corrIf(\(a), \(b), \(valid.joined(separator: " AND ")))"
   }
 
-  /// The rows of a window by two columns, counted in the cells of a grid.
+  /// Counts the rows of a window in the cells of a grid over two columns.
   public func density(
     _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnDensity {
@@ -99,7 +99,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Rows of a window from its beginning on, as many as are worth one question.
+  /// Returns rows from the beginning of a window, as many as one request should return.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
@@ -120,7 +120,7 @@ extension ClickHouseColumns {
         reach = reach > Int64.max / 8 ? reach : reach * 8
         continue
       }
-      // Rows of one tick are not parted.
+      // Rows of one tick stay together.
       let width = until.saturatingSubtracting(from)
       if count > UInt64(limit), width > 1 {
         reach = max(1, width / 4)

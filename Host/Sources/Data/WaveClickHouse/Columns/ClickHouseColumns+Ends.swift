@@ -2,11 +2,11 @@ import WaveTables
 
 /// The first and the last tick of a table.
 extension ClickHouseColumns {
-  /// Rows of which the ends are found by looking at all of them.
+  /// Maximum number of rows for which the ends are found by reading all of them.
   private static let readCount: UInt64 = 1_000_000
 
-  /// The least and the greatest tick, and how many rows there are; ends of large tables in their order are
-  /// found by the index.
+  /// Returns the least and the greatest tick, and the number of rows; in large tables that are sorted by x,
+  /// the index finds the ends.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
@@ -18,7 +18,7 @@ extension ClickHouseColumns {
           column.bound($0).map { ">= \($0)" }
         }
         let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
-          // No row lies behind the last of all ticks, and nothing is left out then.
+          // No row comes after the last possible tick, so no condition is needed.
           place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
         }
         return (least, greatest, count)
@@ -34,7 +34,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Looks for an end; towards the least tick with all of them turned around.
+  /// Searches for an end; for the least tick, all ticks are mirrored.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

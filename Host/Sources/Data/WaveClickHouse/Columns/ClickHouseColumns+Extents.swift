@@ -3,12 +3,12 @@ import WaveSeries
 public import WaveTables
 import WaveUnits
 
-/// What the values of columns are like.
+/// Statistics of columns' values.
 extension ClickHouseColumns {
-  /// Columns in one question at most.
+  /// Maximum number of columns in one query.
   private static let columnsAtOnce = 60
 
-  /// What the values of columns are like.
+  /// Returns the statistics of columns.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try check(columns)
     let axis = try await known(.rows)
@@ -31,21 +31,21 @@ extension ClickHouseColumns {
           schema.columns[column].info, offset: firsts[place], counted: found.columns[place].statistics)
         made.append(ColumnExtent(summary: summary, isExact: !isCoarse))
         let isFull = found.columns[place].statistics.missingCount == 0
-        // A part of the rows tells only that some are missing.
+        // A sample can show that values are missing, but not that none are.
         if !isCoarse || !isFull { state.withLock { $0.fullness[column] = isFull } }
       }
     }
     return made
   }
 
-  /// Statistics as the table counts, and where the first value stands.
+  /// Statistics in the table's units, and the tick of each column's first value.
   struct Moments {
     var rowCount: UInt64
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Sums over rows in one pass: of distances from one of the values, so that large numbers that differ
-  /// little lose no digits.
+  /// Computes sums over rows in one pass, of differences from a value of the column, so that large numbers
+  /// that differ little lose no digits.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
   ) async throws(ColumnFailure) -> Moments {
@@ -98,7 +98,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// A value of each column, whichever comes first; 0 where there is none.
+  /// Returns any value of each column, whichever the server finds first; 0 if there is none.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]
@@ -124,7 +124,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The first value along x of each column: from it distances are drawn.
+  /// Returns the first value along x of each column, which is the offset of drawn values.
   private func firstValues(
     of columns: [Int], _ found: Moments, _ axis: KnownAxis
   ) async throws(ColumnFailure) -> [Double?] {
@@ -146,7 +146,7 @@ extension ClickHouseColumns {
     return settled.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
   }
 
-  /// What the values of a range of rows are like.
+  /// Returns statistics of a range of rows.
   public func statistics(
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
@@ -170,7 +170,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// How often values lie in each of some bins between the least and the greatest.
+  /// Counts the values in each of some bins between the least and the greatest.
   private func histogram(
     of column: Int, _ found: Statistics, bins: Int, _ conditions: [String]
   ) async throws(ColumnFailure) -> (low: Double, high: Double, counts: [UInt64])? {
@@ -198,7 +198,7 @@ extension ClickHouseColumns {
     return (summary.told(low), summary.told(high), counts)
   }
 
-  /// Statistics as they are told: of times in microseconds.
+  /// Converts statistics from the table's units; times become microseconds.
   private func told(_ found: Statistics, of column: Int) -> Statistics {
     ColumnSummary(schema.columns[column].info, offset: nil, counted: found).statistics
   }

@@ -1,13 +1,13 @@
 import WaveTables
 
-/// Which rows are kept, in SQL.
+/// Filters in SQL.
 extension ClickHouseColumns {
-  /// What a filter asks of rows.
+  /// Returns the condition of a filter.
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - others: Filters that were there before: places are those of the rows that they keep.
-  /// - Returns: Nil where it leaves nothing out.
+  ///   - others: Earlier filters: places in an order are those of the rows that pass them.
+  /// - Returns: Nil if the filter excludes no rows.
   /// - Throws: `ColumnFailure`.
   func condition(
     _ filter: ColumnFilter, after others: ArraySlice<ColumnFilter> = []
@@ -18,7 +18,7 @@ extension ClickHouseColumns {
       let summary = ColumnSummary(column.info)
       let (least, greatest) = (summary.counted(low), summary.counted(high))
       var terms = [column.valid].compactMap { $0 }
-      // What is so far out that it has no number leaves nothing out.
+      // A bound that is infinite or NaN excludes nothing.
       if least.isFinite { terms.append("\(value) >= \(SQLText.exact(least))") }
       if greatest.isFinite { terms.append("\(value) <= \(SQLText.exact(greatest))") }
       return terms.isEmpty ? nil : terms.joined(separator: " AND ")
@@ -47,7 +47,7 @@ extension ClickHouseColumns {
     schema.columns.indices.contains(number) ? schema.columns[number] : nil
   }
 
-  /// Makes sure that columns are there, and have numbers.
+  /// Checks that columns exist and have numbers.
   ///
   /// - Throws: `ColumnFailure.absent`.
   func check(_ columns: [Int]) throws(ColumnFailure) {
@@ -56,12 +56,12 @@ extension ClickHouseColumns {
     }
   }
 
-  /// A column's text, its first bytes, never NULL.
+  /// Returns the SQL expression for the first bytes of a column's text, never NULL.
   static func words(_ column: ClickHouseColumn) -> String {
     let bare = column.type.isNullable ? "assumeNotNull(\(column.name))" : column.name
     return "substring(toString(\(bare)), 1, \(textByteCount))"
   }
 
-  /// Bytes by which texts are told apart.
+  /// Number of bytes that identify a text.
   static let textByteCount = 200
 }

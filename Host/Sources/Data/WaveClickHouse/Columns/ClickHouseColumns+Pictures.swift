@@ -5,14 +5,14 @@ public import WaveTables
 import WaveUnits
 import WaveWire
 
-/// What columns look like.
+/// Pictures of columns.
 extension ClickHouseColumns {
-  /// Rows of which a picture is made at once: a coarse one would not be quicker.
+  /// Number of rows up to which the picture of all rows is as quick as a coarse one.
   private static let quickCount = 2_000_000.0
-  /// Stretches of x of which a coarse picture is made.
+  /// Number of stretches of x in a coarse picture.
   private static let sliceCount = 12
 
-  /// What is drawn of some columns, in one pass however many.
+  /// Returns the picture of some columns, in one pass for all of them.
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
@@ -25,7 +25,7 @@ extension ClickHouseColumns {
     var made: [ColumnPicture.Lane] = []
     let before = lanes.first?.first?.rowCount ?? 0
     let after = lanes.first?.last?.rowCount ?? 0
-    // A window within which nothing is drawn to its edge still shows the line that passes over it.
+    // If the window has no rows near an edge, the line that crosses the edge is still drawn.
     async let beyond =
       after == 0 && window.until < axis.axis.until
       ? neighbor(of: columns, isBefore: false, window, filters) : .success(nil)
@@ -44,8 +44,8 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Columns of pixels, those of the window from 0 on, whose first and last values do not depend on who
-  /// answers first.
+  /// Returns columns of pixels, with that of the window's start as number 0; their first and last values do
+  /// not depend on which server answers first.
   func buckets(
     of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
@@ -67,7 +67,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Asks for columns of pixels, of columns of the table that have no row without a value in the cheaper way.
+  /// Requests columns of pixels, in the cheaper way for columns that have no missing values.
   private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
     var query = query
     query.plain = state.withLock { state in
@@ -83,10 +83,10 @@ extension ClickHouseColumns {
     }
   }
 
-  /// What tells rows of the same x apart, in SQL.
+  /// The SQL name of the column that orders rows of the same x.
   var breaker: String? { address.tieBreaker.map { SQLText.name($0) } }
 
-  /// The nearest row outside of a window.
+  /// Returns the nearest row outside of a window.
   private func neighbor(
     of columns: [Int], isBefore: Bool, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async -> Result<[ColumnBucket]?, ColumnFailure> {
@@ -102,12 +102,12 @@ extension ClickHouseColumns {
     } catch { return .failure(error) }
   }
 
-  /// The tick of the row that is nearest to one, on one side of it: looked for farther and farther away.
+  /// Returns the tick of the row nearest to a tick on one side of it, by searching farther and farther away.
   func nearestTick(
     _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
     let conditions = try await conditions(filters)
-    // Some rows away, where they lie evenly.
+    // Start with the distance of some rows, if they are evenly distributed.
     let spacing = Double(axis.axis.until - axis.axis.from) / Double(max(1, axis.rowCount))
     var reach = max(1, width, Int64(saturating: min(4 * spacing, 1e18)))
     while true {
@@ -130,7 +130,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// What can be drawn of some columns at once: the beginnings of a few stretches of x, which an index finds.
+  /// Returns a quick picture of some columns from the beginnings of a few stretches of x, which an index
+  /// finds.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -2,9 +2,9 @@ import WaveSeries
 public import WaveTables
 import WaveUnits
 
-/// Rows themselves.
+/// Single rows.
 extension ClickHouseColumns {
-  /// The row at x: the nearest one, or the nearest drawn point of a column.
+  /// Returns the row at x: the nearest one, or the nearest drawn point of a column.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -22,7 +22,7 @@ extension ClickHouseColumns {
     return try await rows(atTick: found, count: 1, axis, filters).first
   }
 
-  /// A row that is drawn, and how it is told from others of its tick.
+  /// A row that is drawn, with the condition and order that identify it among the rows of its tick.
   private struct Point {
     var tick: Int64
     var condition: String
@@ -30,8 +30,8 @@ extension ClickHouseColumns {
     var isLast = false
   }
 
-  /// The first, last, least and greatest values of the columns of pixels around a tick, and which of them is
-  /// nearest.
+  /// Returns the nearest of the first, last, least and greatest values in the columns of pixels around a
+  /// tick.
   private func point(
     nearest tick: Int64, of number: Int, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Point? {
@@ -39,7 +39,7 @@ extension ClickHouseColumns {
     let map = window.map
     let middle = map.column(of: tick)
     let (first, end) = (max(0, middle - 1), max(1, min(map.columns, middle + 2)))
-    // Of a tick farther right than the window no column is near.
+    // No column of pixels is near a tick to the right of the window.
     guard first < end else { return nil }
     let range = first..<end
     let query = BucketQuery(
@@ -83,7 +83,7 @@ extension ClickHouseColumns {
     return NearestSearch.index(of: tick, in: ticks.span).map { points[$0] }
   }
 
-  /// The tick of the row that is nearest along x.
+  /// Returns the tick of the row that is nearest along x.
   private func nearest(
     _ tick: Int64, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -101,12 +101,14 @@ extension ClickHouseColumns {
     return tick - before <= after - tick ? before : after
   }
 
-  /// What is asked of a row: its tick, then a cell for each column that can be read.
+  /// The columns of a row in SQL: all that can be read.
+  ///
+  /// Queries put the row's tick before them.
   var rowTerms: String {
     schema.columns.filter(\.type.isRead).map(\.name).joined(separator: ", ")
   }
 
-  /// Rows of one tick, the first of them first.
+  /// Returns rows of one tick, in their order.
   func rows(
     atTick tick: Int64, count: Int, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnRow] {
@@ -114,8 +116,8 @@ extension ClickHouseColumns {
       axis, filters, range: tick..<(tick + 1), isBackwards: false, count: count, skipping: 0)
   }
 
-  /// Rows of a part of x in their order, or the last ones of it; of those of a tick, which ones, and in which
-  /// order.
+  /// Returns rows of a part of x in their order, or the last ones of it, with an optional condition and order
+  /// for rows of the same tick.
   func rows(
     _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool, count: Int,
     skipping: Int, which: String? = nil, thenBy: String? = nil
@@ -134,7 +136,7 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// What puts rows in order; those that nothing tells apart are the same in all that is seen.
+  /// Returns the SQL expressions that order rows; rows that are equal in all of them have equal numbers.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
@@ -164,7 +166,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Rows that follow one another, around a tick or from a place on.
+  /// Returns consecutive rows, around a tick or from a place on.
   public func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -189,7 +191,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// How many rows a part of x has.
+  /// Returns the number of rows in a part of x.
   func count(
     _ from: Int64, _ until: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> UInt64 {
@@ -204,8 +206,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Rows from a place on: x is cut into stretches whose rows are counted, until one is short enough to be
-  /// put in order.
+  /// Returns rows from a place on: divides x into stretches and counts their rows, until a stretch is short
+  /// enough to be ordered.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]
@@ -254,7 +256,7 @@ extension ClickHouseColumns {
     return counts
   }
 
-  /// The stretches that hold some rows from a place on.
+  /// Returns the stretches that contain a number of rows from a place on.
   static func stretch(
     _ counts: [UInt64], holding place: UInt64, count: UInt64
   ) -> (columns: Range<Int>, before: UInt64, rows: UInt64)? {

@@ -3,12 +3,12 @@ public import WaveTables
 import WaveUnits
 import WaveWire
 
-/// What columns of texts look like.
+/// Columns of texts.
 extension ClickHouseColumns {
-  /// Texts that are told apart at most, as the local engine does.
+  /// Number of distinct texts above which a column counts as cut, as in the local engine.
   private static let distinctLimit = 65_534
 
-  /// What stands in a column of texts.
+  /// Returns the most frequent texts of a column.
   public func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
     guard let column = self.column(column) else { throw .absent("There is no such column.") }
     let words = Self.words(column)
@@ -31,7 +31,7 @@ extension ClickHouseColumns {
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       var top: [(text: [UInt8], count: UInt64)] = []
-      // An engine may answer more than it was asked for, and a strip has room for so many.
+      // A server may send more texts than requested, but a strip has room for this number only.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
         top.append((text, try reader.rowCount()))
@@ -43,7 +43,8 @@ extension ClickHouseColumns {
       missingCount: rows - min(rows, there))
   }
 
-  /// The number of a row's text among some, in SQL; behind them that of others, and that of none.
+  /// Returns the SQL expression for the number of a row's text in a list; other texts and missing ones have
+  /// the next two numbers.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")
@@ -52,7 +53,7 @@ extension ClickHouseColumns {
     return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
   }
 
-  /// Which texts stand in each part of a window.
+  /// Counts the texts in each part of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

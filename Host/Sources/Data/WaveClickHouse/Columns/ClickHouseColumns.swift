@@ -4,23 +4,23 @@ import WaveTableFormats
 public import WaveTables
 import WaveWire
 
-/// A table of a ClickHouse server as it is drawn: each question becomes SQL whose answer is as large as the
+/// A table of a ClickHouse server, as it is drawn: each request becomes SQL whose answer is as large as the
 /// picture.
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
-    /// What is known of orders by a column's values.
+    /// The indexes of orders by a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
-    /// Of columns whether every row was found to have a value.
+    /// For each column, whether every row has a value, as far as queries have shown.
     var fullness: [Int: Bool] = [:]
   }
 
-  /// How the table's server is, whichever columns are made of its own.
+  /// The condition of the table's server, which all sources with derived columns share.
   final class Health: Sendable {
     struct State {
       var loss: ColumnLoss?
       var showsRest: Bool
-      /// Rows of the table while all of its parts answered.
+      /// Number of rows of the table when all shards answered.
       var wholeCount: UInt64?
     }
 
@@ -36,30 +36,30 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// Bytes of a question that every server reads, with room for what it adds.
+  /// Bytes of a query that every server accepts by default, with room for what the server adds.
   private static let queryBytes = 200_000
 
-  /// Where it is.
+  /// The address of the table.
   public let address: ClickHouseAddress
-  /// What the table is.
+  /// The table's name and columns.
   public let info: TableInfo
-  /// What can be asked.
+  /// The requests that the source can answer.
   public let abilities: ColumnAbilities
 
   let client: ClickHouseClient
   let schema: ClickHouseSchema
-  /// The column along x.
+  /// The index of the column along x.
   let x: Int
   let state: Mutex<State>
   let health: Health
-  /// The table without columns that are made of its own; nil where there are none.
+  /// The table without derived columns; nil if this is it.
   private let plain: ClickHouseColumns?
 
-  /// Opens a table: asks what it is, and nothing of its rows.
+  /// Opens a table: reads its schema, and none of its rows.
   ///
   /// - Parameters:
-  ///   - address: Where it is.
-  ///   - client: Who asks.
+  ///   - address: The address of the table.
+  ///   - client: The client for all queries.
   /// - Throws: `ClickHouseError`.
   public init(_ address: ClickHouseAddress, client: ClickHouseClient) async throws(ClickHouseError) {
     self.address = address
@@ -83,7 +83,7 @@ public final class ClickHouseColumns: ColumnSource {
       reasons: Self.reasons(schema, x: x))
   }
 
-  /// A table with columns that are made of its own.
+  /// Makes the table with derived columns.
   private init(_ base: ClickHouseColumns, made: [ClickHouseColumn]) {
     address = base.address
     client = base.client
@@ -98,7 +98,7 @@ public final class ClickHouseColumns: ColumnSource {
     abilities = base.abilities
   }
 
-  /// The same table with columns behind its own that are made of these.
+  /// Returns the same table with derived columns after its own.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     var made: [ClickHouseColumn] = []
     for column in columns {
@@ -118,8 +118,8 @@ public final class ClickHouseColumns: ColumnSource {
     return ClickHouseColumns(self, made: made)
   }
 
-  /// Who remembers what is known of an order: the table without columns that are made, where these have no
-  /// part in it.
+  /// Returns the source that caches data about an order: the table without derived columns, if neither the
+  /// order nor the filters use any.
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
@@ -167,21 +167,22 @@ public final class ClickHouseColumns: ColumnSource {
     return reasons
   }
 
-  /// Whether the rows lie in the order of a column, so that a part of x costs a part of the reading.
+  /// Whether rows are sorted by a column, so that a part of x can be read alone.
   func isSorted(by column: Int) -> Bool { schema.sortingKey.first == schema.columns[column].info.name }
 
-  // MARK: - Asking
+  // MARK: - Queries
 
-  /// Whether what is left is shown where a shard does not answer.
+  /// Whether the remaining rows are shown if a shard does not answer.
   public var showsRest: Bool {
     get { health.state.withLock { $0.showsRest } }
     set { health.state.withLock { $0.showsRest = newValue } }
   }
 
-  /// What is missing of the newest answers.
+  /// The rows that the newest answers lack.
   public var loss: ColumnLoss? { health.state.withLock { $0.loss } }
 
-  /// Asks; where a shard does not answer, the rest or nobody, as the user chose.
+  /// Sends a query; if a shard does not answer, the user's choice decides whether the remaining rows are
+  /// returned.
   func ask(
     _ sql: String, settings: [String: String] = [:]
   ) async throws(ColumnFailure) -> [UInt8] {
@@ -192,7 +193,7 @@ public final class ClickHouseColumns: ColumnSource {
     do throws(ClickHouseError) {
       var all = settings
       all["skip_unavailable_shards"] = "0"
-      // Columns that are made of others are written out wherever they are meant.
+      // Expressions of derived columns are repeated wherever they are used.
       if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
       let bytes = try await client.query(sql, settings: all, progress: progress)
       health.state.withLock { $0.loss = nil }
@@ -229,13 +230,13 @@ public final class ClickHouseColumns: ColumnSource {
     } catch { throw Self.failure(error) }
   }
 
-  /// What an error of the engine means for who looks at its table.
+  /// Translates an error of the engine for users of its table.
   public static func failure(_ error: ClickHouseError) -> ColumnFailure {
     switch error {
     case .cancelled: .cancelled
     case .notReachable, .answerCut: .notReachable(error.description)
     case .shardLost(let shard, let text):
-      // On the screen the choice is a button, and not a part of the address.
+      // The screen has a button for this choice, so the text does not name the address's option.
       .shardLost(
         """
         a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
@@ -249,15 +250,15 @@ public final class ClickHouseColumns: ColumnSource {
     }
   }
 
-  /// What tells whether the table is still the same.
+  /// Returns the table's revision, which differs if the table has changed.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
     let axis = try await known(.rows)
     let fresh: ClickHouseSchema
     do { fresh = try await ClickHouseSchema.read(address, by: client) } catch { throw Self.failure(error) }
-    // What has just been asked, since the table was opened, is not asked again.
+    // An axis that was queried less than a second ago, when the table was opened, is not queried again.
     let isFresh = axis.asked.duration(to: .now) < .seconds(1)
     var now = isFresh ? axis : try await asked(.rows)
-    // Rows that are only out of reach have not gone.
+    // Unavailable rows have not been removed from the table.
     if loss != nil { now = axis }
     let isSame = fresh.fingerprint == schema.fingerprint
     return ColumnRevision(
@@ -265,9 +266,9 @@ public final class ClickHouseColumns: ColumnSource {
       ticks: axis.tick.scale == nil ? [now.axis.from, now.axis.until] : [])
   }
 
-  // MARK: - Along x
+  // MARK: - The x axis
 
-  /// From where to where x reaches.
+  /// Returns the range of x.
   public func axis(
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
@@ -275,7 +276,7 @@ public final class ClickHouseColumns: ColumnSource {
     return try await known(order).axis
   }
 
-  /// What is known of x; asked for once.
+  /// Returns the x axis of an order, which is queried only once.
   func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
     let owner = owner(order)
     if let known = owner.state.withLock({ $0.axes[order] }) { return known }
@@ -325,14 +326,14 @@ public final class ClickHouseColumns: ColumnSource {
     return made
   }
 
-  /// Reads an answer; one that is broken is the engine's failure.
+  /// Reads an answer; a broken one is a failure of the engine.
   static func reading<Made>(
     _ body: () throws(ClickHouseError) -> Made
   ) throws(ColumnFailure) -> Made {
     do throws(ClickHouseError) { return try body() } catch { throw failure(error) }
   }
 
-  /// What rows must be like, in SQL.
+  /// Returns the conditions of filters in SQL.
   func conditions(_ filters: [ColumnFilter]) async throws(ColumnFailure) -> [String] {
     var made: [String] = []
     for (place, filter) in filters.enumerated() {

@@ -1,33 +1,33 @@
 import WaveTableFormats
 import WaveTables
 
-/// What a server tells of a table: its columns, and by which of them its rows lie in order.
+/// The server's description of a table: its columns and its sorting key.
 struct ClickHouseSchema: Sendable {
-  /// Columns of a table at most.
+  /// Maximum number of columns of a table.
   static let columnLimit = 10_000
 
-  /// The table as it is named in SQL.
+  /// The table's name in SQL.
   let table: String
   let columns: [ClickHouseColumn]
-  /// What keeps its rows, such as `MergeTree`, `Distributed` or `View`.
+  /// The engine, for example `MergeTree`, `Distributed` or `View`.
   let engine: String
-  /// Columns by which rows lie in order, the first counts most; empty where that is not known.
+  /// The columns by which rows are sorted, the most significant first; empty if unknown.
   let sortingKey: [String]
-  /// The servers' parts of a Distributed table; 0 of any other.
+  /// The number of shards of a Distributed table; 0 for other tables.
   let shardCount: Int
 
-  /// Columns and their types alone: when they differ, the table is another one.
+  /// The names and types of the table's columns; a difference means that the table has changed.
   var fingerprint: [String] { columns.filter { !$0.isMade }.map { "\($0.info.name) \($0.type)" } }
 
-  /// The same with columns behind its own.
+  /// Returns the schema with further columns after its own.
   func adding(_ made: [ClickHouseColumn]) -> ClickHouseSchema {
     ClickHouseSchema(
       table: table, columns: columns + made, engine: engine, sortingKey: sortingKey, shardCount: shardCount)
   }
 
-  /// Asks for it.
+  /// Reads the schema from the server.
   ///
-  /// - Throws: `ClickHouseError`, `.noSuchTable` where there is none or the user may not see it.
+  /// - Throws: `ClickHouseError`; `.noSuchTable` if there is no such table or the user may not see it.
   static func read(
     _ address: ClickHouseAddress, by client: ClickHouseClient
   ) async throws(ClickHouseError) -> ClickHouseSchema {
@@ -51,7 +51,7 @@ struct ClickHouseSchema: Sendable {
       return ClickHouseSchema(
         table: table, columns: columns, engine: engine, sortingKey: names(key), shardCount: 0)
     }
-    // Its rows lie in another table, which is most often here, too.
+    // The rows are in another table, usually on this server, too.
     let parts = arguments(full)
     guard parts.count >= 3 else {
       return ClickHouseSchema(table: table, columns: columns, engine: engine, sortingKey: [], shardCount: 0)
@@ -83,7 +83,7 @@ struct ClickHouseSchema: Sendable {
     return (try reader.string(), try reader.string(), try reader.string())
   }
 
-  /// The names in a list such as a sorting key, where it holds nothing else.
+  /// Returns the column names at the beginning of a list such as a sorting key, up to the first expression.
   static func names(_ list: String) -> [String] {
     var made: [String] = []
     for part in list.split(separator: ",") {
@@ -94,7 +94,7 @@ struct ClickHouseSchema: Sendable {
     return made
   }
 
-  /// What stands between the brackets of an engine, without quotes.
+  /// Returns the arguments of an engine, without quotes.
   static func arguments(_ full: String) -> [String] {
     guard let open = full.firstIndex(of: "("), let close = full.lastIndex(of: ")"), open < close else {
       return []
@@ -107,8 +107,8 @@ struct ClickHouseSchema: Sendable {
     }
   }
 
-  /// The column along x: the one that was asked for, else the first of the order that can stand there, else
-  /// the first time, else the first whole number.
+  /// Returns the index of the column along x: the requested one, otherwise the first suitable column of the
+  /// sorting key, otherwise the first time, otherwise the first whole number.
   ///
   /// - Throws: `ClickHouseError.noSuchColumn`.
   func x(_ wanted: String?) throws(ClickHouseError) -> Int {

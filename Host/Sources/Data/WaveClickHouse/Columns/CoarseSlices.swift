@@ -2,20 +2,20 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// The beginnings of equal stretches of a window, as long as they hold some thousand rows each.
+/// The beginnings of equal stretches of a window, which have some thousand rows each.
 struct CoarseSlices {
-  /// Rows of a slice, about: some granules of an index.
+  /// Approximate number of rows of a slice: some granules of an index.
   static let rowCount = 8192.0
 
   let slices: [Range<Int64>]
 
-  /// - Returns: Nil where slices would hold a good part of the rows.
+  /// - Returns: Nil if the slices would contain a quarter of the rows or more.
   init?(window: ColumnWindow, rows: Double, count: Int) {
     let width = window.until.saturatingSubtracting(window.from)
     let share = Self.rowCount * Double(count) / max(1, rows)
     guard share < 0.25, width > Int64(count) * 4 else { return nil }
     let length = max(1, Int64(saturating: Double(width / Int64(count)) * share))
-    // From edge to edge.
+    // The first slice begins at the left edge, and the last one ends at the right edge.
     let step = (width - length) / Int64(max(1, count - 1))
     slices = (0..<count).map { place in
       let start = window.from + step * Int64(place)
@@ -23,12 +23,13 @@ struct CoarseSlices {
     }
   }
 
-  /// The band in which values lie: from slice to slice its edges are straight.
+  /// Returns the band in which values lie, with straight edges from slice to slice.
   ///
   /// - Parameters:
-  ///   - buckets: Columns of pixels, of which those of the slices have rows.
-  ///   - map: The window's.
-  /// - Returns: As many, drawn to between the slices; before the first and behind the last one as those are.
+  ///   - buckets: Columns of pixels; only those of the slices have rows.
+  ///   - map: The mapping of ticks to columns of pixels.
+  /// - Returns: The same number of columns of pixels, filled in between the slices; those before the first
+  ///   and after the last slice continue it.
   func envelope(of buckets: [ColumnBucket], _ map: PixelMap) -> [ColumnBucket] {
     var knots: [(column: Int, whole: ColumnBucket)] = []
     for slice in slices {

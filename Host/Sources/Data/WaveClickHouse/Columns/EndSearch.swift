@@ -1,29 +1,29 @@
 import WaveUnits
 
-/// Finds the last tick of a column in whose order the rows lie, by questions that an index answers: whether
+/// Finds the last tick of a column by which rows are sorted, with queries that an index answers: whether
 /// there is a row from a tick on.
 ///
-/// Each round asks at several ticks at once, so that a table of any size takes about ten; what is left is
-/// small enough to be read.
+/// Each round asks about several ticks at once, so a table of any size needs about ten rounds. The remaining
+/// range is small enough to be read.
 struct EndSearch: Sendable {
-  /// Ticks asked at in one round.
+  /// Number of ticks in a round.
   static let width = 16
-  /// Of the first round: powers of four.
+  /// Number of ticks in the first round: distances that are powers of four.
   private static let steps = 31
 
-  /// There is a row here.
+  /// A tick at which there is a row.
   private(set) var known: Int64
-  /// There is none from here on; nil while that is not known.
+  /// A tick from which there are no rows; nil while none is known.
   private(set) var beyond: Int64?
   private let first: Int64
 
-  /// Begins at any row's tick.
+  /// Starts at the tick of any row.
   init(from tick: Int64) {
     known = tick
     first = tick
   }
 
-  /// Where to ask next; empty where what is left is a small part of the whole.
+  /// The ticks of the next round; empty if the remaining range is a small part of the whole.
   var ticks: [Int64] {
     guard let beyond else {
       return (0..<Self.steps).compactMap { step in
@@ -36,8 +36,8 @@ struct EndSearch: Sendable {
     guard rest.overflow || whole.overflow || rest.partialValue > max(1, whole.partialValue >> 20) else {
       return []
     }
-    // Halves, since the whole may have more than 63 bits; then the farther ticks are asked at in the next
-    // round.
+    // Divided by two first, since the whole may need more than 63 bits. The farther ticks then belong to the
+    // next round.
     let step = max(1, (beyond / 2 - known / 2) / Int64(Self.width / 2))
     return (1..<Int64(Self.width)).compactMap { place in
       let tick = known.saturatingAdding(step.saturatingMultiplying(by: place))
@@ -45,11 +45,11 @@ struct EndSearch: Sendable {
     }
   }
 
-  /// Takes an answer.
+  /// Receives an answer.
   ///
   /// - Parameters:
-  ///   - asked: Where it was asked; there was a row behind some of them.
-  ///   - found: The greatest tick of these rows; nil where there was none.
+  ///   - asked: The ticks of the round.
+  ///   - found: The greatest tick of the rows that the queries found; nil if there were none.
   mutating func take(_ asked: [Int64], found: Int64?) {
     known = max(known, found ?? known)
     let empty = asked.filter { $0 > known }.min()

@@ -1,26 +1,26 @@
 import WaveSeries
 
-/// A formula of single rows in SQL.
+/// A formula of single rows, in SQL.
 ///
-/// What is no finite number makes missing what is made of it, as `ColumnFormula` has it. An infinity or NaN
-/// stays one through most steps, so that the result tells; only where one could get lost, as in 1/∞, is the
-/// step before it looked at by itself.
+/// A result is missing if any step is not a finite number, as in `ColumnFormula`. Infinity and NaN persist
+/// through most steps, so testing the result is enough. A step is tested separately only if the next one
+/// could hide them, as in 1/∞.
 struct FormulaExpression: Equatable, Sendable {
-  /// Bytes of both expressions at most.
+  /// Maximum bytes of both expressions together.
   static let byteLimit = 16_384
 
-  /// Why there is no expression.
+  /// Why a formula cannot be expressed.
   enum Fault: Error, Equatable {
     case needsNeighbors
     case tooLong
   }
 
-  /// Its value as Float64, never NULL.
+  /// The value as Float64, never NULL.
   let value: String
-  /// Whether a row has one; nil where all have.
+  /// The condition that a row has a value; nil if all rows have one.
   let valid: String?
 
-  /// Writes a formula.
+  /// Translates a formula.
   ///
   /// - Parameters:
   ///   - formula: The formula.
@@ -30,8 +30,8 @@ struct FormulaExpression: Equatable, Sendable {
     var writer = Writer(columns: columns)
     for node in formula.nodes { try writer.take(node) }
     guard let made = writer.steps.last else { throw .tooLong }
-    // Without a column it would be a constant, of which old servers make another column here than on their
-    // shards.
+    // Without columns the expression is a constant, from which old servers make a different column than their
+    // shards do.
     value = formula.columns.isEmpty ? "materialize(\(made.sql))" : made.sql
     let terms = writer.terms + (made.isFinite ? [] : ["isFinite(\(value))"])
     valid = terms.isEmpty ? nil : terms.joined(separator: " AND ")
@@ -39,20 +39,20 @@ struct FormulaExpression: Equatable, Sendable {
   }
 }
 
-/// Puts steps together.
+/// Translates the steps of a formula.
 private struct Writer {
   struct Step {
     var sql: String
-    /// Whether it is a finite number wherever its columns have values.
+    /// Whether the value is finite whenever its columns have values.
     var isFinite: Bool
   }
 
   let columns: [ClickHouseColumn]
   var steps: [Step] = []
-  /// What must be so that there is a value.
+  /// Conditions for a value.
   var terms: [String] = []
 
-  /// Takes the next step.
+  /// Translates the next step.
   mutating func take(_ node: ColumnFormula.Node) throws(FormulaExpression.Fault) {
     switch node {
     case .number(let value): put(SQLText.exact(value), isFinite: true)
@@ -63,14 +63,14 @@ private struct Writer {
     case .lag, .change, .mean: throw .needsNeighbors
     case .divided(let divisor): change(isFinite: true) { "(\($0) / \(SQLText.exact(divisor)))" }
     case .negative:
-      // Old servers tell their shards of two signs as of a comment.
+      // Old servers send two minus signs to their shards, where they begin a comment.
       change(isFinite: true) { "(toFloat64(-1) * \($0))" }
     case .magnitude: change(isFinite: true) { "abs(\($0))" }
     case .root: change { "sqrt(\($0))" }
     case .naturalLogarithm: change { "log(\($0))" }
     case .decimalLogarithm: change { "log10(\($0))" }
     case .exponential:
-      // e to minus infinity is 0.
+      // e to the power of minus infinity is 0.
       look()
       change { "exp(\($0))" }
     case .sum: join { "(\($0) + \($1))" }
@@ -86,10 +86,10 @@ private struct Writer {
     case .smaller, .larger:
       look()
       look(below: 1)
-      // Of both zeros the one that is taken here, too.
+      // For 0 and -0, choose the same one as the local engine.
       join(isFinite: true) { node == .smaller ? "least(\($1), \($0))" : "greatest(\($0), \($1))" }
     }
-    // What is cut off here would only grow.
+    // Later steps would only make the expression longer.
     if (steps.last?.sql.utf8.count ?? 0) > FormulaExpression.byteLimit { throw .tooLong }
   }
 
@@ -107,7 +107,7 @@ private struct Writer {
     put(made(left.sql, right.sql), isFinite: isFinite)
   }
 
-  /// Has a step looked at whose infinity or NaN would get lost in the next one.
+  /// Adds a test of a step whose infinity or NaN the next step could hide.
   private mutating func look(below depth: Int = 0) {
     let place = steps.count - 1 - depth
     guard steps.indices.contains(place), !steps[place].isFinite else { return }

@@ -1,12 +1,12 @@
-/// Names and texts as ClickHouse's SQL has them.
+/// Quotes names and texts for ClickHouse's SQL.
 enum SQLText {
-  /// A name between backquotes.
+  /// Returns a name in backquotes.
   static func name(_ text: String) -> String { "`" + escaped(text, quote: "`") + "`" }
 
-  /// A text between quotes.
+  /// Returns a text in single quotes.
   static func literal(_ text: String) -> String { "'" + escaped(text, quote: "'") + "'" }
 
-  /// Bytes, text or not, between quotes.
+  /// Returns bytes, whether a text or not, in single quotes.
   static func literal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = [0x27]

@@ -3,21 +3,21 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Where rows stand along x, in SQL: whole numbers of a column, or numbers on a grid between its least and
-/// its greatest one.
+/// The places of rows along x in SQL: the whole numbers of a column, or its numbers on a grid between the
+/// least and the greatest one.
 struct TickExpression: Hashable, Sendable {
-  /// Steps from the least number to the greatest, as the local engine has them.
+  /// Number of steps from the least number to the greatest, as in the local engine.
   static let realTicks = Double(Int64(1) << 52)
 
-  /// The tick of a row, Int64.
+  /// The expression for a row's tick, as Int64.
   let sql: String
-  /// Whether a row has a tick; nil where all have.
+  /// The condition that a row has a tick; nil if all rows have one.
   let valid: String?
-  /// What the column is compared with.
+  /// The index of the column.
   let column: Int
-  /// Of numbers, what tick 0 is, and how far apart ticks are; nil of whole ones.
+  /// For numbers, the value of tick 0 and the distance of ticks; nil for whole numbers.
   let scale: Scale?
-  /// Whether other numbers take the ticks' place, which may be any of 64 bits.
+  /// Whether other numbers replace ticks, which may be any 64-bit numbers.
   var isStandIn = false
 
   struct Scale: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct TickExpression: Hashable, Sendable {
     var step: Double
   }
 
-  /// Whole numbers of a column; nil where it has others.
+  /// Uses whole numbers of a column; nil if it has other values.
   init?(whole column: ClickHouseColumn, number: Int) {
     guard let whole = column.whole else { return nil }
     sql = whole
@@ -34,13 +34,13 @@ struct TickExpression: Hashable, Sendable {
     scale = nil
   }
 
-  /// Numbers of a column between two of them; nil where it has none.
+  /// Uses the numbers of a column between two values; nil if it has no numbers.
   init?(real column: ClickHouseColumn, number: Int, least: Double, greatest: Double) {
     guard let value = column.value else { return nil }
     let range = greatest - least
     let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
     let place = "((\(value) - \(SQLText.exact(least))) / \(SQLText.exact(step)))"
-    // Halves are rounded away from zero, as Swift does.
+    // Halves are rounded away from zero, as in Swift.
     sql =
       "toInt64(floor(\(place)) + if(\(place) - floor(\(place)) >= 0.5, 1, 0))"
     valid = column.valid
@@ -48,17 +48,17 @@ struct TickExpression: Hashable, Sendable {
     scale = Scale(least: least, step: step)
   }
 
-  /// The rows whose tick lies in a range.
+  /// Returns conditions for the rows whose tick lies in a range.
   func isWithin(_ from: Int64, _ until: Int64, _ columns: [ClickHouseColumn]) -> [String] {
     var terms: [String] = []
     if let valid { terms.append(valid) }
     let column = columns[column]
     if let scale, let value = column.value {
-      // A tick of room on either side, so that an index of the column helps; the ticks themselves decide.
+      // A margin of one tick on either side, so that an index can be used; the exact condition follows.
       let low = scale.least + (Double(from) - 1) * scale.step
       let high = scale.least + Double(until) * scale.step
-      // Old servers do not compare decimals with doubles; what turns one into the other keeps their order,
-      // which an index knows.
+      // Old servers cannot compare decimals with doubles. The conversion preserves their order, so an index
+      // still works.
       terms.append("\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))")
     } else {
       let bounds = column.isWithin(from, until)
@@ -68,7 +68,7 @@ struct TickExpression: Hashable, Sendable {
     return terms
   }
 
-  /// A value as a tick.
+  /// Converts a value to a tick.
   func tick(of value: Double) -> Int64 {
     guard let scale else {
       return Int64(exactly: value.rounded()) ?? (value < 0 ? -WireLimits.ticks : WireLimits.ticks)
@@ -79,7 +79,7 @@ struct TickExpression: Hashable, Sendable {
 }
 
 extension SQLText {
-  /// A number to the last bit, which no parser of decimals has a hand in.
+  /// Returns an exact SQL expression for a number, independent of decimal parsers.
   static func exact(_ value: Double) -> String {
     if value.magnitude < 9e15, !(value == 0 && value.sign == .minus), let whole = Int64(exactly: value) {
       return "toFloat64(\(whole))"

@@ -2,26 +2,26 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Looks at the ticks where columns of pixels begin and end: which of several rows there is the first, and
-/// which the last.
+/// Queries the ticks at which columns of pixels begin and end: which of several rows at a tick is the first,
+/// and which the last.
 ///
-/// `argMin` takes any of the rows that share a tick, and another one each time. Here they stand in the order
-/// of the column that tells rows apart, else of their values, those without a value last.
+/// `argMin` returns any of the rows that share a tick, and a different one each time. Here they are ordered
+/// by the column that breaks ties, otherwise by their values, those without a value last.
 struct TieQuery: Sendable {
-  /// Ticks in one question at most.
+  /// Maximum number of ticks in one query.
   static let tickLimit = 8000
 
   let table: String
   let columns: [ClickHouseColumn]
   let asked: [Int]
   let tick: TickExpression
-  /// What tells rows of the same tick apart, in SQL.
+  /// The SQL name of the column that orders rows of the same tick.
   let breaker: String?
   let conditions: [String]
-  /// Ticks of fewer rows are left out.
+  /// Ticks with fewer rows are left out.
   var leastCount = 2
 
-  /// What begins and ends the rows of a tick.
+  /// The first and the last row of a tick.
   private struct Tie {
     var first: Double
     var last: Double
@@ -29,7 +29,7 @@ struct TieQuery: Sendable {
     var endsMissing: Bool
   }
 
-  /// The ticks that must be looked at.
+  /// Returns the ticks that must be queried.
   static func ticks(of lanes: [[ColumnBucket]]) -> [Int64] {
     var ticks: Set<Int64> = []
     for lane in lanes {
@@ -53,7 +53,7 @@ struct TieQuery: Sendable {
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
-  /// What is asked of the rows of a tick; how many they are stands before.
+  /// The aggregates over the rows of a tick, in SQL; the number of rows precedes them.
   var aggregates: [String] {
     var made: [String] = []
     for column in asked {
@@ -77,7 +77,7 @@ struct TieQuery: Sendable {
     return made
   }
 
-  /// Sets right what began or ended at a tick of several rows.
+  /// Corrects the first and last values of buckets at ticks with several rows.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func settle(_ lanes: inout [[ColumnBucket]], by bytes: [UInt8]) throws(ClickHouseError) {

@@ -2,53 +2,55 @@ public import WaveSystem
 import WaveTables
 import WaveUnits
 
-/// Puts the rows of a text into a table of a ClickHouse server, each of them once, however often it is
+/// Loads the rows of a text into a table of a ClickHouse server, each row once, however often the import is
 /// interrupted.
 ///
-/// Rows go in blocks. A block is one INSERT, which the server does as a whole or not at all, and before it is
-/// sent it is written down as pending. Whoever goes on after the program, the connection or the server ended
-/// waits until that INSERT has ended, too, and counts the table's rows: they tell whether the block is there.
-/// Nobody else may write to the table in between; that, and a block that arrived in part (which only tables
-/// of several shards or partitions can have), are told and not guessed at. With a column of row numbers every
-/// row is looked for by its number, so that both are no matter.
+/// Rows are sent in blocks. A block is one INSERT, which the server executes as a whole or not at all. Before
+/// a block is sent, it is recorded as pending. An import that resumes after the program, the connection or
+/// the server ended waits until that INSERT has ended, too, and counts the table's rows, which shows whether
+/// the block has arrived. No other program may write to the table meanwhile. If one does, or if a block has
+/// arrived in part (which is possible only in tables of several shards or partitions), the import reports it
+/// and does not guess. With a column of row numbers, every row is found by its number, so neither is a
+/// problem.
 public struct ClickHouseImport: Sendable {
-  /// What is being done.
+  /// The current activity.
   public enum Phase: Equatable, Sendable {
-    /// The rows are looked at, to see what types hold them.
+    /// The rows are read, to choose types that hold them.
     case looking
-    /// An INSERT of an earlier run has not ended yet.
+    /// Waiting for an INSERT of an earlier run to end.
     case waiting
     /// Rows are sent.
     case sending
   }
 
-  /// How far it has come.
+  /// The progress of an import.
   public struct Progress: Equatable, Sendable {
-    /// What is being done.
+    /// The current activity.
     public var phase: Phase
-    /// Rows that are in the table.
+    /// Number of rows in the table.
     public var rowCount: Int
-    /// Rows there are.
+    /// Total number of rows.
     public var total: Int
   }
 
-  /// What was done.
+  /// The result of an import.
   public struct Report: Equatable, Sendable {
-    /// The table, as its user knows it.
+    /// The table's name for the user.
     public var table: String
-    /// Whether it was made.
+    /// Whether the table was created.
     public var wasMade: Bool
-    /// Rows of the text, which are all there.
+    /// Number of rows of the text, all of which are in the table.
     public var rowCount: Int
-    /// Rows that earlier runs had put there.
+    /// Number of rows that earlier runs had loaded.
     public var earlierCount: Int
-    /// What its user should know, a sentence each.
+    /// Notes for the user, one sentence each.
     public var notes: [String]
   }
 
-  /// Milliseconds that a server has to begin what it was sent by a program that has ended since.
+  /// Time that a server may need to start an INSERT that it received from a program that has ended,
+  /// milliseconds.
   private static let graceMilliseconds = 1000
-  /// Seconds that an INSERT of an earlier run may take.
+  /// Maximum time for an INSERT of an earlier run, seconds.
   private static let patienceSeconds = 600
 
   private let path: String
@@ -58,14 +60,15 @@ public struct ClickHouseImport: Sendable {
   private let stateName: String
   private let lock: AppendedFile
 
-  /// Takes a text for a table.
+  /// Prepares the import of a text into a table.
   ///
   /// - Parameters:
-  ///   - path: The text's path, whole.
-  ///   - database: The database that was made of it, and what tells the text as it is from any other.
+  ///   - path: The text's absolute path.
+  ///   - database: The database that was made from the text, and a line that identifies the state of the
+  ///     text.
   ///   - address: The table.
-  ///   - states: Where it is kept how far it has come.
-  /// - Throws: `ClickHouseError`; `unsure` where the same is under way already.
+  ///   - states: The folder for the import's state.
+  /// - Throws: `ClickHouseError`; `unsure` if another process is running the same import.
   public init(
     path: String, database: (path: String, state: String), to address: ClickHouseAddress,
     states: StateDirectory
@@ -85,14 +88,14 @@ public struct ClickHouseImport: Sendable {
     do throws(TableError) { rows = try WholeRows(path: database.path) } catch { throw .table(error) }
   }
 
-  /// Puts all rows there that are not there yet.
+  /// Loads all rows that are not in the table yet.
   ///
   /// - Parameters:
-  ///   - client: Who speaks to the server.
-  ///   - rowNumber: A column that gets the number of each row; nil for none.
-  ///   - isForced: Whether all rows are put there once more where that was done before.
-  ///   - progress: Called between blocks, false ends it; the next run goes on from there.
-  /// - Returns: What was done.
+  ///   - client: The client of the server.
+  ///   - rowNumber: A column that receives the number of each row; nil for none.
+  ///   - isForced: Whether all rows are loaded once more if an earlier import has loaded them.
+  ///   - progress: Called between blocks; false ends the import, and the next run continues from there.
+  /// - Returns: The result.
   /// - Throws: `ClickHouseError`.
   public func run(
     _ client: ClickHouseClient, rowNumber: String? = nil, isForced: Bool = false,
@@ -134,7 +137,7 @@ public struct ClickHouseImport: Sendable {
       notes: notes)
   }
 
-  /// Reads a block while the one before it is sent.
+  /// Reads a block while the previous one is sent.
   private static func prepare(
     _ rows: WholeRows, after done: Int, _ target: ImportTarget
   ) -> Task<Result<ImportBlock?, ClickHouseError>, Never> {
@@ -148,7 +151,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Where to go on, or a beginning.
+  /// Returns the state of an interrupted import, or a new one.
   private func begin(
     _ target: ImportTarget, _ rowCount: Int, rowNumber: String?, isForced: Bool
   ) async throws(ClickHouseError) -> ImportState {
@@ -183,7 +186,7 @@ public struct ClickHouseImport: Sendable {
     return state
   }
 
-  /// Where rows are known by number, none of the numbers may be taken.
+  /// Checks that the table does not contain any of the row numbers to be used.
   private func checkNumbers(_ state: ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let column = state.rowNumber, state.base > 0 else { return }
     let taken = try await target.numberedCount(to: max(1, state.rowCount), column: column).all
@@ -198,7 +201,7 @@ public struct ClickHouseImport: Sendable {
   private func wait(
     for id: String, _ target: ImportTarget, isWanted: () -> Bool
   ) async throws(ClickHouseError) {
-    // What was sent to the server may not have begun there yet.
+    // The server may not have started what was sent to it.
     for look in 0... {
       guard isWanted() else { throw .cancelled }
       let isRunning = try await target.isRunning(id)
@@ -208,7 +211,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Takes note of rows that came from elsewhere while nothing was under way.
+  /// Includes rows in the count that other programs added while nothing was pending.
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
@@ -221,8 +224,8 @@ public struct ClickHouseImport: Sendable {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
-  /// Finds out whether what was pending has arrived, and puts there what is missing of it where that can be
-  /// told.
+  /// Determines whether the pending block has arrived, and sends missing rows of it if row numbers identify
+  /// them.
   private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let pending = state.pending else { return }
     let stretch = (state.done + 1)...(state.done + pending.rowCount)
@@ -269,7 +272,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Counts once more when all was sent.
+  /// Counts the rows again after all were sent.
   private func check(
     _ state: ImportState, _ target: ImportTarget, _ notes: inout [String]
   ) async throws(ClickHouseError) {

@@ -1,31 +1,30 @@
 import WaveTables
 
-/// Rows that are written by one INSERT, which the server makes one part of the table of: all of them are
-/// there, or none.
+/// Rows that are written by one INSERT, which the server makes one part of the table: all of them arrive, or
+/// none.
 struct ImportBlock: Sendable {
-  /// Rows at most.
+  /// Maximum number of rows.
   static let rowLimit = 65_536
-  /// Bytes after which no more rows are taken.
+  /// Number of bytes from which no more rows are added.
   static let byteLimit = 8 << 20
 
   /// The number of the first row; the others follow it.
   let first: Int
   let rowCount: Int
-  /// The rows as RowBinary.
+  /// The rows in RowBinary.
   let bytes: [UInt8]
 
-  /// Reads and writes the rows behind one.
+  /// Reads and encodes the rows after a given one.
   ///
-  /// Which rows there are depends on the table and the row alone, so that it comes out the same whenever it
-  /// is done.
+  /// The choice of rows depends only on the table and that row, so repeating it gives the same block.
   /// - Parameters:
   ///   - rows: The table.
-  ///   - done: How many rows are left out at the start.
-  ///   - encodings: How its columns are written.
-  ///   - rowNumber: How the number of each row is written behind them; nil where it is not.
-  ///   - without: Numbers of rows that are left out.
-  ///   - count: How many rows it is about; nil for as many as fit.
-  /// - Returns: The block; nil where no row is left.
+  ///   - done: Number of rows to skip at the start.
+  ///   - encodings: The encodings of the columns.
+  ///   - rowNumber: The encoding of each row's number, which follows the columns; nil for none.
+  ///   - without: Numbers of rows to leave out.
+  ///   - count: Number of rows to consider; nil for as many as fit.
+  /// - Returns: The block; nil if no rows remain.
   /// - Throws: `ClickHouseError.table`.
   static func read(
     _ rows: WholeRows, after done: Int, _ encodings: [ImportEncoding], rowNumber: ImportEncoding?,

@@ -1,32 +1,31 @@
 import WaveUnits
 
-/// How far an import has come, as it is kept between runs.
+/// The state of an import between runs.
 ///
-/// Before a block is sent it stands here as pending; whoever goes on after it was interrupted has to find out
-/// about that one alone.
+/// A block is recorded as pending before it is sent, so a run that resumes must examine only that block.
 struct ImportState: Equatable, Sendable {
-  /// Rows that were sent, and of which nobody knows whether they arrived.
+  /// Rows that were sent, and may or may not have arrived.
   struct Pending: Equatable, Sendable {
-    /// How many; the first is the one behind those that are done.
+    /// Number of rows; the first one follows those that are done.
     var rowCount: Int
-    /// By what the server knows the INSERT.
+    /// The id of the INSERT on the server.
     var id: String
   }
 
-  /// What tells the text as it was from any other: a line.
+  /// A line that identifies the state of the text.
   var source: String
-  /// Rows of the text.
+  /// Number of rows of the text.
   var rowCount: Int
-  /// Rows that the table had before.
+  /// Number of rows in the table before the import.
   var base: Int
-  /// Rows that certainly arrived.
+  /// Number of rows that have certainly arrived.
   var done = 0
-  /// What was under way.
+  /// The block that was being sent.
   var pending: Pending?
-  /// The column with the number of each row; nil where there is none.
+  /// The column with the number of each row; nil if there is none.
   var rowNumber: String?
 
-  /// Begins.
+  /// Makes the state of a new import.
   init(source: String, rowCount: Int, base: Int, rowNumber: String?) {
     self.source = source
     self.rowCount = rowCount
@@ -34,25 +33,25 @@ struct ImportState: Equatable, Sendable {
     self.rowNumber = rowNumber
   }
 
-  /// Whether all has arrived.
+  /// Whether all rows have arrived.
   var isComplete: Bool { done == rowCount && pending == nil }
 
-  /// What the number of rows in the table says of what was under way.
+  /// The conclusion from the number of rows in the table about the pending block.
   enum Judgement: Equatable, Sendable {
-    /// None of it arrived, or nothing was under way.
+    /// No row of it has arrived, or no block was pending.
     case absent
-    /// All of it arrived.
+    /// All rows of it have arrived.
     case arrived
-    /// Some of it arrived.
+    /// Some rows of it have arrived.
     case partly(Int)
-    /// Rows that were there are gone.
+    /// Earlier rows are missing.
     case fewer(Int)
-    /// There are more rows than this import can have made.
+    /// The table has more rows than this import can have sent.
     case more(Int)
   }
 
-  /// Judges by the number of rows that the table has now; a block is there as a whole or not at all, as the
-  /// server has it.
+  /// Draws a conclusion from the table's current number of rows; the server executes a block as a whole or
+  /// not at all.
   func judge(count: Int) -> Judgement {
     let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0
@@ -62,13 +61,13 @@ struct ImportState: Equatable, Sendable {
     return more < sent ? .partly(more) : .more(more - sent)
   }
 
-  /// Takes note that what was under way has arrived.
+  /// Marks the pending block as arrived.
   mutating func arrive() {
     done += pending?.rowCount ?? 0
     pending = nil
   }
 
-  /// The state as text, a line for each part.
+  /// The state as text, with a line for each field.
   var text: String {
     var lines = [
       "waveglass import 1", "source \(source)", "rows \(rowCount)", "base \(base)", "done \(done)",
@@ -78,7 +77,7 @@ struct ImportState: Equatable, Sendable {
     return (lines + ["end"]).joined(separator: "\n") + "\n"
   }
 
-  /// Reads what `text` wrote; nil where it is something else.
+  /// Parses `text`; nil if it has another form.
   init?(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     func value(_ name: String) -> Substring? {

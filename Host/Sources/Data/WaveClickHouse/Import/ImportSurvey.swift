@@ -1,14 +1,14 @@
 import WaveTableFormats
 import WaveTables
 
-/// What is in a column, all of it, so that a type can be chosen that holds it.
+/// The contents of a column, from which a type is chosen that holds all of them.
 struct ImportColumn: Equatable, Sendable {
   let name: String
   let kind: TableColumn.Kind
   let timeUnit: TableColumn.TimeUnit?
-  /// Rows without a value.
+  /// Number of rows without a value.
   var missingCount = 0
-  /// Rows with a text where numbers are meant; they go as missing.
+  /// Number of rows with a value of another kind, which is written as missing.
   var strangerCount = 0
   /// The least and the greatest whole number.
   var range: ClosedRange<Int64>?
@@ -26,10 +26,10 @@ struct ImportColumn: Equatable, Sendable {
     timeUnit = column.timeUnit
   }
 
-  /// Rows that have nothing to be written.
+  /// Number of rows without a value to write.
   var emptyCount: Int { missingCount + strangerCount }
 
-  /// Takes note of a cell.
+  /// Adds a cell.
   mutating func add(_ cell: WholeRows.Row.Cell) {
     switch (cell, kind) {
     case (.null, _): missingCount += 1
@@ -42,13 +42,13 @@ struct ImportColumn: Equatable, Sendable {
     case (.integer(let value), .real): if Float(exactly: value) == nil { isSingle = false }
     case (.real(let value), .real): if Double(Float(value)) != value { isSingle = false }
     case (.text(let range), .text): textBytes = max(textBytes, range.count)
-    // A number among texts is written as SQLite would; such columns are made of texts alone.
+    // Numbers among texts count here, too; columns that were imported as texts have none.
     case (.text, _), (.real, _), (.integer, _): strangerCount += 1
     }
   }
 }
 
-/// What is in all columns of a table.
+/// The contents of all columns of a table.
 struct ImportSurvey: Equatable, Sendable {
   var columns: [ImportColumn]
   var rowCount: Int
@@ -57,7 +57,7 @@ struct ImportSurvey: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - rows: The table.
-  ///   - isWanted: Asked every 4096 rows; false ends it.
+  ///   - isWanted: Called every 4096 rows; false ends the survey.
   /// - Throws: `ClickHouseError.table`, `cancelled`.
   init(_ rows: WholeRows, isWanted: () -> Bool) throws(ClickHouseError) {
     var columns = rows.columns.map { ImportColumn($0) }

@@ -1,14 +1,14 @@
 import WaveTableFormats
 import WaveTables
 
-/// The table that rows are put into.
+/// The table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// Engines that keep each row as it was put there, so that rows can be counted.
+  /// Engines that keep every row unchanged, so that rows can be counted.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
-  /// Settings that make one INSERT one part, there when it is answered; those that a server does not know are
-  /// left out.
+  /// Settings that make an INSERT one part, which exists when the server answers; settings that a server does
+  /// not know are left out.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
     "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",
@@ -16,27 +16,27 @@ struct ImportTarget: Sendable {
   ]
 
   let client: ClickHouseClient
-  /// As it is named in SQL.
+  /// The table's name in SQL.
   let name: String
-  /// As its user knows it.
+  /// The table's name for the user.
   let shown: String
-  /// Whether it was made for these rows.
+  /// Whether the table was created for these rows.
   var wasMade = false
-  /// How the columns are written, in the order of the text's.
+  /// The encodings of the columns, in the order of the text.
   var encodings: [ImportEncoding] = []
   var rowNumber: ImportEncoding?
-  /// What is said of it, a sentence each.
+  /// Notes for the user, one sentence each.
   var notes: [String] = []
   private var statement = ""
   private var settings: [String: String] = [:]
 
-  /// Looks at the table, and makes it where there is none.
+  /// Examines the table, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - client: Its address says which table.
-  ///   - survey: What is to be put there.
-  ///   - rowNumberColumn: The column that is to have the number of each row; nil for none.
-  /// - Throws: `ClickHouseError`, `doesNotFit` where something would be lost.
+  ///   - client: The client, whose address names the table.
+  ///   - survey: The contents to be loaded.
+  ///   - rowNumberColumn: The column for the number of each row; nil for none.
+  /// - Throws: `ClickHouseError`; `doesNotFit` if something would be lost.
   init(
     _ client: ClickHouseClient, for survey: ImportSurvey, rowNumberColumn: String?
   ) async throws(ClickHouseError) {
@@ -105,7 +105,7 @@ struct ImportTarget: Sendable {
     try await client.write("CREATE TABLE \(name) (\(declared)) ENGINE = MergeTree ORDER BY \(order)")
   }
 
-  /// Finds how columns are written into those that are there.
+  /// Determines the encodings for existing columns.
   private mutating func fit(_ columns: [ImportColumn], _ schema: ClickHouseSchema) throws(ClickHouseError) {
     var reasons: [String] = []
     if !Self.engines.contains(schema.engine) {
@@ -147,20 +147,20 @@ struct ImportTarget: Sendable {
     }
   }
 
-  /// Writes a block.
+  /// Sends a block.
   func write(_ block: ImportBlock, id: String) async throws(ClickHouseError) {
     try await client.write(statement, body: block.bytes, settings: settings, id: id)
   }
 
-  /// Rows of the table.
+  /// Returns the number of rows of the table.
   func count() async throws(ClickHouseError) -> Int {
     var reader = RowBinaryReader(try await client.query("SELECT count() FROM \(name) FORMAT RowBinary"))
     return Int(try reader.rowCount())
   }
 
-  /// Which rows of a stretch are there, by the column with their numbers.
+  /// Returns the numbers of a range that are in the table's column of row numbers.
   ///
-  /// - Throws: `ClickHouseError`, `unsure` where one is there twice.
+  /// - Throws: `ClickHouseError`; `unsure` if one of them occurs twice.
   func numbers(
     _ range: ClosedRange<Int>, column: String
   ) async throws(ClickHouseError) -> Set<Int64> {
@@ -181,7 +181,7 @@ struct ImportTarget: Sendable {
     return numbers
   }
 
-  /// How many rows have a number of the text's.
+  /// Returns how many rows have one of the text's row numbers, and how many different numbers there are.
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {
     let column = SQLText.name(column)

@@ -1,35 +1,35 @@
-/// Holds back the end of an answer that comes part by part, since a server that fails in the middle writes
-/// why behind the data.
+/// Holds back the end of an answer that arrives part by part, since a server that fails in the middle appends
+/// its error message to the data.
 ///
-/// Servers from 25.11 on frame it by a tag that they tell in a header; those before write the message as it
-/// is, which is taken for one only where the answer ends by it.
+/// Servers from 25.11 on enclose the message in a tag, which they give in a header. Older servers append it
+/// unmarked; it is recognized only at the very end of the answer.
 struct AnswerTail {
-  /// Bytes that are held back: no server writes a longer message.
+  /// Number of bytes that are held back; messages of servers are not longer.
   static let byteCount = 32_768
 
   private let tag: [UInt8]?
   private var held: [UInt8] = []
 
-  /// Begins.
+  /// Starts with an empty answer.
   ///
-  /// - Parameter tag: What the header `X-ClickHouse-Exception-Tag` says.
+  /// - Parameter tag: The value of the header `X-ClickHouse-Exception-Tag`.
   init(tag: String?) { self.tag = tag.map { Array($0.utf8) } }
 
-  /// Takes a part.
+  /// Appends a part of the answer.
   ///
-  /// - Returns: What is certainly data.
+  /// - Returns: Bytes that are certainly data.
   mutating func take(_ part: some Collection<UInt8>) -> [UInt8] {
     held += part
-    // In long pieces, so that what is held back is not moved for each part.
+    // In long pieces, so that held bytes are not moved for each part.
     guard held.count >= 3 * Self.byteCount else { return [] }
     let data = Array(held.dropLast(Self.byteCount))
     held.removeFirst(data.count)
     return data
   }
 
-  /// What was held back, once the answer has ended.
+  /// Returns the held bytes after the end of the answer.
   ///
-  /// - Returns: The rest of the data, or what the server says went wrong.
+  /// - Returns: The rest of the data, or the server's error message.
   consuming func finish() -> (data: [UInt8], failure: ServerText?) {
     if let tag {
       let frame = Array("__exception__\r\n".utf8) + tag + Array("\r\n".utf8)
@@ -51,7 +51,7 @@ struct AnswerTail {
     }
   }
 
-  /// Whether bytes are a message of a server's from the first to the last.
+  /// Whether bytes are a whole error message.
   private static func isMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.dropFirst(6)
     let digits = text.prefix { $0 >= 0x30 && $0 <= 0x39 }

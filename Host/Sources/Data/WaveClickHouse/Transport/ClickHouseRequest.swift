@@ -2,30 +2,29 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// A query as it goes over HTTP: the SQL and what is written in the body, all else in the URL.
+/// A query as an HTTP request: the SQL and written data in the body, everything else in the URL.
 struct ClickHouseRequest: Sendable {
-  /// What may be set for it, since a user's profile may forbid to.
+  /// The settings that the user's profile allows in a request.
   enum Settings: Int, Sendable {
-    /// Everything.
+    /// All settings.
     case all
-    /// That it only reads, where the profile bounds what may be set.
+    /// Only that the query must not write; the profile limits the others.
     case readOnly
-    /// Nothing, as for whom the profile has `readonly=1`.
+    /// None, as for a profile with `readonly=1`.
     case none
   }
 
-  /// By what the server knows it, alone in its time.
+  /// The id of the query on the server, unique among running queries.
   let id: String
-  /// The SQL, and behind it what is written.
+  /// The SQL, followed by the data to write.
   var body: [UInt8]
-  /// Whether the body goes behind gzip, so that one that is cut is refused.
+  /// Whether the body is wrapped in gzip, so that the server refuses an incomplete one.
   var isPacked: Bool
-  /// Whether it must not change anything.
+  /// Whether the query must not change anything.
   var isReadOnly: Bool
-  /// Whether the server answers only once it is done, so that what fails in the middle fails from the
-  /// beginning.
+  /// Whether the server answers only after the whole query, so that an error comes in place of data.
   var waitsForEnd: Bool
-  /// Settings of the server's by name.
+  /// Settings of the server by name.
   var settings: [String: String]
 
   init(
@@ -41,26 +40,26 @@ struct ClickHouseRequest: Sendable {
     self.settings = settings
   }
 
-  /// What no other query is known by.
+  /// Returns a unique query id.
   static func newID() -> String {
     var random = SystemRandomNumberGenerator()
     return "waveglass-" + String(random.next(), radix: 36) + String(random.next(), radix: 36)
   }
 
-  /// The request for HTTP.
+  /// Returns the HTTP request.
   ///
   /// - Parameters:
   ///   - address: Server and user.
-  ///   - password: The user's.
-  ///   - allowed: Which settings may be given.
+  ///   - password: The user's password.
+  ///   - allowed: The settings that may be sent.
   /// - Returns: The request.
   func http(_ address: ClickHouseAddress, password: String, allowed: Settings) -> HTTPClientRequest {
     var url = (address.isSecure ? "https://" : "http://") + address.place + "/?query_id=" + id
-    // A query that fails on the way is told from one that does not: the answer's status stands at its
-    // beginning.
+    // The status precedes the answer, so it reports an error of the query only if the server waits for its
+    // end.
     if waitsForEnd { url += "&wait_end_of_query=1" }
     url += "&database=" + PercentCode.encoded(address.database)
-    // 2 forbids to write as 1 does, and is what the profiles of users have who may read and set limits.
+    // 2 forbids writing as 1 does; it is also the value in profiles of users who may read and set limits.
     if isReadOnly, allowed != .none { url += "&readonly=2" }
     if allowed == .all {
       for (name, value) in settings.sorted(by: { $0.key < $1.key }) {

@@ -2,9 +2,9 @@ import AsyncHTTPClient
 import NIOSSL
 import WaveSystem
 
-/// Why a question did not reach the server, as people say it.
+/// Plain explanations of connection errors.
 enum ConnectionWords {
-  /// Puts an error of the network's, of TLS's or of HTTP's into words.
+  /// Explains an error of the network, of TLS or of HTTP.
   static func words(for error: any Error) -> String {
     switch error {
     case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: ofTLS("\(error)")

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Hands parts from a task that reads them to one that uses them: one part waits, and whoever reads waits
-/// with it.
+/// Hands parts from a task that reads them to one that uses them; at most one part waits, and the reader
+/// waits with it.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?
@@ -14,15 +14,15 @@ final class PartHandoff: Sendable {
 
   private let state = Mutex(State())
 
-  /// Since when a part has been waited for; nil where none is.
+  /// The time since when the user has been waiting for a part; nil if it is not waiting.
   var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
 
-  /// Whether the server has come to the end of its answer, good or bad.
+  /// Whether the server's answer has ended, with or without an error.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Gives a part; returns when there is room for the next one.
+  /// Hands over a part; returns when there is room for the next one.
   ///
-  /// - Returns: Whether more is wanted.
+  /// - Returns: Whether more parts are wanted.
   func give(_ part: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       state.withLock { state in
@@ -41,11 +41,12 @@ final class PartHandoff: Sendable {
     }
   }
 
-  /// Ends it where it has not ended; what waits is still handed over before the end, unless it is an error.
+  /// Ends the handoff, unless it has ended; a waiting part is still handed over, unless the outcome is an
+  /// error.
   ///
   /// - Parameters:
-  ///   - outcome: How it ends.
-  ///   - isAnswer: Whether it is the end of the server's answer.
+  ///   - outcome: The outcome that the user receives.
+  ///   - isAnswer: Whether the server's answer has ended.
   func finish(_ outcome: Result<Void, ClickHouseError>, isAnswer: Bool = false) {
     state.withLock { state in
       guard state.outcome == nil else { return }
@@ -62,9 +63,9 @@ final class PartHandoff: Sendable {
     }
   }
 
-  /// The next part.
+  /// Waits for the next part.
   ///
-  /// - Returns: nil at the end.
+  /// - Returns: Nil at the end.
   func next() async -> Result<[UInt8]?, ClickHouseError> {
     await withCheckedContinuation { continuation in
       state.withLock { state in

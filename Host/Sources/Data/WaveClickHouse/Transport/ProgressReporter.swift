@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Asks the server how far it has come with a query, as long as that runs.
+/// Asks the server for the progress of a query while it runs.
 final class ProgressReporter: Sendable {
   private let isDone = Mutex(false)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// Begins.
+  /// Starts reporting.
   ///
   /// - Parameters:
-  ///   - client: Who runs the query.
-  ///   - id: The query's.
-  ///   - report: Called with what the server tells.
+  ///   - client: The client that runs the query.
+  ///   - id: The id of the query.
+  ///   - report: Called with the server's progress.
   init(
     client: ClickHouseClient, id: String, report: @escaping @Sendable (ClickHouseProgress) -> Void
   ) {
@@ -27,7 +27,7 @@ final class ProgressReporter: Sendable {
     task.withLock { $0 = started }
   }
 
-  /// Ends it; nothing is reported any more.
+  /// Stops reporting.
   func stop() {
     isDone.withLock { $0 = true }
     task.withLock { $0 }?.cancel()
@@ -35,7 +35,7 @@ final class ProgressReporter: Sendable {
 }
 
 extension ClickHouseClient {
-  /// How far the server has come; nil where it does not tell.
+  /// Returns the server's progress with a query; nil if it is unknown.
   fileprivate func progress(of id: String) async -> ClickHouseProgress? {
     let request = ClickHouseRequest(
       """

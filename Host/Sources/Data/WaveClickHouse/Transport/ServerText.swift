@@ -1,22 +1,22 @@
 import WaveUnits
 
-/// What a ClickHouse server says went wrong, in the words of its old and its new versions.
+/// An error message of a ClickHouse server, in the format of any version.
 ///
 /// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to
 /// 20.x), or `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version 25.3.1.1
 /// (official build))`.
 package struct ServerText: Equatable {
-  /// Characters of it that are shown at most.
+  /// Maximum number of characters that are shown.
   package static let limit = 500
-  /// Bytes of it that are read at most.
+  /// Maximum bytes that are read.
   static let byteLimit = 65_536
 
-  /// The number of the error; nil where there is none.
+  /// The error code; nil if there is none.
   package var code: Int?
-  /// One line, without what surrounds it.
+  /// The message in one line, without code, version and stack trace.
   package var words: String
 
-  /// Reads what a server says.
+  /// Parses a message.
   package init(_ bytes: some Collection<UInt8>) {
     var text = Substring(String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self))
     code = Self.code(text)
@@ -26,7 +26,7 @@ package struct ServerText: Equatable {
     for mark in [", e.what() = ", " (version "] {
       if let range = text.ranges(of: mark).last { text = text[..<range.lowerBound] }
     }
-    // Of a shard that cannot be had it tells every try; the first one says why.
+    // For an unavailable shard, the server lists every attempt; the first one has the reason.
     if let log = text.firstRange(of: "All connection tries failed. Log:"),
       let first = text[log.upperBound...].firstRange(of: "Exception: ")
     {
@@ -49,7 +49,7 @@ package struct ServerText: Equatable {
       }
       wasBlank = isBlank
     }
-    // The error's name, which the number says too.
+    // The name of the error duplicates its code.
     if let open = line.lastIndex(of: "("), line[open...].dropFirst().dropLast().contains("_"),
       line[open...].dropFirst().dropLast().allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") })
     {
@@ -60,14 +60,14 @@ package struct ServerText: Equatable {
     words = line
   }
 
-  /// The number behind "Code: ", with which it begins.
+  /// Returns the number after "Code: " at the beginning.
   private static func code(_ text: Substring) -> Int? {
     guard text.hasPrefix("Code: ") else { return nil }
     let digits = text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }
     return digits.count <= 6 ? Int(digits) : nil
   }
 
-  /// The servers that are named by host and port, such as shards that do not answer: the last one.
+  /// The last server that the message names by host and port, for example an unavailable shard.
   var shard: String? {
     var found: String?
     for word in words.split(whereSeparator: { " ,();\"'".contains($0) }) {
@@ -82,8 +82,8 @@ package struct ServerText: Equatable {
     return found
   }
 
-  /// How long a query that took too long may run, which the server may have set itself: told in seconds,
-  /// today in milliseconds.
+  /// The maximum running time in a message about a timeout, which may be a setting of the server; old servers
+  /// give it in seconds, new ones in milliseconds.
   private var secondsAllowed: Int? {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -92,13 +92,13 @@ package struct ServerText: Equatable {
       saturating: max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
   }
 
-  /// The error that it is.
+  /// Returns the error of the message.
   ///
   /// - Parameters:
-  ///   - status: HTTP's status of the answer.
-  ///   - header: The error's number where a header told it.
-  ///   - address: Whom was asked.
-  ///   - limits: What the query might cost.
+  ///   - status: The HTTP status of the answer.
+  ///   - header: The error code from a header, if there is one.
+  ///   - address: The server that was asked.
+  ///   - limits: The limits of the query.
   /// - Returns: The error.
   package func error(status: Int, header: Int?, of address: ClickHouseAddress, _ limits: ClickHouseLimits)
     -> ClickHouseError
@@ -115,12 +115,12 @@ package struct ServerText: Equatable {
     case 60: .noSuchTable(words)
     case 8, 10, 16, 47: .noSuchColumn(words)
     case 198, 203, 209, 210, 279, 519: .shardLost(shard: shard, words)
-    // What a server says that read from another one, and of what it was sent itself too.
+    // Codes 3 and 32 can concern a shard or the request itself; only a message about a shard names a server.
     case 3 where shard != nil, 32 where shard != nil: .shardLost(shard: shard, words)
     case 159, 160: .tooSlow(seconds: secondsAllowed ?? limits.executionSeconds)
     case 241: .tooMuchMemory(words)
     case 201, 202: .tooManyQueries(words)
-    // Of settings too the server says that it is in read-only mode.
+    // The code for read-only mode also applies to settings.
     case 164: Self.isOfSetting(words) ? .settingRefused(words) : .readOnly(words)
     case 452: .settingRefused(words)
     case 158, 307, 396: .answerTooLarge(limit: limits.answerBytes)

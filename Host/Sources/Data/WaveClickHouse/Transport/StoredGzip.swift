@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// Puts bytes into gzip without making them fewer (RFC 1951, section 3.2.4; RFC 1952).
+/// Wraps bytes in gzip without compressing them (RFC 1951, section 3.2.4; RFC 1952).
 ///
-/// A server that is sent rows takes what it was sent before the connection broke as all there is; behind
-/// gzip, what is cut has no end.
+/// If a connection breaks, a server accepts the rows received so far as complete. With gzip, an incomplete
+/// body has no end, and is refused.
 enum StoredGzip {
-  /// Bytes of a stored block at most.
+  /// Maximum bytes of a stored block.
   private static let blockBytes = 65_535
 
-  /// One member of gzip with these bytes.
+  /// Returns a gzip member that contains the bytes.
   static func member(_ bytes: [UInt8]) -> [UInt8] {
     var made: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     made.reserveCapacity(bytes.count + bytes.count / blockBytes * 5 + 32)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What someone waits for, and may leave at once: work in a task of its own.
+/// A wait for work in another task, which can be ended at once.
 ///
-/// Cancelling a task that awaits a connection takes as long as the connection likes; whoever waits here does
-/// not take part in that.
+/// Cancelling a task that waits for a connection takes as long as the connection does. This wait ends without
+/// it.
 final class Waiting<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Value, ClickHouseError>, Never>?
@@ -18,12 +18,11 @@ final class Waiting<Value: Sendable>: Sendable {
   /// Waits for work.
   ///
   /// - Parameters:
-  ///   - seconds: How long at most.
-  ///   - left: Called where the work is left before its end, since it took too long or its task was
-  ///     cancelled.
-  ///   - work: What is waited for; its task is cancelled when it is left.
-  /// - Returns: What the work gives.
-  /// - Throws: What the work throws; `tooSlow`; `cancelled` as soon as the caller's task is cancelled.
+  ///   - seconds: Maximum waiting time.
+  ///   - left: Called if the wait ends before the work, because of the maximum time or cancellation.
+  ///   - work: The work; its task is cancelled when the wait ends.
+  /// - Returns: The result of the work.
+  /// - Throws: The errors of the work; `tooSlow`; `cancelled` as soon as the caller's task is cancelled.
   static func wait(
     seconds: Int, left: @escaping @Sendable () -> Void,
     work: @escaping @Sendable () async throws(ClickHouseError) -> Value
@@ -64,9 +63,9 @@ final class Waiting<Value: Sendable>: Sendable {
     if let early { continuation.resume(returning: early) }
   }
 
-  /// Ends the waiting where nobody has.
+  /// Ends the wait, unless it has ended.
   ///
-  /// - Returns: Whether it was this that ended work that had begun.
+  /// - Returns: Whether this call has ended the wait for work that had begun.
   @discardableResult private func finish(_ outcome: Result<Value, ClickHouseError>) -> Bool {
     let (continuation, tasks) = state.withLock { state in
       guard state.outcome == nil else {

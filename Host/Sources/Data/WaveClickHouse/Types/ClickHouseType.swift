@@ -1,34 +1,34 @@
 public import WaveTableFormats
 import WaveTables
 
-/// A type of ClickHouse's: how its values come, and what they are to a table.
+/// A type of ClickHouse: the encoding of its values, and their meaning in a table.
 public indirect enum ClickHouseType: Equatable, Sendable {
-  /// Bytes of a type's name at most.
+  /// Maximum bytes of a type's name.
   public static let byteLimit = 1 << 20
-  /// Types within each other at most.
+  /// Maximum depth of nested types.
   public static let depthLimit = 16
 
   /// `Int8` to `Int256` and `UInt8` to `UInt256`.
   case integer(bits: Int, isSigned: Bool)
   /// `Float32` and `Float64`.
   case float(bits: Int)
-  /// Digits in all, and those behind the point.
+  /// Numbers with a total count of digits, and a count after the decimal point.
   case decimal(precision: Int, scale: Int)
-  /// Bytes, mostly a text.
+  /// Bytes, usually a text.
   case string
-  /// So many bytes.
+  /// A fixed number of bytes.
   case fixedString(byteCount: Int)
   /// Days since 1970, 16 bits.
   case date
   /// Days since 1970, 32 bits.
   case date32
-  /// Seconds since 1970; the zone is one to show them in.
+  /// Seconds since 1970; the zone is only for display.
   case dateTime(zone: String?)
-  /// Parts of a second since 1970, as small as so many digits say.
+  /// Units of 10^-digits seconds since 1970; the zone is only for display.
   case dateTime64(digits: Int, zone: String?)
-  /// Names by their numbers, of 8 or 16 bits.
+  /// Names with numbers of 8 or 16 bits.
   case enumeration(bits: Int, names: [Int16: String])
-  /// False or true, a byte.
+  /// False or true, one byte.
   case bool
   /// 16 bytes.
   case uuid
@@ -38,20 +38,20 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case ipv6
   /// Values that may be missing.
   case nullable(ClickHouseType)
-  /// Values that are kept by numbers, which does not show.
+  /// Values that the server stores in a dictionary, which does not change their encoding.
   case lowCardinality(ClickHouseType)
-  /// What is not read, by its name.
+  /// A type that cannot be read, by its name.
   case unread(String)
 
-  /// Reads a type's name.
+  /// Parses a type's name.
   ///
-  /// - Parameter name: As `DESCRIBE TABLE` has it; what is none that is known is `unread`.
+  /// - Parameter name: A name as in `DESCRIBE TABLE`; an unknown type becomes `unread`.
   public init(_ name: String) {
     var parser = TypeParser(name)
     self = parser.whole() ?? .unread(String(name.prefix(200)))
   }
 
-  /// The type without what may be missing and how it is kept.
+  /// The type without `nullable` and `lowCardinality`.
   public var bare: ClickHouseType {
     switch self {
     case .nullable(let type), .lowCardinality(let type): type.bare
@@ -68,14 +68,14 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// Whether values of it can be read.
+  /// Whether its values can be read.
   public var isRead: Bool { if case .unread = bare { false } else { true } }
 
-  /// The name of a type whose values are not read; nil of any other.
+  /// The name of a type whose values cannot be read; nil for other types.
   public var unreadName: String? { if case .unread(let name) = bare { name } else { nil } }
 
-  /// Bytes of a value in RowBinary, without the one that tells of a missing one; nil where that depends on
-  /// the value.
+  /// Bytes of a value in RowBinary, without the byte that marks missing values; nil if they depend on the
+  /// value.
   public var byteCount: Int? {
     switch bare {
     case .integer(let bits, _), .float(let bits), .enumeration(let bits, _): bits / 8
@@ -90,7 +90,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// What its values are to a table.
+  /// The kind of column in a table.
   ///
   /// Whole numbers above 64 bits and decimals above 18 digits are texts, since they must be shown exactly.
   public var kind: TableColumn.Kind {
@@ -105,7 +105,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// In what its times are counted; nil of what is no time.
+  /// The unit of its times; nil if its values are not times.
   public var timeUnit: TableColumn.TimeUnit? {
     switch bare {
     case .date, .date32, .dateTime: .seconds
@@ -120,7 +120,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// The zone that its times are shown in, where the type names one.
+  /// The zone in which its times are displayed, if the type names one.
   public var zone: String? {
     switch bare {
     case .dateTime(let zone), .dateTime64(_, let zone): zone

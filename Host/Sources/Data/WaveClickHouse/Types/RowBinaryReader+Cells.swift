@@ -1,12 +1,12 @@
 public import WaveTables
 
 extension RowBinaryReader {
-  /// A value as a cell of a table, exactly: what a number of 64 bits cannot hold is a text.
+  /// Reads a value as an exact cell of a table; a number that does not fit 64 bits becomes a text.
   ///
-  /// - Parameter type: Its type.
+  /// - Parameter type: The type of the value.
   /// - Returns: Times as whole numbers of `type.timeUnit` since 1970; decimals of up to 15 digits as numbers,
-  ///   longer ones as texts; bytes that are no UTF-8 as a blob.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before, `typeNotRead` of a type that is not
+  ///   longer ones as texts; bytes that are not UTF-8 as a blob.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early, `typeNotRead` if the type cannot be
   ///   read.
   public mutating func cell(of type: ClickHouseType) throws(ClickHouseError) -> TableCell {
     switch type {
@@ -45,19 +45,18 @@ extension RowBinaryReader {
     return wide.int64.map { .integer($0) } ?? Self.textCell(Array(wide.description.utf8)[...])
   }
 
-  /// A cell of bytes, whose beginning is shown.
+  /// Returns a cell with the beginning of a text.
   static func textCell(_ bytes: ArraySlice<UInt8>) -> TableCell {
     guard String(validating: bytes, as: UTF8.self) != nil else { return .blob(byteCount: bytes.count) }
     var shown = bytes.prefix(TableCell.textLimit)
-    // Not within a character.
+    // Do not cut within a character.
     if shown.count < bytes.count {
       while let last = shown.indices.last, bytes[last + 1] & 0xC0 == 0x80 { shown = shown.dropLast() }
     }
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Parts of a second as a whole number of the unit that holds them; as they are where that has more than 64
-  /// bits.
+  /// Converts a time of some decimals to the next unit of `timeUnit`; null if it does not fit 64 bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks
     for _ in 0..<((3 - digits % 3) % 3) {
@@ -81,7 +80,7 @@ extension RowBinaryReader {
     return text[...]
   }
 
-  /// RFC 5952: the longest run of zeros, of two groups at least, is left out.
+  /// Writes an IPv6 address by RFC 5952: the longest run of at least two zero groups is left out.
   private static func ipv6(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let start = bytes.startIndex
     let groups = (0..<8).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }

@@ -1,35 +1,36 @@
 import WaveUnits
 
-/// Reads values of ClickHouse's format RowBinary: rows without names, types or frames, little-endian.
+/// Reads values of ClickHouse's format RowBinary: rows without names, types or framing, little-endian.
 ///
-/// Bytes are checked before they are read; whatever they are, the worst is an error.
+/// Lengths are checked before reading, so invalid bytes cause errors and nothing worse.
 public struct RowBinaryReader: Sendable {
-  /// Bytes of a text at most.
+  /// Maximum bytes of a text.
   public static let textLimit = 1 << 30
-  /// Rows that can be counted at most: of as many columns of pixels as a picture has, sums fit into 64 bits.
+  /// Maximum number of rows in a count, so that sums over all columns of pixels of a picture fit into 64
+  /// bits.
   public static let rowLimit: UInt64 = 1 << 47
 
   private let bytes: [UInt8]
-  /// The byte that is read next.
+  /// The index of the next byte.
   public private(set) var place: Int
 
-  /// Begins.
+  /// Starts reading.
   ///
   /// - Parameters:
-  ///   - bytes: What the server answers.
-  ///   - place: The byte to begin at, 0 to `bytes.count`.
+  ///   - bytes: The server's answer.
+  ///   - place: The first byte to read, 0 to `bytes.count`.
   public init(_ bytes: [UInt8], at place: Int = 0) {
     self.bytes = bytes
     self.place = min(max(0, place), bytes.count)
   }
 
-  /// Whether all has been read.
+  /// Whether all bytes have been read.
   public var isAtEnd: Bool { place == bytes.count }
 
-  /// The error of bytes that are not what they should be.
+  /// Returns an error at the current byte.
   func broken(_ reason: String) -> ClickHouseError { .brokenAnswer(byte: place, reason: reason) }
 
-  /// So many bytes.
+  /// Reads a number of bytes.
   mutating func take(_ count: Int) throws(ClickHouseError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - place else {
       throw broken("it ends within a value of \(count) bytes")
@@ -38,11 +39,11 @@ public struct RowBinaryReader: Sendable {
     return bytes[place..<(place + count)]
   }
 
-  /// A whole number.
+  /// Reads a whole number.
   ///
-  /// - Parameter type: Its type, whose bytes it takes.
+  /// - Parameter type: The type of the number, which determines its length.
   /// - Returns: The number.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
   public mutating func integer<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(ClickHouseError) -> Number {
@@ -54,23 +55,23 @@ public struct RowBinaryReader: Sendable {
     return value
   }
 
-  /// How many rows there are of something.
+  /// Reads a count of rows.
   ///
-  /// - Returns: The number, at most `rowLimit`.
-  /// - Throws: `ClickHouseError.brokenAnswer` where it is more, or the bytes end before.
+  /// - Returns: The count, at most `rowLimit`.
+  /// - Throws: `ClickHouseError.brokenAnswer` if it is larger, or the bytes end too early.
   public mutating func rowCount() throws(ClickHouseError) -> UInt64 {
     let count = try integer(UInt64.self)
     guard count <= Self.rowLimit else { throw broken("\(count) rows are more than a table can have") }
     return count
   }
 
-  /// Where a row stands along x.
+  /// Reads the tick of a row.
   ///
   /// - Parameters:
-  ///   - asked: The ticks that the question was about.
-  ///   - isNegated: Whether the server tells it with the other sign.
-  /// - Returns: One of them.
-  /// - Throws: `ClickHouseError.brokenAnswer` where it is none of them, or the bytes end before.
+  ///   - asked: The ticks that the query requested.
+  ///   - isNegated: Whether the server sends it with the opposite sign.
+  /// - Returns: One of the requested ticks.
+  /// - Throws: `ClickHouseError.brokenAnswer` if it is not one of them, or the bytes end too early.
   mutating func tick(
     in asked: ClosedRange<Int64>, isNegated: Bool = false
   ) throws(ClickHouseError) -> Int64 {
@@ -82,26 +83,26 @@ public struct RowBinaryReader: Sendable {
     return tick
   }
 
-  /// A single-precision number.
+  /// Reads a single-precision number.
   ///
-  /// - Returns: The number, NaN and all.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before.
+  /// - Returns: The number, which can be NaN.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
   public mutating func float() throws(ClickHouseError) -> Float {
     Float(bitPattern: try integer(UInt32.self))
   }
 
-  /// A double-precision number.
+  /// Reads a double-precision number.
   ///
-  /// - Returns: The number, NaN and all.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before.
+  /// - Returns: The number, which can be NaN.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
   public mutating func double() throws(ClickHouseError) -> Double {
     Double(bitPattern: try integer(UInt64.self))
   }
 
-  /// A length, 7 bits a byte.
+  /// Reads a length, 7 bits in each byte.
   ///
   /// - Returns: The length, at most `textLimit`.
-  /// - Throws: `ClickHouseError.brokenAnswer` where it is longer, or the bytes end before.
+  /// - Throws: `ClickHouseError.brokenAnswer` if it is larger, or the bytes end too early.
   public mutating func length() throws(ClickHouseError) -> Int {
     var value = 0
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -115,24 +116,24 @@ public struct RowBinaryReader: Sendable {
     throw broken("a text's length has too many bytes")
   }
 
-  /// The bytes of a text.
+  /// Reads the bytes of a text, after its length.
   ///
-  /// - Returns: As many as the length before them says.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before.
+  /// - Returns: The bytes.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
   public mutating func text() throws(ClickHouseError) -> ArraySlice<UInt8> { try take(try length()) }
 
-  /// A text.
+  /// Reads a text.
   ///
-  /// - Returns: The text; bytes that are no UTF-8 are replaced.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the bytes end before.
+  /// - Returns: The text; bytes that are not UTF-8 are replaced.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
   public mutating func string() throws(ClickHouseError) -> String {
     String(decoding: try text(), as: UTF8.self)
   }
 
-  /// Whether the value of a nullable type that comes next is missing.
+  /// Reads whether the next value of a nullable type is missing.
   ///
-  /// - Returns: True where there is no value, and so nothing more of it.
-  /// - Throws: `ClickHouseError.brokenAnswer` where the byte is neither 0 nor 1.
+  /// - Returns: True if the value is missing; then no value follows.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the byte is neither 0 nor 1.
   public mutating func isMissing() throws(ClickHouseError) -> Bool {
     guard place < bytes.count, bytes[place] <= 1 else {
       throw broken("there is no byte that tells of a missing value")

@@ -1,9 +1,9 @@
 /// Writes values of ClickHouse's format RowBinary.
 public struct RowBinaryWriter: Sendable {
-  /// What was written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Begins.
+  /// Makes an empty writer.
   public init() {}
 
   /// Writes a whole number.
@@ -17,7 +17,7 @@ public struct RowBinaryWriter: Sendable {
   /// Writes a single-precision number, bit by bit.
   public mutating func float(_ value: Float) { integer(value.bitPattern) }
 
-  /// Writes a text: its length, 7 bits a byte, and its bytes.
+  /// Writes a text: its length, 7 bits in each byte, and its bytes.
   public mutating func text(_ text: some Collection<UInt8>) {
     var count = UInt64(text.count)
     while count >= 0x80 {
@@ -28,12 +28,12 @@ public struct RowBinaryWriter: Sendable {
     bytes += text
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   public mutating func raw(_ bytes: some Collection<UInt8>) { self.bytes += bytes }
 
-  /// Writes, of a nullable type, whether the value is missing.
+  /// Writes whether a value of a nullable type is missing.
   public mutating func isMissing(_ isMissing: Bool) { bytes.append(isMissing ? 1 : 0) }
 
-  /// Begins anew, and keeps the memory.
+  /// Removes all bytes, and keeps the memory.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }

@@ -1,12 +1,12 @@
 import WaveTables
 
-/// A whole number of up to 256 bits, as it is written.
+/// A whole number of up to 256 bits, for conversion to text.
 struct WideInteger: CustomStringConvertible {
   private var isNegative: Bool
-  /// Of its magnitude, the lowest first.
+  /// The words of its magnitude, the lowest first.
   private var words: [UInt32]
 
-  /// Takes bytes, the lowest first, 1 to 32 of them.
+  /// Decodes 1 to 32 bytes, the lowest first.
   init(_ bytes: ArraySlice<UInt8>, isSigned: Bool) {
     isNegative = isSigned && bytes.last.map { $0 & 0x80 != 0 } ?? false
     words = [UInt32](repeating: isNegative ? .max : 0, count: (bytes.count + 3) / 4)
@@ -23,7 +23,7 @@ struct WideInteger: CustomStringConvertible {
     }
   }
 
-  /// The number where 64 bits hold it.
+  /// The number as 64 bits; nil if it does not fit.
   var int64: Int64? {
     guard words.dropFirst(2).allSatisfy({ $0 == 0 }) else { return nil }
     let magnitude = UInt64(words.first ?? 0) | (words.count > 1 ? UInt64(words[1]) << 32 : 0)
@@ -31,7 +31,7 @@ struct WideInteger: CustomStringConvertible {
     return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
   }
 
-  /// Its decimal digits, the highest first, at least one.
+  /// Its decimal digits, the highest first; at least one.
   private var digits: [UInt8] {
     var words = words
     var digits: [UInt8] = []
@@ -51,10 +51,11 @@ struct WideInteger: CustomStringConvertible {
     return digits.isEmpty ? [0x30] : digits.reversed()
   }
 
-  /// All its digits.
+  /// All digits of the number.
   var description: String { (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) }
 
-  /// The number with a point so many digits from the right: a number of up to 15 digits, else a text.
+  /// Returns the number with a decimal point after `scale` digits from the right: a number if it has up to 15
+  /// digits, otherwise a text.
   func decimalCell(scale: Int) -> TableCell {
     var digits = digits
     if digits.count <= scale {

@@ -4,15 +4,15 @@ import WaveUnits
 
 /// Points that lenses choose.
 ///
-/// Buckets are stretches of x of the same length; those of the local engine have the same number of rows.
-/// Where rows stand evenly both are the same.
+/// Buckets are stretches of x of equal length; those of the local engine have equal numbers of rows. If rows
+/// are evenly spaced, both are the same.
 extension ClickHouseColumns {
-  /// The lenses for which a server can sum up what rows it has.
+  /// The lenses whose values a server can aggregate over its own rows.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
-  /// Points that a lens may have at most.
+  /// Maximum number of points of a lens.
   private static let thresholdLimit = 4096
 
-  /// The points of some columns that a lens chooses, in one pass however many columns.
+  /// Returns the points of some columns that a lens chooses, in one pass for all of them.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -32,11 +32,11 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The least and the greatest value of each column of pixels.
+  /// Returns the least and the greatest value of each column of pixels.
   private func extremes(
     of columns: [Int], _ window: ColumnWindow, _ filters: [ColumnFilter], _ picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    // The picture has all that the first question is about.
+    // The picture has the answer to the first query.
     let told = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
     return try await buckets(of: columns, .minMax, window, filters, told: told).map { lane in
       var made = LensPoints()
@@ -45,7 +45,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The means of stretches, and the nearest rows outside of the window.
+  /// Returns the means of stretches, and the nearest rows outside of the window.
   private func means(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -66,8 +66,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The largest triangles among the least and the greatest values of stretches; among all rows where there
-  /// are few.
+  /// Returns the largest triangles among the least and the greatest values of stretches, or among all rows if
+  /// there are few.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -82,7 +82,7 @@ extension ClickHouseColumns {
     }
     let axis = try await known(window.order)
     let limit = threshold * MinMaxLTTB.ratio
-    // The first and the last row are kept anyway; between them are those that are asked for.
+    // The first and the last row are always kept; the query is about the rows between them.
     let inner = max(window.from, ends[0] + 1)..<max(window.from, ends[0] + 1, min(window.until, ends[1]))
     let cut = ColumnWindow(
       order: window.order, from: inner.lowerBound, until: max(inner.lowerBound + 1, inner.upperBound),
@@ -104,7 +104,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The largest triangles among all rows of a range, of which there are few.
+  /// Returns the largest triangles among all rows of a range, which has few rows.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ range: ClosedRange<Int64>, _ axis: KnownAxis,
     _ filters: [ColumnFilter]
@@ -145,7 +145,7 @@ extension ClickHouseColumns {
 
   // MARK: - Stretches and single rows
 
-  /// What lenses need of the stretches that a window is cut into.
+  /// Returns what lenses need of the stretches into which a window is divided.
   private func buckets(
     of columns: [Int], _ lens: Lens, _ window: ColumnWindow, _ filters: [ColumnFilter],
     told: [[LensBucket]]? = nil
@@ -176,7 +176,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// The rows of a tick, of each column a bucket.
+  /// Returns a bucket for each column, with the rows of one tick.
   private func rows(
     of columns: [Int], at tick: Int64?, _ lens: Lens, _ order: ColumnOrder, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [LensBucket]? {
@@ -185,12 +185,12 @@ extension ClickHouseColumns {
     return try await buckets(of: columns, lens, window, filters).map { $0[0] }
   }
 
-  /// A part of a window that about one point stands for.
+  /// Returns the length of x that one point represents, approximately.
   private func step(_ window: ColumnWindow, _ threshold: Int) -> Int64 {
     max(1, window.until.saturatingSubtracting(window.from) / Int64(threshold))
   }
 
-  /// The tick of the nearest row outside of a window, on one side; nil where none is.
+  /// Returns the tick of the nearest row outside of a window, on one side; nil if there is none.
   private func beside(
     _ window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -201,7 +201,8 @@ extension ClickHouseColumns {
       isBefore: isBefore, width: step(window, threshold), axis, filters)
   }
 
-  /// The tick of the first or the last row to be drawn: the one outside of the window, else one in it.
+  /// Returns the tick of the first or last row to be drawn: the nearest one outside of the window, otherwise
+  /// one in it.
   private func end(
     of window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {

@@ -4,13 +4,13 @@ import WaveUnits
 
 /// The rows of a stretch of x, as far as lenses need them.
 struct LensBucket: Equatable, Sendable {
-  /// Rows, those without a value with them.
+  /// Number of rows, including those without a value.
   var rowCount: UInt64 = 0
-  /// Rows with a value; the values below mean nothing where there is none.
+  /// Number of rows with a value; if it is 0, the values below have no meaning.
   var count: UInt64 = 0
   /// The tick of the first row, with or without a value.
   var firstTick: Int64 = 0
-  /// That of the last row.
+  /// The tick of the last row, with or without a value.
   var lastTick: Int64 = 0
   var minimum = 0.0
   var maximum = 0.0
@@ -19,7 +19,7 @@ struct LensBucket: Equatable, Sendable {
   var leastTick: Int64 = 0
   /// The first tick with the greatest value.
   var greatestTick: Int64 = 0
-  /// Whether a row without a value stands before the points, between them, or behind them.
+  /// Whether rows without a value come before the points, between them, or after them.
   var gaps = Gaps()
 
   struct Gaps: Equatable, Sendable {
@@ -28,15 +28,14 @@ struct LensBucket: Equatable, Sendable {
     var after = false
   }
 
-  /// What an exact picture tells of its columns of pixels, but for sums; nil where that is not as the table
-  /// counts.
+  /// Returns the buckets of an exact picture, except for sums; nil if the picture has drawn values.
   static func lanes(of picture: ColumnPicture, in window: ColumnWindow) -> [[LensBucket]]? {
     guard picture.isExact, picture.lanes.allSatisfy({ !$0.isDrawn && $0.buckets.count == window.pixels })
     else { return nil }
     let map = window.map
     return picture.lanes.map { lane in
       lane.buckets.enumerated().map { pixel, bucket in
-        // Where no row has a value nothing is told of their ticks, and any of the column does.
+        // If no row has a value, the ticks are unknown; any tick of the column of pixels will do.
         let start = map.start(ofColumn: pixel)
         let (first, last) = bucket.count > 0 ? (bucket.firstTick, bucket.lastTick) : (start, start)
         return LensBucket(
@@ -46,30 +45,30 @@ struct LensBucket: Equatable, Sendable {
     }
   }
 
-  /// Whether it must be asked which rows have the least and the greatest value.
+  /// Whether the ticks of the least and the greatest value must be queried.
   var isSpread: Bool { count > 0 && firstTick < lastTick }
-  /// Whether it must be asked where rows without a value stand.
+  /// Whether the places of missing values must be queried.
   var isParted: Bool { count > 0 && count < rowCount }
 
-  /// The tick in the middle, for what stands for all rows.
+  /// The tick in the middle, for a point that represents all rows.
   var middleTick: Int64 {
-    // The distance may have more than 63 bits.
+    // The distance may need more than 63 bits.
     firstTick &+ Int64(bitPattern: UInt64(bitPattern: lastTick &- firstTick) / 2)
   }
 
-  /// The mean, which rounding does not carry outside of the values.
+  /// The mean, clamped to the range of the values against rounding errors.
   var mean: Double {
     let mean = sum / Double(count)
     return mean.isNaN ? minimum / 2 + maximum / 2 : Swift.min(Swift.max(mean, minimum), maximum)
   }
 
-  /// The ticks of its points, ascending; one of them twice where it is the only one.
+  /// Returns the first and the last tick of the points; both are the same if there is only one point.
   func ends(_ lens: Lens) -> (first: Int64, last: Int64) {
     guard lens != .mean else { return (middleTick, middleTick) }
     return (Swift.min(leastTick, greatestTick), Swift.max(leastTick, greatestTick))
   }
 
-  /// Its points.
+  /// Returns the points of the bucket.
   func points(_ lens: Lens) -> [LensPoint] {
     guard rowCount > 0 else { return [] }
     guard count > 0 else { return [LensPoint(row: Int(firstTick), value: .nan)] }
@@ -81,14 +80,14 @@ struct LensBucket: Equatable, Sendable {
   }
 }
 
-/// The points of stretches that follow one another, and between which of them a value is missing.
+/// The points of consecutive stretches, and the gaps between them.
 struct LensPoints {
   private(set) var points: [LensPoint] = []
-  /// Whether a value is missing between a point and the one before it.
+  /// For each point, whether a value is missing between it and the previous one.
   private(set) var isParted: [Bool] = []
   private var isOpen = false
 
-  /// Takes the next stretch.
+  /// Appends the points of the next stretch.
   mutating func take(_ bucket: LensBucket, _ lens: Lens) {
     let next = bucket.points(lens)
     for (number, point) in next.enumerated() {
@@ -99,16 +98,16 @@ struct LensPoints {
     if !next.isEmpty { isOpen = bucket.gaps.after }
   }
 
-  /// Takes the next row.
+  /// Appends a row as a point.
   mutating func take(_ point: LensPoint) {
     points.append(point)
     isParted.append(isOpen)
     isOpen = false
   }
 
-  /// Keeps the largest triangles, and the first and the last point.
+  /// Keeps the points of the largest triangles, and the first and the last point.
   ///
-  /// - Parameter threshold: Points at most.
+  /// - Parameter threshold: Maximum number of points.
   mutating func keepTriangles(_ threshold: Int) {
     guard let start = points.first?.row else { return }
     let x = points.map { Double($0.row.saturatingSubtracting(start)) }
@@ -128,7 +127,7 @@ struct LensPoints {
     self = made
   }
 
-  /// The points, with one that has no value wherever a value is missing between two.
+  /// The points, with a point without a value wherever a value is missing between two.
   var parted: [LensPoint] {
     var made: [LensPoint] = []
     for (point, isParted) in zip(points, isParted) {

@@ -1,26 +1,25 @@
 import WaveSeries
 import WaveTables
 
-/// Asks for stretches of x what lenses need: sums first, then which rows have the least and the greatest
-/// values, then where values are missing.
+/// Queries what lenses need of stretches of x: sums first, then the ticks of the least and the greatest
+/// values, then the places of missing values.
 ///
-/// The second and the third are asked where the first leaves it open, with what it has told as arrays by the
-/// stretch; so all that shards send is a row for each stretch, and of rows with the same value the first
-/// along x is found whoever answers first.
+/// The second and the third query are sent only for stretches that the first one leaves open. They contain
+/// its values as arrays with an element for each stretch. So shards send no more than a row for each stretch,
+/// and of rows with the same value the first along x is found, whichever server answers first.
 struct LensQuery: Sendable {
-  /// Numbers of a stretch that stand in one question, at most: a server refuses texts that are longer than
-  /// 256 KiB.
+  /// Maximum number of values in one query, since servers refuse queries of more than 256 KiB.
   static let numberLimit = 8000
 
   let lens: Lens
-  /// The stretches, and the columns that are asked for; all of these have values.
+  /// The stretches, and the requested columns; all of these have numbers.
   let stretches: BucketQuery
 
   private var columns: [ClickHouseColumn] { stretches.asked.map { stretches.columns[$0] } }
 
   // MARK: - Sums
 
-  /// What the rows of each stretch are like.
+  /// The query for sums over the rows of each stretch.
   var sums: String {
     let tick = stretches.tick.sql
     var terms = ["count()", "min(\(tick))", "max(\(tick))"]
@@ -40,7 +39,7 @@ struct LensQuery: Sendable {
 
   /// Reads sums.
   ///
-  /// - Returns: For each column a bucket for each stretch.
+  /// - Returns: For each column, a bucket for each stretch.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[LensBucket]] {
     var made = [[LensBucket]](
@@ -67,10 +66,10 @@ struct LensQuery: Sendable {
     return made
   }
 
-  // MARK: - Where extremes stand
+  // MARK: - Ticks of extremes
 
-  /// Parts of the stretches of which few enough numbers are told in a question, those left out in which
-  /// nothing is open.
+  /// Returns parts of the stretches that are small enough for one query, without stretches at their ends in
+  /// which nothing is open.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range
@@ -82,7 +81,7 @@ struct LensQuery: Sendable {
     }
   }
 
-  /// Asks for the first ticks with the least and the greatest value.
+  /// Returns the query for the first ticks with the least and the greatest value.
   func extremes(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
     var (names, definitions): ([String], [String]) = ([], [])
     for (lane, column) in zip(lanes, columns) {
@@ -109,8 +108,8 @@ struct LensQuery: Sendable {
       for lane in lanes.indices {
         let (least, greatest): (Int64, Int64) = (try reader.integer(), try reader.integer())
         guard let place, lanes[lane][place].isSpread else { continue }
-        // A row that has gone since the question before stands nowhere; points stay in their stretch all the
-        // same.
+        // A row may have been removed since the first query; the points stay within their stretch
+        // nevertheless.
         let stretch = lanes[lane][place]
         lanes[lane][place].leastTick = min(max(least, stretch.firstTick), stretch.lastTick)
         lanes[lane][place].greatestTick = min(max(greatest, stretch.firstTick), stretch.lastTick)
@@ -118,9 +117,9 @@ struct LensQuery: Sendable {
     }
   }
 
-  // MARK: - Where values are missing
+  // MARK: - Missing values
 
-  /// Asks whether rows without a value stand before, between and behind the points.
+  /// Returns the query whether rows without a value come before, between and after the points.
   func gaps(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
     let tick = stretches.tick.sql
     var (terms, definitions, names): ([String], [String], [String]) = ([], [], [])
@@ -143,7 +142,7 @@ struct LensQuery: Sendable {
     return sql(terms, asked(part), with: definitions, which: names.joined(separator: " OR "))
   }
 
-  /// Reads where values are missing.
+  /// Reads the places of missing values.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func takeGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
@@ -160,9 +159,9 @@ struct LensQuery: Sendable {
     }
   }
 
-  // MARK: - In SQL
+  // MARK: - SQL
 
-  /// What numbers, one for each stretch, are for a row.
+  /// Returns the SQL expression for the element of a row's stretch in an array.
   private func element(_ numbers: [String], of part: Range<Int>) -> String {
     let before = stretches.range.lowerBound + part.lowerBound - 1
     return "arrayElement([\(numbers.joined(separator: ","))], toUInt32(wg_px - \(before)))"
@@ -187,7 +186,7 @@ struct LensQuery: Sendable {
       + conditions.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary"
   }
 
-  /// The stretch that a row of an answer is of; nil of one that was not asked for.
+  /// Reads the stretch of a row of an answer; nil if it was not requested.
   private func place(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int? {
     let number = try reader.integer(Int64.self)
     guard let number = Int(exactly: number), stretches.range.contains(number) else { return nil }

@@ -2,21 +2,23 @@ import Synchronization
 import WaveTables
 import WaveUnits
 
-/// What is known of the places of rows in the order of a column, and how more of it is asked for.
+/// Indexes of the places of rows in the order of a column, and the queries that refine them.
 extension ClickHouseColumns {
-  /// Indexes that are kept.
+  /// Maximum number of indexes that are cached.
   private static let indexLimit = 4
-  /// Values that are looked for in a sample of the rows, to begin with.
+  /// Number of values that are requested from a sample of the rows at first.
   private static let sampledCount = 1024
-  /// Cells that are counted, to begin with: more take the server longer than is won by them.
+  /// Number of cells in which rows are counted at first; more cells would cost the server more than they
+  /// save.
   private static let gridCount = 1 << 14
-  /// Whole numbers that are counted one by one, to begin with.
+  /// Maximum range of whole numbers whose rows are counted for each number at first.
   private static let listedWidth: UInt64 = 1 << 16
-  /// Times that cells are cut: each time at least a hundredth is left of them, unless values are spread over
-  /// many magnitudes.
+  /// Maximum number of times that cells are divided, each time into 2 to 4,096 parts.
+  ///
+  /// A few times are enough, unless values are spread over many orders of magnitude.
   private static let splitLimit = 16
 
-  /// The column that a table's rows are to be put in the order of.
+  /// Returns the column by which rows are ordered.
   func rankColumn(_ number: Int) throws(ColumnFailure) -> RankColumn {
     guard let column = column(number), let made = RankColumn(column, number: number) else {
       throw .absent("This column has nothing that rows could be put in order by.")
@@ -24,7 +26,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// The index of a column, of the rows that are kept; asked for once.
+  /// Returns the index of a column for the filtered rows, which is queried only once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
     let name = RankIndex.Name(column: column.number, filters: filters)
     let owner = owner(.ranks(column.number), filters)
@@ -35,12 +37,13 @@ extension ClickHouseColumns {
   }
 
   private func keep(_ index: RankIndex, _ name: RankIndex.Name) {
-    // What was counted while a part of the rows was missing is not true once it is back.
+    // Counts made while a part of the rows was missing are wrong once it is back.
     guard loss == nil else { return }
     owner(.ranks(name.column), name.filters).state.withLock { state in
       var index = index
       index.use = (state.ranks.values.map(\.use).max() ?? 0) + 1
-      // Where much has been looked at, the finer cells are asked for anew; the first ones never are.
+      // If an index has grown large, finer cells are queried again instead of cached; the first cells stay
+      // cached.
       if index.cells.count > RankIndex.cellLimit, state.ranks[name] != nil { return }
       state.ranks[name] = index
       if state.ranks.count > Self.indexLimit,
@@ -51,7 +54,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Cells with not too many rows each: a sample tells where they should end, all rows how many each has.
+  /// Returns an index of cells of moderate size: a sample gives their bounds, and all rows their counts.
   private func sampledIndex(_ column: RankColumn, _ conditions: [String]) async throws(ColumnFailure)
     -> RankIndex
   {
@@ -110,15 +113,15 @@ extension ClickHouseColumns {
     return RankIndex(cells)
   }
 
-  /// Asks about cells until some places are settled, and keeps what is found out.
+  /// Divides cells until given places are settled, and caches the result.
   ///
   /// - Parameters:
-  ///   - index: Becomes finer.
-  ///   - column: Of which it is.
-  ///   - filters: Which rows are kept.
-  ///   - open: The cells that are not fine enough, ascending.
-  /// - Returns: Whether all are settled: they are, unless values are spread over so many magnitudes that
-  ///   nobody can tell them apart.
+  ///   - index: The index, which becomes finer.
+  ///   - column: The column of the index.
+  ///   - filters: The filters that rows pass.
+  ///   - open: Returns the cells that are not fine enough, ascending.
+  /// - Returns: Whether all places are settled; false only if values are spread over so many orders of
+  ///   magnitude that they cannot be separated.
   /// - Throws: `ColumnFailure`.
   func settle(
     _ index: inout RankIndex, _ column: RankColumn, _ filters: [ColumnFilter], open: (RankIndex) -> [Int]
@@ -148,17 +151,17 @@ extension ClickHouseColumns {
     return cells.isEmpty
   }
 
-  /// Asks for something of the rows that have a value in a column.
+  /// Sends a query about the rows that have a value in a column.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - definitions: What stands behind WITH.
-  ///   - terms: What is asked.
+  ///   - definitions: The terms after WITH.
+  ///   - terms: The terms after SELECT.
   ///   - range: Conditions on the column's values.
-  ///   - conditions: Other ones.
-  ///   - groups: What stands behind GROUP BY.
-  ///   - rest: What stands behind that.
-  /// - Returns: What is answered, as RowBinary.
+  ///   - conditions: Other conditions.
+  ///   - groups: The terms after GROUP BY.
+  ///   - rest: The text after that.
+  /// - Returns: The answer, in RowBinary.
   /// - Throws: `ColumnFailure`.
   func askRanks(
     _ column: RankColumn, _ definitions: [String], _ terms: String, range: [String] = [],
@@ -170,7 +173,7 @@ extension ClickHouseColumns {
       terms.isEmpty ? "" : " \(name) " + terms.map { "(\($0))" }.joined(separator: " AND ")
     }
     let there = [column.valid].compactMap { $0 } + range
-    // Other columns of rows that are not meant are not even read.
+    // With PREWHERE, other columns of excluded rows are not read.
     let sides =
       hasPrewhere && !range.isEmpty
       ? clause("PREWHERE", there) + clause("WHERE", conditions) : clause("WHERE", there + conditions)
@@ -179,7 +182,7 @@ extension ClickHouseColumns {
       "WITH \(with) SELECT \(terms) FROM \(schema.table)\(sides)\(group)\(rest) FORMAT RowBinary")
   }
 
-  /// Whether the rows lie in tables that look at conditions of some columns first.
+  /// Whether the table's engine supports PREWHERE.
   private var hasPrewhere: Bool {
     !schema.sortingKey.isEmpty && (schema.engine.hasSuffix("MergeTree") || schema.engine == "Distributed")
   }

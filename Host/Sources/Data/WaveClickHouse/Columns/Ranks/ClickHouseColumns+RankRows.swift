@@ -2,12 +2,12 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Rows themselves, in the order of a column's values.
+/// Single rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// Rows that are put in order to get to those behind them at most.
+  /// Maximum number of rows that are ordered and skipped to reach later ones.
   private static let skipLimit: UInt64 = 20_000
 
-  /// The row at a place, or the one of the nearest drawn point of a column.
+  /// Returns the row at a place, or the row of the nearest drawn point of a column.
   func rankRow(
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
@@ -24,7 +24,7 @@ extension ClickHouseColumns {
     return try await rankRows(from: place, count: 1, column, &index, filters).first
   }
 
-  /// Rows that follow one another, around a place or from one on.
+  /// Returns consecutive rows, around a place or from one on.
   func rankRows(
     _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -43,7 +43,7 @@ extension ClickHouseColumns {
     return ColumnRows(first: first, place: near ?? first, total: total, rows: rows)
   }
 
-  /// Rows of a window from its beginning on.
+  /// Returns rows from the beginning of a window.
   func rankPart(
     of window: ColumnWindow, limit: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
@@ -56,9 +56,9 @@ extension ClickHouseColumns {
     return (rows, rows.isEmpty || until == Int64(clamping: index.total) ? window.until : until)
   }
 
-  /// Rows from a place on.
+  /// Returns rows from a place on.
   ///
-  /// Those of the same value stand in the order of x.
+  /// Rows of the same value are in the order of x.
   private func rankRows(
     from first: UInt64, count: UInt64, _ column: RankColumn, _ index: inout RankIndex,
     _ filters: [ColumnFilter]
@@ -71,7 +71,7 @@ extension ClickHouseColumns {
     let until = first + count > index.total ? last : index.cell(holding: first + count - 1)
     let skipped = first - index.starts[cell]
     if skipped > Self.skipLimit, let group = sameValue(index.cells[cell], column) {
-      // Too many to be put in order: a part of x is.
+      // Too many rows to order: a part of x is read instead.
       let rest = min(count, index.starts[cell + 1] - first)
       let rows = try await rows(
         .place(Int64(clamping: skipped)), count: Int(clamping: rest), order: .rows, keeping: filters + [group]
@@ -98,7 +98,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// A filter that keeps the rows of one value; nil where it has no exact number.
+  /// Returns a filter that keeps the rows of one value; nil if the value has no exact number.
   private func sameValue(_ cell: RankCell, _ column: RankColumn) -> ColumnFilter? {
     guard cell.isOneValue, let info = self.column(column.number)?.info else { return nil }
     let summary = ColumnSummary(info)
@@ -110,7 +110,7 @@ extension ClickHouseColumns {
     return .values(column: column.number, low: told, high: told)
   }
 
-  /// The row of the drawn point that is nearest to a place: the first, least, greatest or last one of the
+  /// Returns the row of the drawn point nearest to a place: the first, least, greatest or last value of the
   /// columns of pixels around it.
   private func rankPoint(
     nearest place: UInt64, of drawn: Int, _ value: String, _ column: RankColumn, _ window: ColumnWindow,
@@ -160,7 +160,7 @@ extension ClickHouseColumns {
     _ = try await settle(&index, column, filters) { $0.unplaced(pointKeys) }
     let placed = points.compactMap { point -> (place: UInt64, key: Int64, value: Double?)? in
       guard let cell = index.cell(of: point.key) else { return nil }
-      // Any of the rows of a value stands wherever they stand; of other cells the value is the least.
+      // Rows of the same value occupy all of its places; in other cells, the point is at the least value.
       let places = (
         index.starts[cell], index.cells[cell].isOneValue ? index.starts[cell + 1] - 1 : index.starts[cell]
       )

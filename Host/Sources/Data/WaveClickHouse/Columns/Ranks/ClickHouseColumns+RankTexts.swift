@@ -3,16 +3,17 @@ import WaveUnits
 
 /// Texts of rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// How many rows have each of some texts, in each column of pixels.
+  /// Counts the rows with each of some texts, in each column of pixels.
   ///
-  /// Of a group of rows with the same value that reaches into several of them, each has its share.
+  /// A group of rows with the same value that spans several columns of pixels is divided among them in
+  /// proportion.
   /// - Parameters:
-  ///   - text: The number of a row's text, in SQL.
-  ///   - textCount: Numbers that there are.
-  ///   - pinned: The column whose order it is.
-  ///   - window: The part of the places, and how many columns of pixels.
-  ///   - filters: Which rows are kept.
-  /// - Returns: For each column of pixels the rows with each number.
+  ///   - text: The SQL expression for the number of a row's text.
+  ///   - textCount: The number of different numbers.
+  ///   - pinned: The column that orders the rows.
+  ///   - window: The part of the places, and the number of columns of pixels.
+  ///   - filters: The filters that rows must pass.
+  /// - Returns: For each column of pixels, the number of rows with each number.
   /// - Throws: `ColumnFailure`.
   func rankTextCounts(
     _ text: String, _ textCount: Int, by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]

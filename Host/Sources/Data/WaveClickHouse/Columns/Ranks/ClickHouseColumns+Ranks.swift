@@ -4,14 +4,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Rows in the order of a column's values.
+/// Pictures in the order of a column's values.
 ///
-/// x is the place of a row, from 0 on; rows without a value have none. Rows of the same value stand together,
-/// and nothing puts them in order among themselves.
+/// x is the place of a row, from 0; rows without a value have no place. Rows of the same value are adjacent,
+/// in no particular order.
 extension ClickHouseColumns {
-  /// Ticks that are looked at in one question.
+  /// Maximum number of ticks in one query.
   private static let tieLimit = 5000
-  /// Rows of which a picture is made at once.
+  /// Number of rows up to which the picture of all rows is drawn at once.
   private static let coarseCount: UInt64 = 20_000_000
 
   func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
@@ -29,10 +29,10 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// A picture of all rows whose columns of pixels begin some rows too early or too late, since it is not
-  /// asked where they begin.
+  /// Returns a picture of all rows whose columns of pixels begin some rows too early or too late, since their
+  /// exact borders are not queried.
   ///
-  /// - Returns: Nil where that would not be much quicker, or not much of a picture.
+  /// - Returns: Nil if this would not be much quicker, or the picture too coarse.
   func rankCoarsePicture(
     of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -51,7 +51,7 @@ extension ClickHouseColumns {
       of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
-  /// Asks for what lies between the borders of columns of pixels.
+  /// Queries the values between the borders of columns of pixels.
   private func rankPicture(
     of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
     _ filters: [ColumnFilter],
@@ -70,9 +70,9 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: isExact)
   }
 
-  /// A bucket for each stretch of values, for each column.
+  /// Returns a bucket for each stretch of values and each column.
   ///
-  /// Their ticks mean nothing.
+  /// The ticks of the buckets have no meaning.
   private func buckets(
     of columns: [Int], by column: RankColumn, _ stretches: ArraySlice<RankWindow.Stretch>, _ index: RankIndex,
     _ conditions: [String]
@@ -82,7 +82,7 @@ extension ClickHouseColumns {
       column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
     let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
     let range = [column.isWithin(keys)]
-    // Values of the column take the ticks' place; their bytes are told apart, and nothing else.
+    // Values of the column replace ticks; only the equality of their bytes is used.
     let tick = TickExpression(standing: RankColumn.name, valid: column.valid, column: column.number)
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick,
@@ -112,8 +112,8 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// The rows with the values that stand in a range of places; of a value that reaches over an edge, all
-  /// rows.
+  /// Returns the condition for rows whose values lie in a range of places; a value that spans an edge
+  /// includes all of its rows.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> String? {
@@ -136,7 +136,7 @@ extension ClickHouseColumns {
 }
 
 extension TickExpression {
-  /// Something else in the place of ticks.
+  /// Makes an expression that replaces ticks by other values.
   init(standing sql: String, valid: String?, column: Int) {
     self.sql = sql
     self.valid = valid

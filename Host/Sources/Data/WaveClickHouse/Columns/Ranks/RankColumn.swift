@@ -1,21 +1,21 @@
-/// The column that rows are put in the order of: its value in SQL, and whole numbers in the same order that
-/// stand for values here.
+/// The column by which rows are ordered: its value in SQL, and keys, which are whole numbers in the same
+/// order as the values.
 struct RankColumn: Hashable, Sendable {
-  /// What a row's value is called in every query.
+  /// The name of a row's value in every query.
   static let name = "wg_value"
 
-  /// A row's value, Int64 or Float64, never NULL.
+  /// The value as Int64 or Float64, never NULL.
   let sql: String
-  /// Whether a row has one; nil where all have.
+  /// The condition that a row has a value; nil if all rows have one.
   let valid: String?
-  /// Whether it is a Float64.
+  /// Whether the value is a Float64.
   let isReal: Bool
-  /// Whether its numbers count from another one, so that 64 bits without a sign have room.
+  /// Whether its numbers are shifted, so that unsigned 64-bit values fit.
   let isShifted: Bool
-  /// The column's number.
+  /// The index of the column.
   let number: Int
 
-  /// - Returns: Nil of a column without numbers.
+  /// - Returns: Nil if the column has no numbers.
   init?(_ column: ClickHouseColumn, number: Int) {
     guard let value = column.value else { return nil }
     self.number = number
@@ -27,17 +27,17 @@ struct RankColumn: Hashable, Sendable {
       sql = "toInt64(bitXor(toUInt64(\(bare)), 9223372036854775808))"
     } else {
       isShifted = false
-      // Both zeros are one value, also where bits are compared.
+      // 0 and -0 become one value, also where bits are compared.
       sql = column.whole ?? "(\(value) + toFloat64(0))"
     }
   }
 
-  /// What stands for a value, from the eight bytes of an answer; and those from what stands for it.
+  /// Converts the eight bytes of a value to its key, and a key to the bytes.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
-  /// Reads what stands for a value.
+  /// Reads a value as its key.
   ///
-  /// - Throws: `ClickHouseError.brokenAnswer`, also of what is no number.
+  /// - Throws: `ClickHouseError.brokenAnswer`, also if the value is not finite.
   func key(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int64 {
     let bytes = try reader.integer(Int64.self)
     guard !isReal || Double(bitPattern: UInt64(bitPattern: bytes)).isFinite else {
@@ -46,16 +46,17 @@ struct RankColumn: Hashable, Sendable {
     return key(bytes)
   }
 
-  /// A value as a number.
+  /// Returns the value of a key as a number.
   func real(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: self.key(key))) }
 
-  /// What stands for a number that may lie between values; the nearest there is.
+  /// Returns the nearest key to a number, which may lie between values.
   func key(near value: Double) -> Int64 {
     if isReal { return key(Int64(bitPattern: (value + 0).bitPattern)) }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
   }
 
-  /// A value in SQL, to the last bit: a server reads the shortest digits that mean a number as that number.
+  /// Returns the value of a key as an exact SQL literal: servers read the shortest digits that identify a
+  /// number as that number.
   func literal(_ key: Int64) -> String {
     guard isReal else { return "toInt64(\(key))" }
     return Self.literal(real(key))
@@ -63,26 +64,26 @@ struct RankColumn: Hashable, Sendable {
 
   static func literal(_ value: Double) -> String {
     let text = value.description
-    // Without a point it would be a whole number, which does not go together with others in a list.
+    // Without a point it would be a whole number, which cannot be in an array with others.
     return text.utf8.contains { $0 == 0x2E || $0 == 0x65 } ? text : text + "."
   }
 
-  /// Rows with a value between two, both included.
+  /// Returns the condition for values in a range of keys, both bounds included.
   func isWithin(_ keys: ClosedRange<Int64>) -> String {
     "\(Self.name) >= \(literal(keys.lowerBound)) AND \(Self.name) <= \(literal(keys.upperBound))"
   }
 
-  // MARK: - As a number for a grid
+  // MARK: - Numbers for a grid
 
-  /// What the distance of a whole number from another is called.
+  /// The name of the distance of a whole number from another one.
   static let distanceName = "wg_distance"
 
-  /// A value as a grid has it: of whole numbers the distance from another one, 0 below that.
+  /// Returns the number of a key for a grid: for whole numbers the distance from `origin`, 0 below it.
   func measure(_ key: Int64, from origin: Int64) -> Double {
     isReal ? real(key) : Double(UInt64(bitPattern: max(key, origin) &- origin))
   }
 
-  /// What `measure` needs behind WITH.
+  /// Returns the definitions after WITH that `measure` needs.
   func distance(from origin: Int64) -> [String] {
     guard !isReal else { return [] }
     return [
@@ -90,6 +91,6 @@ struct RankColumn: Hashable, Sendable {
     ]
   }
 
-  /// That of a row, in SQL.
+  /// The SQL expression for a row's number for a grid.
   var measure: String { isReal ? Self.name : "toFloat64(\(Self.distanceName))" }
 }

@@ -2,29 +2,29 @@ import WaveUnits
 
 /// A grid over the values of a column, in whose cells lie few of the ends of some stretches.
 ///
-/// Values that are skewed, or far from each other on both sides, are brought closer together by roots. All of
-/// it is subtraction, multiplication and square roots, which come out the same to the last bit wherever they
-/// are done, and never put values in another order.
+/// Roots bring skewed values, and values that are far apart on both sides, closer together. The grid uses
+/// only subtraction, multiplication and square roots, which give the same bits everywhere and never change
+/// the order of values.
 struct RankGrid: Equatable, Sendable {
-  /// Cells.
+  /// Number of cells.
   let cellCount: Int
-  /// From where roots are taken, how often the square root is.
+  /// The value from which roots are computed, and the number of nested square roots.
   private let center: Double
   private let rootCount: Int
-  /// Where the first cell begins, and cells in a unit.
+  /// The lower bound of the first cell, and the number of cells in a unit.
   private let origin: Double
   private let scale: Double
-  /// Ends in the cells before each.
+  /// The number of ends before each cell.
   let bases: [Int]
-  /// Ends in a cell at most.
+  /// Maximum number of ends in a cell.
   let most: Int
 
-  /// Finds the grid whose fullest cell holds the fewest ends.
+  /// Finds the grid whose fullest cell has the fewest ends.
   ///
   /// - Parameters:
-  ///   - ends: In order, each as a number; some may be the same.
-  ///   - cellCount: Cells of the grid.
-  /// - Returns: Nil where no grid tells any apart.
+  ///   - ends: The ends as numbers, ascending; some may be equal.
+  ///   - cellCount: Number of cells.
+  /// - Returns: Nil if no grid separates any ends.
   static func best(for ends: [Double], cellCount: Int) -> RankGrid? {
     guard let first = ends.first else { return nil }
     var best: RankGrid?
@@ -32,7 +32,7 @@ struct RankGrid: Equatable, Sendable {
       (0, 0), (1, first), (2, first), (4, first), (1, ends[ends.count / 2]), (2, ends[ends.count / 2]),
       (4, ends[ends.count / 2]),
     ] {
-      // What lies outside comes into the first cell and the last.
+      // Values outside the range belong to the first and the last cell.
       for trim in [0, 1, 3] where ends.count > 2 * trim {
         guard best.map({ $0.most > 1 }) ?? true else { return best }
         let range = ends[trim]...ends[ends.count - 1 - trim]
@@ -74,13 +74,13 @@ struct RankGrid: Equatable, Sendable {
     return value < center ? -made : made
   }
 
-  /// The cell of a number, from 0 on, as the server finds it.
+  /// Returns the cell of a number, from 0, as the server computes it.
   func cell(of value: Double) -> Int {
     let place = (Self.rooted(value, rootCount, center) - origin) * scale
     return Int(saturating: min(max(place, 0), Double(cellCount - 1)))
   }
 
-  /// The cell of a number, in SQL.
+  /// Returns the SQL expression for the cell of a number.
   func cell(of value: String) -> String {
     var place = value
     if rootCount > 0 {

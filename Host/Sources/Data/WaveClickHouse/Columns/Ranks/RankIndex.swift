@@ -1,13 +1,13 @@
 import WaveTables
 import WaveUnits
 
-/// Neighboring values of a column: which they are, and how many rows have one of them.
+/// A cell of neighbouring values of a column, with its number of rows.
 struct RankCell: Equatable, Sendable {
-  /// What stands for the least value.
+  /// The key of the least value.
   var least: Int64
-  /// What stands for the greatest.
+  /// The key of the greatest value.
   var greatest: Int64
-  /// Rows, at least 1.
+  /// Number of rows, at least 1.
   var count: UInt64
 
   /// Whether all rows have the same value.
@@ -15,10 +15,10 @@ struct RankCell: Equatable, Sendable {
 }
 
 extension RankCell {
-  /// Rows of a cell at most: more are no answer.
+  /// Maximum number of rows of a cell in an answer.
   private static let countLimit: UInt64 = 1 << 40
 
-  /// Reads cells, in the order in which they come.
+  /// Reads cells, in the order of the answer.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   static func cells(
@@ -30,7 +30,7 @@ extension RankCell {
     return made
   }
 
-  /// Reads the least value, the greatest where there are several, and the number of rows.
+  /// Reads the least value, the greatest one if a cell has several, and the number of rows.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   private init(_ reader: inout RowBinaryReader, _ column: RankColumn, isOneValue: Bool)
@@ -45,28 +45,27 @@ extension RankCell {
   }
 }
 
-/// What is known of the places of rows in the order of a column: how many rows there are up to some values,
-/// exactly.
+/// An index of the places of rows in the order of a column: exact numbers of rows up to some values.
 ///
-/// Values between them are asked for when a picture begins or ends there, and only these.
+/// Values between these are queried only if a picture begins or ends there.
 struct RankIndex: Sendable {
-  /// The column, and which rows are kept.
+  /// The column, and the filters that rows pass.
   struct Name: Hashable, Sendable {
     var column: Int
     var filters: [ColumnFilter]
   }
 
-  /// Cells that are kept between two questions at most.
+  /// Maximum number of cells that are cached between two requests.
   static let cellLimit = 1 << 17
 
-  /// In the order of their values.
+  /// The cells, in the order of their values.
   private(set) var cells: [RankCell]
-  /// The place of each cell's first row, and the number of all rows.
+  /// The place of each cell's first row, followed by the number of all rows.
   private(set) var starts: [UInt64] = []
-  /// When it was used last, compared with others.
+  /// The time of the last use, as a count of uses.
   var use = 0
 
-  /// Keeps cells, in any order.
+  /// Makes an index of cells in any order.
   init(_ cells: [RankCell]) {
     self.cells = cells.filter { $0.count > 0 }
     putInOrder()
@@ -76,7 +75,7 @@ struct RankIndex: Sendable {
     cells.sort { $0.least < $1.least }
     var apart: [RankCell] = []
     for cell in cells {
-      // Cells overlap where rows came while they were asked for.
+      // Cells overlap if rows were added during the queries.
       guard let last = apart.last, last.greatest >= cell.least else {
         apart.append(cell)
         continue
@@ -95,13 +94,13 @@ struct RankIndex: Sendable {
     starts.append(total)
   }
 
-  /// Rows in all.
+  /// Number of all rows.
   var total: UInt64 { starts.last ?? 0 }
 
-  /// The cell that holds a place.
+  /// Returns the cell that contains a place.
   ///
-  /// - Parameter place: Less than `total`.
-  /// - Returns: Its index; of a place behind the end the last one.
+  /// - Parameter place: A place, less than `total`.
+  /// - Returns: The index of the cell; for a place beyond the end, the last one.
   func cell(holding place: UInt64) -> Int {
     var (low, high) = (0, cells.count - 1)
     while low < high {
@@ -111,7 +110,7 @@ struct RankIndex: Sendable {
     return low
   }
 
-  /// The cell in which a value lies, or would.
+  /// Returns the cell in which a value lies, or would lie; nil if it is greater than all cells.
   func cell(of key: Int64) -> Int? {
     var (low, high) = (0, cells.count)
     while low < high {
@@ -121,15 +120,15 @@ struct RankIndex: Sendable {
     return low < cells.count ? low : nil
   }
 
-  /// Whether just one row has a value.
+  /// Whether exactly one row has a value.
   func isAlone(_ key: Int64) -> Bool {
     cell(of: key).map { cells[$0].isOneValue && cells[$0].count == 1 } ?? false
   }
 
-  /// The cells at some borders whose values are not known: those of the rows on either side.
+  /// Returns the cells at some borders that have more than one value: those of the rows on either side.
   func unsettled(_ borders: [UInt64]) -> [Int] { mixed(borders.flatMap { $0 > 0 ? [$0 - 1, $0] : [$0] }) }
 
-  /// The cells that hold some places and more than one value.
+  /// Returns the cells that contain some places and have more than one value.
   func mixed(_ places: [UInt64]) -> [Int] {
     var made: [Int] = []
     for place in places.sorted() where place < total {
@@ -139,7 +138,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// The cells of some values whose places are not known, since there are lesser ones in the same cell.
+  /// Returns the cells of values whose places are unknown, since lesser values are in the same cell.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
     for key in keys.sorted() {
@@ -149,7 +148,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Puts cells in the place of others.
+  /// Replaces cells by others.
   mutating func replace(_ old: [Int], by parts: [RankCell]) {
     for cell in old { cells[cell].count = 0 }
     cells.removeAll { $0.count == 0 }

@@ -1,33 +1,33 @@
-/// Tells, in SQL, which of many stretches of values a row's value lies in, in one step for most rows.
+/// A lookup in SQL: which of many stretches of values contains a row's value, in one step for most rows.
 ///
-/// A grid over the values tells how many ends lie in cells before the value's own; those in its cell are
-/// compared with it. Values are compared with ends and nothing else, so that the grid decides how long it
-/// takes and not what comes out. Where no grid keeps ends apart there are several lookups, each for a part of
-/// the values.
+/// A grid over the values gives the number of ends in the cells before that of the value; the ends in its own
+/// cell are compared with it. Values are compared with ends only, so the grid affects the time and not the
+/// result. If no grid separates the ends well, there are several lookups, each for a part of the values.
 struct RankLookup: Sendable {
-  /// What the stretch's number is called, from 0 on.
+  /// The name of the stretch's number in SQL; stretches are numbered from 0.
   static let name = "wg_stretch"
-  /// Ends in one query at most: servers read queries of 256 KiB.
+  /// Maximum number of ends in one query, since servers read queries of up to 256 KiB.
   static let endLimit = 5000
-  /// Cells of the grid.
+  /// Number of cells of the grid.
   private static let cellCount = 2048
-  /// Ends in a cell of the grid at most: each is compared, and each makes the server take longer to begin.
+  /// Maximum number of ends in a cell of the grid: each one is compared, and lengthens the server's
+  /// preparation.
   private static let crowdLimit = 12
-  /// Parts at most.
+  /// Maximum number of parts.
   private static let partLimit = 16
 
   let column: RankColumn
-  /// The greatest value of each stretch but the last, in order, each once.
+  /// The greatest value of each stretch but the last, ascending, without repetition.
   let ends: ArraySlice<Int64>
-  /// Stretches before the first one.
+  /// Number of stretches before the first one.
   let first: Int
-  /// Its rows have a greater value than this.
+  /// The greatest value before those of this lookup.
   let lower: Int64?
-  /// And no greater one than this.
+  /// The greatest value of this lookup.
   let upper: Int64?
   private let grid: RankGrid?
 
-  /// Lookups that together tell stretches apart, each of its own values.
+  /// Returns lookups that together cover all stretches, each for a part of the values.
   static func parts(_ column: RankColumn, ends: [Int64]) -> [RankLookup] {
     var open = [RankLookup(column, ends[...], first: 0, lower: nil, upper: nil)]
     var made: [RankLookup] = []
@@ -57,23 +57,23 @@ struct RankLookup: Sendable {
     grid = RankGrid.best(for: numbers, cellCount: Self.cellCount)
   }
 
-  /// Ends that a row is compared with.
+  /// Maximum number of ends with which a row is compared.
   private var crowd: Int { grid?.most ?? ends.count }
 
-  /// The end behind which it is farthest to the next one.
+  /// The index of the end before the widest gap.
   private var widestGap: Int? {
     guard ends.count >= 2 else { return nil }
     let numbers = ends.map { column.measure($0, from: ends[ends.startIndex]) }
-    // Not near the edges: of few ends nobody would be the wiser.
+    // Not near the edges, since a part with few ends would gain nothing.
     let margin = numbers.count / 16
-    // Halves: the distance of two numbers may be greater than any number.
+    // Divided by two first, since the distance of two numbers may overflow.
     let gaps = (1..<numbers.count).map { numbers[$0] / 2 - numbers[$0 - 1] / 2 }
     return gaps.indices.dropFirst(margin).dropLast(margin).max { gaps[$0] < gaps[$1] }.map {
       ends.startIndex + $0
     }
   }
 
-  /// The rows that it is for.
+  /// The conditions for the rows of this lookup.
   var conditions: [String] {
     [
       lower.map { "\(RankColumn.name) > \(column.literal($0))" },
@@ -81,7 +81,7 @@ struct RankLookup: Sendable {
     ].compactMap { $0 }
   }
 
-  /// What stands behind WITH; `name` is the last of them.
+  /// The definitions after WITH, `name` last.
   var definitions: [String] {
     guard let origin = ends.first else { return ["toUInt32(\(first)) AS \(Self.name)"] }
     var made = column.distance(from: origin)
@@ -93,7 +93,7 @@ struct RankLookup: Sendable {
       let sum = texts.map { "(\(compared) > \($0))" }.joined(separator: " + ")
       return made + ["toUInt32(\(first) + \(sum)) AS \(Self.name)"]
     }
-    // Nothing is greater than what stands behind the last end.
+    // No value is greater than the padding after the last end.
     let last = column.isReal ? RankColumn.literal(.greatestFiniteMagnitude) : String(UInt64.max)
     texts += [String](repeating: last, count: grid.most)
     made.append("[\(texts.joined(separator: ","))] AS wg_ends")

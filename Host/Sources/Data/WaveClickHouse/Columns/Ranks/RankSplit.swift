@@ -1,29 +1,29 @@
-/// Asks for cells of an index more finely: each is cut into equal parts, whose rows are counted, or all of
-/// its values are listed.
+/// Queries that refine cells of an index: each cell is divided into equal parts, whose rows are counted, or
+/// all of its values are listed.
 struct RankSplit: Sendable {
-  /// Parts in one answer at most, about.
+  /// Approximate maximum number of parts in one answer.
   private static let partLimit = 1 << 16
-  /// Rows of which all values are listed.
+  /// Maximum number of rows of which all values are listed.
   static let listLimit: UInt64 = 1 << 18
-  /// Cells in one query at most.
+  /// Maximum number of cells in one query.
   static let cellLimit = RankLookup.endLimit / 2
 
   let column: RankColumn
-  /// In order, as `places` has them.
+  /// The cells, in the order of `places`.
   private let cells: [RankCell]
-  /// The stretches that the cells are, and those between them.
+  /// The stretches of the cells, and those between them.
   let lookups: [RankLookup]
-  /// For each stretch, the cell that it is; nil of what lies between two.
+  /// For each stretch, the index of its cell; nil for stretches between cells.
   private let owners: [Int?]
   /// Whether all values are listed.
   let isListed: Bool
   private let partCount: Int
 
-  /// Cuts cells.
+  /// Divides cells.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - index: Its index.
+  ///   - index: The index of the column.
   ///   - places: Indices of cells, ascending.
   ///   - isListed: Whether all values are listed.
   init(_ column: RankColumn, _ index: RankIndex, _ places: [Int], isListed: Bool) {
@@ -46,7 +46,7 @@ struct RankSplit: Sendable {
     partCount = max(2, min(4096, Self.partLimit / max(1, places.count)))
   }
 
-  /// What stands behind WITH, after a lookup's definitions.
+  /// The definitions after WITH that follow those of a lookup.
   var definitions: [String] { isListed ? [] : column.isReal ? realParts : wholeParts }
 
   private var realParts: [String] {
@@ -64,7 +64,8 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(greatest(\(place), 0.), \(partCount - 1).)) AS wg_part"]
   }
 
-  /// What makes the greatest of a range the last part, and the least the first, however far apart they are.
+  /// Returns a factor that puts the greatest value of a range into the last part, and the least into the
+  /// first, for any range.
   static func scale(_ low: Double, _ high: Double, _ count: Int) -> Double {
     let range = high - low
     guard range.isFinite else { return Double(count) / .greatestFiniteMagnitude }
@@ -94,7 +95,7 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(\(place), \(partCount - 1))) AS wg_part"]
   }
 
-  /// The rows of the cells.
+  /// The conditions for the rows of the cells.
   var conditions: [String] {
     guard let first = cells.first, let last = cells.last else { return ["0"] }
     var made = [column.isWithin(first.least...last.greatest)]
@@ -104,12 +105,12 @@ struct RankSplit: Sendable {
     return made
   }
 
-  /// What is asked of them.
+  /// The terms after SELECT.
   var terms: String {
     let value = RankColumn.name
     return isListed ? "\(value), count()" : "min(\(value)), max(\(value)), count()"
   }
 
-  /// What stands behind GROUP BY.
+  /// The terms after GROUP BY.
   var groups: String { isListed ? RankColumn.name : "\(RankLookup.name), wg_part" }
 }

@@ -2,21 +2,21 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A part of the places of rows in the order of a column, cut into columns of pixels: which stretches of
-/// values are to be asked for, and how what is answered becomes columns of pixels.
+/// A part of the places of rows in the order of a column, divided into columns of pixels: determines the
+/// stretches of values to query, and converts answers to columns of pixels.
 ///
-/// A column of pixels begins within a group of rows with the same value where that group is large. Nothing
-/// puts such rows in order: each of the columns of pixels that a group reaches into shows all of it.
+/// If a group of rows with the same value is large, a column of pixels may begin within it. The order of
+/// these rows is undefined, so each column of pixels that the group reaches shows all of it.
 struct RankWindow: Sendable {
-  /// Neighboring values that lie in the same columns of pixels.
+  /// Neighbouring values that lie in the same columns of pixels.
   struct Stretch: Equatable, Sendable {
     var cells: Range<Int>
-    /// Places of its rows.
+    /// The places of its rows.
     var places: Range<UInt64>
   }
 
-  /// Where columns of pixels begin, and where the last one ends; of a picture, with one to the left of the
-  /// window and one to the right.
+  /// The beginnings of columns of pixels, and the end of the last one; a picture has one more on either side
+  /// of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }
@@ -29,7 +29,7 @@ struct RankWindow: Sendable {
     borders = ticks.map { UInt64(clamping: min(max(0, $0), Int64(clamping: total))) }
   }
 
-  /// The same with borders where cells end, so that nothing more needs to be known.
+  /// Returns the window with borders moved to the ends of cells, so that no further query is needed.
   func snapped(to index: RankIndex) -> RankWindow {
     RankWindow(
       borders: borders.map { border in
@@ -41,10 +41,10 @@ struct RankWindow: Sendable {
       })
   }
 
-  /// The stretches between the borders, in order.
+  /// Returns the stretches between the borders, in order.
   ///
-  /// - Parameter index: In which no border is unsettled.
-  /// - Returns: All of them, from the first border to the last.
+  /// - Parameter index: An index in which all borders are settled.
+  /// - Returns: All stretches from the first border to the last.
   func stretches(of index: RankIndex) -> [Stretch] {
     var edges: [Int] = []
     for border in borders {
@@ -54,7 +54,7 @@ struct RankWindow: Sendable {
       }
       let cell = index.cell(holding: border)
       edges.append(cell)
-      // A group that reaches over the border stands by itself.
+      // A group that reaches over the border is a stretch by itself.
       if index.starts[cell] < border { edges.append(cell + 1) }
     }
     var made: [Stretch] = []
@@ -66,11 +66,11 @@ struct RankWindow: Sendable {
     return made
   }
 
-  /// Puts stretches together to columns of pixels.
+  /// Joins stretches into columns of pixels.
   ///
   /// - Parameters:
-  ///   - stretches: Those between the borders.
-  ///   - buckets: One for each.
+  ///   - stretches: The stretches between the borders.
+  ///   - buckets: A bucket for each stretch.
   /// - Returns: A bucket for each column of pixels.
   func lane(_ stretches: [Stretch], _ buckets: [ColumnBucket]) -> ColumnPicture.Lane {
     var made = [ColumnBucket](repeating: .empty, count: max(0, borders.count - 1))
@@ -83,11 +83,11 @@ struct RankWindow: Sendable {
     return ColumnPicture.Lane(buckets: made, before: before, after: after)
   }
 
-  /// Goes through the columns of pixels and, in each, the stretches that reach into it.
+  /// Visits the columns of pixels and, in each, the stretches that reach into it.
   ///
   /// - Parameters:
-  ///   - stretches: Those between the borders.
-  ///   - each: Called with a column of pixels, a stretch, and the places that they share.
+  ///   - stretches: The stretches between the borders.
+  ///   - each: Called with a column of pixels, a stretch, and the places that both contain.
   func pieces(of stretches: [Stretch], each: (_ pixel: Int, _ stretch: Int, _ places: Range<UInt64>) -> Void)
   {
     var next = 0
@@ -102,7 +102,7 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// What a column of pixels shows of a stretch.
+  /// Returns the part of a stretch's bucket that a column of pixels shows.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {
@@ -116,13 +116,13 @@ struct RankWindow: Sendable {
     return made
   }
 
-  /// The part, 0 to 1, that some places are of others.
+  /// Returns the share of some places in others, 0 to 1.
   static func part(_ places: Range<UInt64>, of all: Range<UInt64>) -> Double {
-    // Not by `count`, which has 63 bits.
+    // Not with `count`, which is limited to 63 bits.
     Double(places.upperBound - places.lowerBound) / Double(all.upperBound - all.lowerBound)
   }
 
-  /// A part, 0 to 1, of a number of rows.
+  /// Returns a share, 0 to 1, of a number of rows.
   static func part(_ part: Double, of count: UInt64) -> UInt64 {
     part < 1 ? UInt64(exactly: (Double(count) * part).rounded()) ?? count : count
   }
