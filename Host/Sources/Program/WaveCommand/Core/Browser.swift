@@ -1,8 +1,8 @@
 import Foundation
 
-/// The desktop's browser, where there is a desktop.
+/// The desktop's browser, if there is a desktop.
 enum Browser {
-  /// Opens an address; does nothing where that is impossible, as the address is printed anyway.
+  /// Opens an address; does nothing if that is impossible, since the address is printed anyway.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }

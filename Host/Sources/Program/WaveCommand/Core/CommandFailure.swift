@@ -5,9 +5,9 @@ import WaveServer
 import WaveSystem
 import WaveTables
 
-/// Why a command cannot do its work: one line that says what to do next, and an exit code of sysexits(3).
+/// Why a command failed: one line that says what to do next, and an exit code of sysexits(3).
 struct CommandFailure: Error, Equatable {
-  /// What the shell is told.
+  /// The exit code for the shell.
   enum Code: Int32 {
     /// The command line is wrong.
     case usage = 64
@@ -23,7 +23,7 @@ struct CommandFailure: Error, Equatable {
     case cannotCreate = 73
     /// Reading or writing failed.
     case inputOutput = 74
-    /// The user may not do this.
+    /// The user lacks the permission.
     case notPermitted = 77
   }
 
@@ -31,7 +31,7 @@ struct CommandFailure: Error, Equatable {
   var message: String
 
   /// Writes the line to standard error.
-  /// - Returns: What to throw, so that the parser ends the process with the code.
+  /// - Returns: The error to throw, so that the parser ends the process with the code.
   func report() -> ExitCode {
     StandardFiles.say("waveglass: \(message)")
     return ExitCode(code.rawValue)
@@ -76,7 +76,7 @@ extension CommandFailure {
     }
   }
 
-  /// Why there is no certificate.
+  /// Makes a failure from an error of certificates.
   init(_ error: CertificateError) {
     let code: Code
     switch error {
@@ -87,7 +87,7 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Why a table cannot be read or made.
+  /// Makes a failure from an error of a table.
   init(_ error: TableError) {
     let code: Code
     switch error {
@@ -99,16 +99,16 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Why a file of the program's own cannot be read or written.
+  /// Makes a failure from an error of one of the program's own files.
   init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
 
-  /// What a file could not give: it is missing, or its content is wrong.
+  /// Makes a failure about a file's content, or about a file that is missing.
   init(_ error: some ExplainedError, path: String) {
     let isReadable = FileManager.default.isReadableFile(atPath: path)
     self.init(code: isReadable ? .data : .noInput, message: error.description)
   }
 
-  /// What a source could not give: a wrong argument, a missing file or wrong content.
+  /// Makes a failure about a source: a wrong argument, a missing file or wrong content.
   init(_ error: some ExplainedError, argument: String) {
     guard let parsed = try? SourceArgument(argument) else {
       self.init(code: .usage, message: error.description)

@@ -5,7 +5,7 @@ import WaveAccess
 import WaveSystem
 import WaveUnits
 
-/// `waveglass devices`: the browsers that were paired.
+/// `waveglass devices`: manages the paired browsers.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Does what a subcommand does, and reports why it cannot.
+  /// Does the work of a subcommand, and reports its failure.
   static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
     do throws(CommandFailure) {
       let files: AccessFiles
@@ -42,7 +42,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Changes the devices, unless one of these names is nobody's.
+  /// Changes the devices, unless one of the names is unknown.
   static func change(
     _ names: [String], _ body: (inout DeviceList) -> Bool
   ) throws {
@@ -67,14 +67,14 @@ struct DevicesCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices list`.
+/// `waveglass devices list`: lists the paired devices.
 struct DevicesListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "Say who is paired.")
 
   @Flag(help: "One JSON array, for programs.")
   var json = false
 
-  /// A device as programs read it.
+  /// A device in JSON.
   private struct Entry: Encodable {
     var id: String
     var name: String
@@ -114,7 +114,7 @@ struct DevicesListCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices invite`.
+/// `waveglass devices invite`: shows a new pairing code.
 struct DevicesInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Show a new code to pair a device by.")
@@ -161,7 +161,7 @@ struct DevicesInviteCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices rename`.
+/// `waveglass devices rename`: renames a device.
 struct DevicesRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a device another name.")
@@ -177,7 +177,7 @@ struct DevicesRenameCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices role`.
+/// `waveglass devices role`: changes the role of a device.
 struct DevicesRoleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "role", abstract: "Let a device look only, or control, too.")
@@ -194,7 +194,7 @@ struct DevicesRoleCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices revoke`.
+/// `waveglass devices revoke`: ends the pairing of devices.
 struct DevicesRevokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "End the pairing of devices.")

@@ -5,7 +5,7 @@ import WaveOperations
 import WaveServer
 import WaveSystem
 
-/// A source on this machine, such as a serial port or a recording: whether it can be opened.
+/// A check whether a source on this machine, such as a serial port or a recording, can be opened.
 private struct NamedSource: Check {
   let argument: String
 
@@ -22,7 +22,7 @@ private struct NamedSource: Check {
   }
 }
 
-/// `waveglass doctor`: what is in the way, and what to do about it.
+/// `waveglass doctor`: checks for problems and suggests fixes.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -79,7 +79,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  /// All that was found, as programs read it.
+  /// All findings in JSON.
   private struct Report: Encodable {
     var version: String
     var verdict: Finding.Verdict
@@ -144,7 +144,7 @@ struct DoctorCommand: AsyncParsableCommand {
     ]
   }
 
-  /// A line for each, and below it what to do.
+  /// Returns a line for each finding, followed by its fix.
   static func lines(_ findings: [Finding]) -> [String] {
     let width = findings.map(\.check.count).max() ?? 0
     return findings.flatMap { finding in

@@ -3,7 +3,7 @@ import WaveReceivers
 import WaveSensorSources
 import WaveSystem
 
-/// `waveglass info`: what a recording is.
+/// `waveglass info`: describes a recording.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -47,7 +47,7 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
-  /// Tells of a recording of sensors.
+  /// Describes a recording of sensors.
   private func tellSignals() throws(CommandFailure) {
     let analysis: SignalAnalysis
     do throws(SensorSourceError) {
@@ -92,7 +92,7 @@ struct InfoCommand: ParsableCommand {
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
-  /// A frequency and who says it; nothing for logs, which have none of it.
+  /// Returns a frequency and its origin; empty for logs, which have neither.
   private static func source(
     of hertz: Double?, _ fact: SampleFact?, unknown: String, option: String
   ) -> String {
@@ -106,7 +106,7 @@ struct InfoCommand: ParsableCommand {
     return hertz.map { Output.frequency($0) + origin } ?? unknown
   }
 
-  /// The band in hertz, or in parts of the rate.
+  /// Returns the band in hertz, or in parts of the sample rate.
   private static func band(_ analysis: FileAnalysis) -> String? {
     if let low = analysis.lowHertz, let high = analysis.highHertz {
       let isFromCenter = analysis.sampleCount != nil && analysis.centerHertz == nil && low < 0

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import WaveOperations
 
-/// Options that say what is written to standard error, and how.
+/// Options for the log, which is written to standard error.
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct LogOptions: ParsableArguments {
     return level
   }
 
-  /// Writes as they say.
+  /// The log with these options.
   var logger: Logger {
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "waveglass") { [logFormat] _ in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `waveglass open`: recordings in the browser, which is opened where there is a desktop.
+/// `waveglass open`: serves recordings, and opens the browser if there is a desktop.
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -1,10 +1,10 @@
 import WaveReceivers
 import WaveSensorSources
 
-/// A source of either kind, opened and not started.
+/// A source of either kind, opened but not started.
 enum OpenedSource: Sendable {
-  /// What makes rows of power.
+  /// A source of power rows.
   case spectrum(any SpectrumSource)
-  /// What makes streams of samples.
+  /// A source of sensor streams.
   case sensor(any SensorSource)
 }

@@ -2,16 +2,16 @@ import Foundation
 
 /// Standard output, as text for people or one JSON object for programs.
 enum Output {
-  /// Writes lines; where they cannot be written the process ends.
+  /// Writes lines; if they cannot be written, the process ends.
   static func write(_ lines: [String]) { put(lines.joined(separator: "\n") + "\n") }
 
-  /// Writes lines that the work does not depend on, as a server's: where they cannot be written it goes on.
+  /// Writes lines that are not essential, such as those of a server; continues if they cannot be written.
   static func tell(_ lines: [String]) {
     _ = StandardFiles.put(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes text; what was asked for and cannot be told is a failure, but not that nobody reads on, as after
-  /// `head`.
+  /// Writes text; a failure ends the process with an error, unless the reader has closed the pipe, as `head`
+  /// does.
   private static func put(_ text: String) {
     guard let fault = StandardFiles.put(text, to: STDOUT_FILENO) else { return }
     let code = CommandFailure.Code.inputOutput
@@ -24,7 +24,7 @@ enum Output {
     exit(code.rawValue)
   }
 
-  /// Writes one object, its keys in alphabetical order.
+  /// Writes one object, with its keys in alphabetical order.
   static func write(json value: some Encodable) throws(CommandFailure) {
     let text: String
     do { text = String(decoding: try json(value), as: UTF8.self) } catch {
@@ -39,14 +39,14 @@ enum Output {
     return try encoder.encode(value)
   }
 
-  /// Labelled values below each other; those that are nil are left out.
+  /// Returns labels and values as aligned lines; rows with a nil value are left out.
   static func table(_ rows: [(String, String?)]) -> [String] {
     let shown = rows.compactMap { label, value in value.map { (label, $0) } }
     let width = shown.map(\.0.count).max() ?? 0
     return shown.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 }
   }
 
-  /// A frequency with its SI prefix, exact to a hertz where it is one.
+  /// Returns a frequency with its SI prefix, with up to six decimals of its unit.
   static func frequency(_ hertz: Double) -> String {
     let scales: [(Double, String)] = [(1e9, "GHz"), (1e6, "MHz"), (1e3, "kHz")]
     guard let (scale, unit) = scales.first(where: { abs(hertz) >= $0.0 }) else {
@@ -55,7 +55,7 @@ enum Output {
     return "\(number(hertz / scale, 6)) \(unit)"
   }
 
-  /// A number with at most so many decimals, without zeros at its end; what rounds to zero has no sign.
+  /// Returns a number with a maximum count of decimals, without trailing zeros; a rounded zero has no sign.
   static func number(_ value: Double, _ decimals: Int) -> String {
     var text = String(format: "%.\(decimals)f", value)
     if text.contains(".") {

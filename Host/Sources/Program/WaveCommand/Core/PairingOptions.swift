@@ -7,14 +7,14 @@ import WaveServer
 import WaveSystem
 
 extension Role {
-  /// Reads a role as it is typed.
+  /// Parses a role on the command line.
   static func argument(_ text: String) throws -> Role {
     guard let role = Role(rawValue: text) else { throw ValidationError("A role is viewer or control.") }
     return role
   }
 }
 
-/// Options that say how browsers are paired.
+/// Options for pairing browsers.
 struct PairingOptions: ParsableArguments {
   @Flag(help: "Let this machine's own browsers in only when they are paired, too.")
   var requirePairing = false
@@ -29,13 +29,13 @@ struct PairingOptions: ParsableArguments {
   var qr: String?
 }
 
-/// Pairing as `serve` does it: the devices, and the code in the terminal.
+/// Pairing for `serve`: the devices, and the code in the terminal.
 struct Pairing: Sendable {
   let configuration: PairingConfiguration
   private let invitation: InvitationText
   private let directory: StateDirectory
 
-  /// Opens the devices; nil where nobody but this machine is let in.
+  /// Opens the list of devices; nil if only this machine has access.
   init?(_ options: PairingOptions, access: ServerAccess) throws(CommandFailure) {
     if case .loopback = access, !options.requirePairing {
       guard options.role == nil, options.qr == nil else {
@@ -51,7 +51,7 @@ struct Pairing: Sendable {
       throw CommandFailure(error)
     }
     let invitation = InvitationText(qrPath: options.qr)
-    // What goes to the system's journal is kept there, and read by others.
+    // The system's journal stores its lines, and other users can read them.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     configuration = PairingConfiguration(
       book: book, includesLoopback: options.requirePairing, role: options.role
@@ -62,20 +62,20 @@ struct Pairing: Sendable {
     if isKept { Output.tell(["Pair devices with: waveglass devices invite"]) }
   }
 
-  /// The page can be opened at an address.
+  /// Publishes the address at which the page can be opened.
   func begin(at address: String) {
     invitation.address.withLock { $0 = address }
     try? directory.write(Array(address.utf8), to: Self.addressName)
   }
 
-  /// The page can no longer be opened.
+  /// Withdraws the address.
   func end() { directory.remove(Self.addressName) }
 
-  /// What holds the address of the server that runs.
+  /// The name of the file with the running server's address.
   static let addressName = "address"
 }
 
-/// A code as it is shown: to a camera, to be opened, and to be typed.
+/// A pairing code in all its forms: for a camera, as a link, and for typing.
 final class InvitationText: Sendable {
   let address = Mutex("")
   private let qrPath: String?
@@ -99,7 +99,7 @@ final class InvitationText: Sendable {
     ]
   }
 
-  /// Writes a picture that only the user may read.
+  /// Writes a picture that only the user can read.
   private static func write(_ code: QRCode, path: String) throws(PictureError) {
     let part = path + FileReplacement.suffix
     FileReplacement.remove(part)

@@ -4,7 +4,7 @@ import WaveCertificates
 import WaveServer
 import WaveSystem
 
-/// Options that say who reaches the server.
+/// Options for access to the server.
 struct ReachOptions: ParsableArguments {
   @Flag(help: "Let other machines in, over TLS; off unless given.")
   var lan = false
@@ -33,7 +33,7 @@ struct ReachOptions: ParsableArguments {
       "Address of the reverse proxy that browsers open, and that passes on to here.", valueName: "origin"))
   var behindProxy: String?
 
-  /// The address that sources listen at which are pushed to, unless one is written with them.
+  /// The address at which push sources listen, unless their argument has one.
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {
@@ -66,13 +66,13 @@ struct ReachOptions: ParsableArguments {
   }
 }
 
-/// Who reaches the server, and what is said of it in the terminal.
+/// The access to the server, and its notes for the terminal.
 struct Reach: Sendable {
   let host: String
   let access: ServerAccess
   private let notes: [String]
 
-  /// Reads or makes the certificate that is wanted.
+  /// Reads or makes the certificate that the options require.
   init(_ options: ReachOptions, port: Int) throws(CommandFailure) {
     if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
       host = options.host ?? ListeningAddress.loopback
@@ -105,7 +105,7 @@ struct Reach: Sendable {
     }
   }
 
-  /// This machine's authority, and what there is to say of it.
+  /// Returns this machine's authority, with notes for the terminal.
   private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
     let state: StateDirectory
     do throws(FileError) {
@@ -133,7 +133,7 @@ struct Reach: Sendable {
     return (authority, notes)
   }
 
-  /// What is said once the server runs.
+  /// Returns the lines to print once the server runs.
   func lines(_ addresses: ServerAddresses) -> [String] {
     var lines = ["Waveglass is at \(addresses.page)"]
     if case .behindProxy = access { lines.append("The proxy passes on to \(addresses.local)") }

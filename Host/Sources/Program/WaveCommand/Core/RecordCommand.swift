@@ -6,7 +6,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass record`: samples into a SigMF pair.
+/// `waveglass record`: records samples into a SigMF pair.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -71,7 +71,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Records, and tells what was recorded in a line.
+  /// Records, and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {
     if let sensors = try sensors() { return try await sensors.run() }
     let opened: any SampleSource
@@ -128,7 +128,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// The recording of sensors that is wanted; nil where the source is none.
+  /// Returns the command that records sensors; nil if the source is not one of sensors.
   private func sensors() throws(CommandFailure) -> SensorRecordCommand? {
     guard let parsed = try? SourceArgument(source) else { return nil }
     let isFile = parsed.scheme == .file && SignalFile.isRecording(path: parsed.path)
@@ -164,7 +164,7 @@ struct RecordCommand: AsyncParsableCommand {
     return parts.joined(separator: "  ")
   }
 
-  /// A span of time in its two greatest units.
+  /// Returns a duration in its two largest units.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(saturating: min(1e15, max(0, seconds)))
     let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `waveglass serve`: sources in the browser.
+/// `waveglass serve`: serves sources to browsers.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

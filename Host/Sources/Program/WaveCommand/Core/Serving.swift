@@ -10,7 +10,7 @@ import WaveServer
 import WaveSpectrumServer
 import WaveSystem
 
-/// Options that serving has, whatever is served.
+/// Options for serving any kind of source.
 struct ServingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
   var port: Int?
@@ -79,9 +79,9 @@ struct ServingOptions: ParsableArguments {
   }
 }
 
-/// Opens sources and serves them until the process is told to stop.
+/// Opens sources and serves them until the process is asked to stop.
 enum Serving {
-  /// Where recordings go, where that is told.
+  /// Returns the folder for recordings, if an option names one.
   private static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
     do throws(FileError) {
@@ -91,7 +91,7 @@ enum Serving {
     }
   }
 
-  /// Serves, and shows the page where that is wanted and there is a desktop.
+  /// Serves, and opens the browser if requested and if there is a desktop.
   static func run(
     _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
   ) async throws(CommandFailure) {
@@ -107,7 +107,7 @@ enum Serving {
       throw CommandFailure(
         code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
     }
-    // What is broken or missing comes last: a page opens on the first.
+    // Broken and missing sources come last, since a page opens the first source.
     var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
@@ -125,14 +125,14 @@ enum Serving {
       }
       let found = try TableArgument.openings(argument)
       tables += found
-      // A folder may have recordings beside its tables.
+      // A folder can have both tables and recordings.
       if !found.isEmpty, !RecordingShelf.hasRecordings(path: argument) { continue }
       do throws(SourceFailure) {
         sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
       } catch {
         let failure = CommandFailure(error, argument: argument)
-        // One file that cannot be played does not keep the others from being shown; what was written wrongly
-        // is to be written anew.
+        // One file that cannot be played must not prevent the others from being shown. A wrong argument must
+        // be corrected.
         guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
         else { throw failure }
         refusals.append(failure)
@@ -160,7 +160,7 @@ enum Serving {
         throw CommandFailure(error, path: folder.path)
       }
     }
-    // What goes to the system's journal is kept there, and read by others.
+    // The system's journal stores its lines, and other users can read them.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     let instructions = sources.compactMap { source -> String? in
       guard case .sensor(let sensor) = source, let instruction = sensor.instruction else { return nil }

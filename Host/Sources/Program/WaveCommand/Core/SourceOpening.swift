@@ -5,7 +5,7 @@ import WaveSignal
 import WaveSpectra
 import WaveSystem
 
-/// The reason that a source cannot be opened, from the module that opens it.
+/// Why a source cannot be opened, from the module that opens it.
 enum SourceFailure: SourceError {
   case argument(SourceArgumentError)
   case receiver(ReceiverError)
@@ -22,14 +22,14 @@ enum SourceFailure: SourceError {
 
 /// Opens sources of both kinds from command-line arguments.
 enum SourceOpening {
-  /// Opens receivers, sensors and recordings of both.
+  /// Opens receivers, sensors, and recordings of both.
   ///
   /// A file's content decides whether it is a recording of sensors; otherwise it is one of a receiver.
   ///
   /// - Parameters:
-  ///   - argument: What the user wrote.
-  ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
-  /// - Returns: A source, not started.
+  ///   - argument: The user's argument.
+  ///   - listening: The address at which push sources listen if the argument has none.
+  /// - Returns: A source that has not been started.
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func open(
     _ argument: String, listening: String = SensorFactory.loopback
@@ -48,12 +48,12 @@ enum SourceOpening {
   /// Opens a source of samples to record.
   ///
   /// - Parameters:
-  ///   - argument: What the user wrote.
-  ///   - rateHertz: Samples in a second where neither a file nor the argument says.
-  ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
-  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name
-  ///     says.
-  /// - Returns: A source, not started.
+  ///   - argument: The user's argument.
+  ///   - rateHertz: Samples in a second, if neither a file nor the argument gives them.
+  ///   - centerHertz: The frequency at zero, if neither a file nor the argument gives it.
+  ///   - format: The format of bare samples of a file, if the argument does not give it; nil to use the
+  ///     file's name.
+  /// - Returns: A source that has not been started.
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func samples(
     _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil

@@ -2,20 +2,19 @@ import Foundation
 
 /// Standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Takes the places of those that are closed, so that no file that is opened later gets what is meant for
-  /// them.
+  /// Opens the closed ones of the three, so that no other file gets their descriptor and their output.
   ///
-  /// What is written there fails as if they were closed still.
+  /// Writing to them fails, as if they were still closed.
   public static func hold() {
     for descriptor in 0..<3 where fcntl(Int32(descriptor), F_GETFD) < 0 {
-      // The lowest free place is taken, which is this one.
+      // `open` uses the lowest free descriptor, which is this one.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes all of some bytes.
+  /// Writes the whole text.
   ///
-  /// - Returns: `errno` where they could not be written; nil where all is well.
+  /// - Returns: `errno` if it cannot be written; nil on success.
   static func put(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)
     while !rest.isEmpty {
@@ -32,7 +31,7 @@ public enum StandardFiles {
     return nil
   }
 
-  /// Writes a line to standard error; where that cannot be, there is nobody to be told.
+  /// Writes a line to standard error; a failure is ignored, since it cannot be reported.
   static func say(_ line: String) {
     _ = put(line + "\n", to: STDERR_FILENO)
   }

@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// A line at the bottom of a terminal that changes in place; where standard error is no terminal it is not
-/// written.
+/// A status line at the bottom of a terminal, which changes in place; not written if standard error is not a
+/// terminal.
 final class StatusLine: Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let isShown = Mutex(false)
 
-  /// Shows a line in the place of the one before.
+  /// Shows a line in place of the previous one.
   func show(_ text: String) {
     guard isTerminal else { return }
     isShown.withLock { $0 = true }
     Self.put("\r" + text + "\u{1B}[K")
   }
 
-  /// Writes a line that stays, terminal or not.
+  /// Writes a permanent line, also if there is no terminal.
   func say(_ text: String) {
     clear()
     Self.put(text + "\n")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
     let wasShown = isShown.withLock { shown in
       defer { shown = false }
@@ -29,7 +29,7 @@ final class StatusLine: Sendable {
     if wasShown { Self.put("\r\u{1B}[K") }
   }
 
-  /// Writes what fits; a terminal that is gone is no reason to end.
+  /// Writes without checking for errors: a closed terminal does not end the command.
   private static func put(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(FileHandle.standardError.fileDescriptor, bytes, bytes.count)

@@ -1,17 +1,17 @@
 import Dispatch
 import Foundation
 
-/// Ends work in good order when the process is told to stop; told again, it stops at once.
+/// Ends work in good order at the first signal to stop; a second one ends the process at once.
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Lets a write that fails say so by its error, of which more can be told than by a signal.
+  /// Makes failed writes return an error, which says more than a signal.
   static func tellFailedWritesByErrors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// - Parameter end: Called when the first signal comes.
+  /// - Parameter end: Called at the first signal.
   init(_ end: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
@@ -25,7 +25,7 @@ final class StopSignals {
     }
   }
 
-  /// Signals are what they were.
+  /// Restores the default handling of the signals.
   func stop() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }

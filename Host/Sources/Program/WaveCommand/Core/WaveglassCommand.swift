@@ -1,9 +1,9 @@
 import ArgumentParser
 import WaveOperations
 
-/// The `waveglass` command: serves spectra to the browser, and reads recordings.
+/// The `waveglass` command: serves sources to browsers, and reads recordings.
 struct WaveglassCommand: AsyncParsableCommand {
-  /// Name, explanation and subcommands.
+  /// The name, the help text and the subcommands.
   static let configuration = CommandConfiguration(
     commandName: "waveglass",
     abstract: "See a spectrum under your fingers, live or recorded.",
@@ -36,11 +36,11 @@ struct WaveglassCommand: AsyncParsableCommand {
     ])
 }
 
-/// The program.
+/// The entry point of the program.
 public enum Waveglass {
-  /// Does what the command line says and ends the process.
+  /// Runs the command line and ends the process.
   public static func main() async {
-    // `-?format=cu8` looks like an option to the parser.
+    // The parser would treat `-?format=cu8` as an option.
     let arguments = CommandLine.arguments.dropFirst().map {
       $0.hasPrefix("-?") ? "stdin:" + $0.dropFirst() : $0
     }

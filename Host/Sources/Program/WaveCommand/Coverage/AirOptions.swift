@@ -1,7 +1,7 @@
 import ArgumentParser
 import WavePropagation
 
-/// A climate of the Irregular Terrain Model, as it is typed.
+/// A climate of the Irregular Terrain Model on the command line.
 enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
   case equatorial
   case continentalSubtropical = "continental-subtropical"
@@ -24,7 +24,7 @@ enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What air and ground along a path are like, and what varies, where that is known.
+/// Options for air and ground along a path, and for variability.
 struct AirOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -71,7 +71,7 @@ struct AirOptions: ParsableArguments {
       valueName: "mdvar"))
   var variability: Int?
 
-  /// Looks whether a model knows what is told.
+  /// Checks that a model uses the given options.
   func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
     let known: [(option: String, isTold: Bool, models: [LinkOptions.Model])] = [
       ("--latitude", latitude != nil, [.p1812]), ("--refractivity", refractivity != nil, [.p1812, .itm]),
@@ -99,7 +99,7 @@ struct AirOptions: ParsableArguments {
     }
   }
 
-  /// The first option given that P.1812 knows and the learned model does not; nil where there is none.
+  /// The first given option that P.1812 uses and the learned model does not; nil if there is none.
   var optionOfP1812: String? {
     let known: [(option: String, isGiven: Bool)] = [
       ("--latitude", latitude != nil), ("--refractivity", refractivity != nil), ("--lapse", lapse != nil),
@@ -108,7 +108,7 @@ struct AirOptions: ParsableArguments {
     return known.first { $0.isGiven }?.option
   }
 
-  /// Puts them into a link of P.1812.
+  /// Applies the options to a link of P.1812.
   func apply(to link: inout P1812) {
     if let latitude { link.latitudeDegrees = latitude }
     if let refractivity { link.surfaceRefractivity = refractivity }
@@ -117,7 +117,7 @@ struct AirOptions: ParsableArguments {
     if let rxCoast { link.receiverCoastKilometers = rxCoast }
   }
 
-  /// Puts them into a link of the Irregular Terrain Model.
+  /// Applies the options to a link of the Irregular Terrain Model.
   func apply(to link: inout IrregularTerrain) {
     if let refractivity { link.surfaceRefractivity = refractivity }
     if let climate { link.climate = climate.climate }

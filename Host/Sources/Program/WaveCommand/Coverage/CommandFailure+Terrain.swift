@@ -2,7 +2,7 @@ import WavePropagation
 import WaveTerrain
 
 extension CommandFailure {
-  /// Why terrain cannot be read, kept or fetched.
+  /// Makes a failure from an error of terrain files.
   init(_ error: TerrainFileError) {
     switch error {
     case .file(let error): self.init(error)
@@ -20,10 +20,10 @@ extension CommandFailure {
     }
   }
 
-  /// Why a loss cannot be computed.
+  /// Makes a failure from an error of a loss computation.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
-  /// Why there is no map of a plan, with what can be.
+  /// Makes a failure about a plan that has no map, with the possible range.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
       self.init(code: code, message: error.description)
@@ -32,7 +32,7 @@ extension CommandFailure {
     self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
   }
 
-  /// What `CoveragePlan.check()` lets pass.
+  /// Returns the range that `CoveragePlan.check()` accepts.
   private static func range(ofMap quantity: LinkQuantity) -> String? {
     switch quantity {
     case .frequency: "1 MHz to 100 GHz"
@@ -43,6 +43,6 @@ extension CommandFailure {
     }
   }
 
-  /// Why there is no ground.
+  /// Makes a failure from an error of the ground.
   init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

@@ -6,10 +6,10 @@ import WaveTerrain
 import WaveUnits
 
 extension CoverCommand {
-  /// Whether the received level is written in place of the loss.
+  /// Whether the map has received levels instead of losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// What a map's values follow from besides the plan and the ground, as text.
+  /// Returns the inputs of a map's values, besides the plan and the ground, as text.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
@@ -18,13 +18,13 @@ extension CoverCommand {
   /// Computes a map.
   ///
   /// - Parameters:
-  ///   - plan: What is computed; it has been checked.
+  ///   - plan: The plan, which has been checked.
   ///   - surface: The ground.
-  ///   - covered: What stands on it: a model of the surface, without tiles where there is none.
-  ///   - warn: Called with what is wrong with the ground, and with what the model was not made for.
-  ///   - advance: Called with the rays that are done and all of them; false ends the work.
-  /// - Returns: The map and its ground; nil where the work was ended.
-  /// - Throws: `CommandFailure`, where there would be nothing on the map, too.
+  ///   - covered: The surface model above it; without tiles if there is none.
+  ///   - warn: Called with problems of the ground, and with limits of the model that the plan exceeds.
+  ///   - advance: Called with the number of computed rays and of all rays; false ends the computation.
+  /// - Returns: The map and its ground; nil if `advance` ended the computation.
+  /// - Throws: `CommandFailure`, also if the map would be empty.
   static func map(
     _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
     warn: (String) -> Void,
@@ -53,7 +53,7 @@ extension CoverCommand {
         """
       )
     }
-    // A model of the surface is what these models lack.
+    // The caution is about missing surface models.
     let isCovered = 200 * patch.surfacedCount >= 199 * (patch.posts.count - patch.absentCount)
     if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
       warn(caution)
@@ -82,7 +82,7 @@ extension CoverCommand {
     return (map, patch)
   }
 
-  /// What is written of a map: losses, or received levels, calibrated where points did that.
+  /// Returns the grid to write: losses, or received levels, calibrated if there is a calibration.
   func grid(
     _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
     _ calibration: CoverageCalibration? = nil
@@ -102,7 +102,7 @@ extension CoverCommand {
     return grid
   }
 
-  /// How far off the model was in drive tests, after its name; nil where that was not measured.
+  /// Returns the model's name with its error in drive tests; nil if that was not measured.
   static func caution(of plan: CoveragePlan) -> String? {
     let caution = String(decoding: plan.caution, as: UTF8.self)
     guard !caution.isEmpty else { return nil }
@@ -111,7 +111,7 @@ extension CoverCommand {
 
   static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }
 
-  /// The ground around a place, of a folder or the user's own one.
+  /// Returns the ground around a place, from a folder or from the user's own one.
   static func surface(
     _ folder: String?, around place: Coordinate, meters: Double
   ) throws(CommandFailure) -> TerrainSurface {
@@ -129,7 +129,7 @@ extension CoverCommand {
     }
   }
 
-  /// A box that holds a circle.
+  /// Returns a box that contains a circle.
   static func box(
     around place: Coordinate, meters: Double
   ) -> (southWest: Coordinate, northEast: Coordinate) {
@@ -143,7 +143,7 @@ extension CoverCommand {
     )
   }
 
-  /// Writes a file whole, or none.
+  /// Writes a whole file, or nothing.
   static func put(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
     do throws(FileError) {
       let file = try PartFile(path: path, isReplacing: isReplacing)

@@ -6,7 +6,7 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// `waveglass cover`: a map of where a transmitter is heard, as a file.
+/// `waveglass cover`: computes a coverage map of a transmitter, as a file.
 struct CoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cover",
@@ -105,7 +105,7 @@ struct CoverCommand: ParsableCommand {
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    // What the learned model does not know makes P.1812 the default.
+    // Inputs that the learned model does not use make P.1812 the default.
     let name = model?.lowercased() ?? "p1812"
     guard let chosen = Self.models[name] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
@@ -160,7 +160,7 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// Looks whether files can be written, before a map is computed for nothing.
+  /// Checks that the files can be written, before a map is computed.
   private func lookAtOutput() throws(CommandFailure) {
     guard !output.isEmpty else { return }
     do throws(FileError) {
@@ -172,10 +172,10 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// The world file's place beside the picture.
+  /// The path of the world file, beside the picture.
   private var worldFilePath: String { (output as NSString).deletingPathExtension + ".pgw" }
 
-  /// What is computed, as the command line tells it.
+  /// Returns the plan that the options describe.
   func plan() throws(CommandFailure) -> CoveragePlan {
     guard let at, let frequency, let radius else {
       throw CommandFailure(code: .usage, message: "a map needs --at, --frequency and --radius")
@@ -189,13 +189,13 @@ struct CoverCommand: ParsableCommand {
     return plan
   }
 
-  /// Why P.1812 is used where the learned model would be the default; nothing where a model was chosen.
+  /// Returns why P.1812 is used instead of the learned model; empty if the user chose the model.
   func defaultReasons(_ plan: CoveragePlan) -> [String] {
     model == nil && plan.model == .p1812
       ? Self.defaultReasons(plan, plan.learnedLimitsLeft()) : []
   }
 
-  /// The same, by the limits of the learned model that are left.
+  /// Returns the same for the given limits of the learned model that the plan exceeds.
   static func defaultReasons(_ plan: CoveragePlan, _ limits: [ModelLimit]) -> [String] {
     if plan.clutter != .open { return ["p1812 is used: the learned model does not know --clutter"] }
     guard !limits.isEmpty else { return ["p1812 is used: the learned model knows medians only"] }
@@ -227,7 +227,7 @@ struct CoverCommand: ParsableCommand {
   private func write(
     _ grid: MapGrid, _ plan: CoveragePlan, isCalibrated: Bool
   ) throws(CommandFailure) {
-    // What the eye is shown goes from -130 to -40 dBm, or from 50 to 190 dB.
+    // The colours span -130 to -40 dBm, or 50 to 190 dB.
     let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
     let palette = isLevel ? colors.reversed() : colors
@@ -259,19 +259,19 @@ struct CoverCommand: ParsableCommand {
     ])
   }
 
-  /// A model as it is named in commands, with what it takes by default.
+  /// Returns the name of a model on the command line, with its default settings.
   static func words(_ plan: CoveragePlan) -> String {
     let name = name(of: plan.model)
     if plan.model == .extendedHata { return "\(name) with revised effective heights" }
     return plan.clutterMeters > 0 ? "\(name) with \(words(plan.clutter))" : name
   }
 
-  /// Clutter with its height, as a sentence has it.
+  /// Returns clutter with its height, for use in a sentence.
   static func words(_ clutter: Clutter) -> String {
     "\(ClutterArgument(clutter).rawValue) clutter of \(Output.number(clutter.heightMeters, 1)) m"
   }
 
-  /// A model as it is named in commands.
+  /// Returns the name of a model on the command line.
   static func name(of model: CoveragePlan.Model) -> String {
     models.first { $0.value == model }?.key ?? "\(model)"
   }

@@ -11,21 +11,21 @@ import WaveTerrain
 import WaveUnits
 import WaveWire
 
-/// The tiles of a folder, each read when one of its blocks is asked for first.
+/// The tiles of a folder, each read when one of its blocks is first requested.
 final class FolderTerrain: TerrainProvider {
-  /// Bytes of heights that are kept for the next block; a tile more may be held while it is read.
+  /// Maximum bytes of heights in the cache; a further tile may be in memory while it is read.
   private static let keptBytes = 256 << 20
 
-  /// What the tiles are, and the files that hold them; those that were fetched since stand behind the others.
+  /// The tiles and their files; fetched tiles are at the end.
   private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
   private let fetcher: TerrainFetcher?
-  /// What stands on the ground.
+  /// The surface models above the ground.
   let standing: SurfaceFiles?
   private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
 
   var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
 
-  /// Of names, lengths and times of the files.
+  /// The versions of the tiles, made from names, lengths and times of the files.
   var versions: [UInt64] { listed.withLock { $0.entries }.map { $0.version } }
 
   var surfaces: [SurfacePart] { standing?.parts ?? [] }
@@ -34,9 +34,10 @@ final class FolderTerrain: TerrainProvider {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - surface: Models of the surface that lie over it, a file or a folder, if there are any.
-  ///   - source: Where tiles are got from that it does not have, if from anywhere.
-  /// - Throws: `CommandFailure` where it cannot be read, or holds no tile that can be shown; so of models.
+  ///   - surface: A file or folder of surface models above the tiles; nil for none.
+  ///   - source: The source of missing tiles; nil for none.
+  /// - Throws: `CommandFailure` if the folder cannot be read or has no tile that can be shown; the same for
+  ///   surface models.
   init(
     path: String, surface: String? = nil, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) {
@@ -67,7 +68,7 @@ final class FolderTerrain: TerrainProvider {
 
   private static func description(_ entry: TerrainEntry) -> TerrainDescription? {
     entry.lattice.map { lattice in
-      // The name without what says how it is packed.
+      // The name without the endings for format and compression.
       let name = entry.name.split(separator: "/").last?.split(separator: ".").first ?? ""
       return TerrainDescription(
         flags: [], northDegrees: lattice.northWest.latitudeDegrees,
@@ -103,16 +104,15 @@ final class FolderTerrain: TerrainProvider {
     return heights
   }
 
-  /// How many files were found to be others than before.
+  /// The number of changed files found so far.
   private let replacedCount = Atomic<Int>(0)
 
   var revision: Int { replacedCount.load(ordering: .acquiring) + (standing?.revision ?? 0) }
 
-  /// Looks whether a tile's file is another one, and drops what was read of the one before; its posts may be
-  /// others, too.
+  /// Checks whether a tile's file has changed, and drops its cached posts; the new file can have other posts.
   ///
-  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again
-  /// the next time.
+  /// A file that cannot be read, for example while it is being written, changes nothing: the next call checks
+  /// it again.
   private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
     guard let (entry, _) = found(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
@@ -125,7 +125,7 @@ final class FolderTerrain: TerrainProvider {
         """
       )
     }
-    // Both at once, and counted before anybody can read the new one.
+    // Both are updated together, and counted, before anything of the new file is sent.
     kept.withLock { kept in
       listed.withLock { listed in
         (listed.entries[tile], listed.tiles[tile]) = (next, description)
@@ -152,13 +152,13 @@ final class FolderTerrain: TerrainProvider {
     do throws(TerrainFileError) { posts = try entry.load() } catch {
       throw WaveCoverageServer.TerrainFault(error.description)
     }
-    // What was replaced since it was looked at is told of before anything of it is.
+    // Clients must learn of a changed file before they receive heights from it.
     try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
       throw WaveCoverageServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
     }
     kept.withLock { kept in
-      // Another may have found meanwhile that the file was replaced, or have read it as well.
+      // Meanwhile another thread may have found a change of the file, or have read it.
       guard kept.tiles[tile] == nil, listed.withLock({ $0.entries[tile] == entry }) else { return }
       kept.tiles[tile] = posts
       kept.order.append(tile)
@@ -179,7 +179,7 @@ extension FolderTerrain: TerrainSupply {
   var whence: String {
     let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
     guard let address, address.count > 1 else { return "" }
-    // A user's name and password are nobody's business.
+    // Hide the user's name and password.
     return String(address[1].split(separator: "@").last ?? "")
   }
 

@@ -3,9 +3,9 @@ import WavePropagation
 import WaveSystem
 import WaveUnits
 
-/// What a link is: frequency, antennas, and how sure one wants to be.
+/// Options of a link: frequency, antennas, and statistics.
 struct LinkOptions: ParsableArguments {
-  /// How a loss is computed.
+  /// The propagation model.
   enum Model: String, ExpressibleByArgument, CaseIterable {
     case p1812, itm, hata, ehata, learned, diffraction
     case learnedPlain = "learned-plain"
@@ -23,12 +23,12 @@ struct LinkOptions: ParsableArguments {
     }
   }
 
-  /// How the extended Hata model finds effective heights.
+  /// The method of the extended Hata model for effective heights.
   enum EffectiveHeights: String, ExpressibleByArgument, CaseIterable {
     case original, revised
   }
 
-  /// How the electric field stands.
+  /// The direction of the electric field.
   enum Polarization: String, ExpressibleByArgument, CaseIterable {
     case vertical, horizontal
   }
@@ -109,7 +109,7 @@ struct LinkOptions: ParsableArguments {
     return report
   }
 
-  /// The model that was chosen, or the default for the path.
+  /// Returns the chosen model, or the default for the path.
   private func model(of path: PathCommand.Path) -> Model {
     if let model { return model }
     guard air.optionOfP1812 == nil, !hasColumnsOfP1812(path) else { return .p1812 }
@@ -117,12 +117,12 @@ struct LinkOptions: ParsableArguments {
     return model == .learned ? .learned : .p1812
   }
 
-  /// Whether a table says what stands on the ground, or what zone a point lies in: for P.1812.
+  /// Whether the path's table has clutter heights or zones, which only P.1812 uses.
   private func hasColumnsOfP1812(_ path: PathCommand.Path) -> Bool {
     path.ends == nil && !(path.profile.clutterMeters.isEmpty && path.profile.zones.isEmpty)
   }
 
-  /// Why P.1812 is used where the learned model would be the default.
+  /// Returns why P.1812 is used instead of the learned model.
   private func defaultReasons(of path: PathCommand.Path) -> [String] {
     if let option = air.optionOfP1812 { return ["p1812 is used: the learned model does not know \(option)"] }
     if hasColumnsOfP1812(path) {
@@ -132,7 +132,7 @@ struct LinkOptions: ParsableArguments {
       plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }
 
-  /// The link, as maps have it; where it stands is the path's matter.
+  /// Returns the link as a plan; its place and radius are not used, since the path has its own.
   private func plan(_ model: Model) -> CoveragePlan {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,
@@ -207,7 +207,7 @@ struct LinkOptions: ParsableArguments {
       kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
-  /// Heights of points that are evenly apart, as many as there are; and whether they were so.
+  /// Returns heights at the same number of evenly spaced points, and whether the points were evenly spaced.
   static func even(_ profile: PathProfile) -> (heights: [Double], isEven: Bool) {
     let (d, h) = (profile.distancesKilometers, profile.heightsMeters)
     let step = profile.lengthKilometers / Double(d.count - 1)

@@ -4,7 +4,7 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// What was measured, to be compared with a map.
+/// Options for measurements to compare with a map.
 struct MeasuredOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,17 +37,17 @@ struct MeasuredOptions: ParsableArguments {
     }
   }
 
-  /// Reads the file.
+  /// Reads the file of measurements.
   ///
-  /// - Returns: Its points; nil where there is no file.
+  /// - Returns: The points; nil if no file is given.
   func points() throws(CommandFailure) -> MeasuredPoints? {
     guard let measured else { return nil }
     return try Self.points(of: measured)
   }
 
-  /// Compares points with a map of levels.
+  /// Compares measured points with a map of levels.
   ///
-  /// - Returns: What is written.
+  /// - Returns: The lines to print.
   func lines(_ points: MeasuredPoints, _ levels: MapGrid) -> [String] {
     let floor = floor(points)
     let residuals = CoverageResiduals(points, floor: floor) { place in
@@ -56,7 +56,7 @@ struct MeasuredOptions: ParsableArguments {
     return Self.lines(residuals, points, floor: floor, name: measured ?? "")
   }
 
-  /// Calibrates a map of levels by points.
+  /// Calibrates a map of levels by measured points.
   func calibration(
     _ points: MeasuredPoints, _ levels: MapGrid
   ) throws(CommandFailure) -> CoverageCalibration {

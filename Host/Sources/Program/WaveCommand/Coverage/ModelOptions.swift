@@ -1,7 +1,7 @@
 import ArgumentParser
 import WavePropagation
 
-/// What a receiver stands amid, as it is typed.
+/// The surroundings of receivers on the command line.
 enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
   case largeCity = "large-city"
   case city, suburban, open
@@ -16,7 +16,7 @@ enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What covers the ground along a path, as it is typed.
+/// The ground cover along a path on the command line.
 enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
   case open, suburban, urban
   case denseUrban = "dense-urban"
@@ -37,7 +37,7 @@ enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What is asked of a model: how sure one wants to be, and amid what receivers stand.
+/// Options of a model: statistics, and the surroundings of receivers.
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,7 @@ struct ModelOptions: ParsableArguments {
     help: ArgumentHelp("Percentage of situations for which the loss is not exceeded: itm.", valueName: "%"))
   var confidence = 50.0
 
-  /// Puts them into a plan.
+  /// Applies the options to a plan.
   func apply(to plan: inout CoveragePlan) {
     plan.area = area.area
     plan.clutter = clutter.clutter
@@ -79,7 +79,7 @@ struct ModelOptions: ParsableArguments {
     plan.situationPercent = confidence
   }
 
-  /// Looks whether a model knows what is asked of it.
+  /// Checks that a model uses the given options.
   func validate(for model: CoveragePlan.Model, named name: String) throws {
     guard clutter == .open || model == .p1812 else {
       throw ValidationError("--clutter means nothing to \(name). Leave it out, or use --model p1812.")

@@ -7,7 +7,7 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// `waveglass path`: what is lost between two places.
+/// `waveglass path`: computes the loss between two places.
 struct PathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
@@ -93,10 +93,10 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// A way and the ground along it.
+  /// A path and the ground along it.
   struct Path {
     var profile: PathProfile
-    /// Its ends; nil where they are not known.
+    /// The ends of the path; nil if they are unknown.
     var ends: (from: Coordinate, to: Coordinate)?
   }
 
@@ -108,7 +108,7 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// All of a text, behind gzip or not.
+  /// Reads a whole text, possibly compressed with gzip.
   private static func bytes(of path: String) throws(FileError) -> [UInt8] {
     let limit = 1 << 26
     var bytes: [UInt8] = []
@@ -142,7 +142,7 @@ struct PathCommand: ParsableCommand {
         throw CommandFailure(error)
       }
     }
-    // A degree of latitude is 111 km long, nearly everywhere.
+    // A degree of latitude is about 111 km long everywhere.
     let finest = found.surface.tiles.first.map { $0.latitudeStepDegrees * 111_195 } ?? 100
     do throws(TerrainError) {
       var profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
@@ -162,12 +162,12 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// A box that holds the way between two places: shortest ways bend towards the poles.
+  /// Returns a box that contains the path between two places; great circles bend towards the poles.
   static func box(_ from: Coordinate, _ to: Coordinate) -> (southWest: Coordinate, northEast: Coordinate) {
     var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
     if east > 180 { east -= 360 }
     if east < -180 { east += 360 }
-    // On a sphere the way rises above the chord between parallels by no more than this.
+    // On a sphere, the path rises above both parallels by no more than this.
     let bend = east * east / 360
     let latitudes = [from.latitudeDegrees, to.latitudeDegrees].sorted()
     let west = from.longitudeDegrees + min(0, east)

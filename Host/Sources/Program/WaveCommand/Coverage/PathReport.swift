@@ -3,7 +3,7 @@ import WavePropagation
 import WaveSystem
 import WaveUnits
 
-/// What `waveglass path` tells.
+/// The output of `waveglass path`.
 struct PathReport: Encodable {
   /// A place.
   struct Place: Encodable {
@@ -11,7 +11,7 @@ struct PathReport: Encodable {
     var longitude: Double
   }
 
-  /// A profile's points.
+  /// The points of a profile.
   struct Points: Encodable {
     var distancesKilometers: [Double]
     var heightsMeters: [Double]
@@ -23,9 +23,9 @@ struct PathReport: Encodable {
   }
 
   var model: String
-  /// Which effective heights `ehata` takes; nil for other models.
+  /// The method of `ehata` for effective heights; nil for other models.
   var effectiveHeights: String?
-  /// What covers the ground along the path, and its height; nil where nothing was chosen.
+  /// The ground cover along the path, and its height; nil if none was chosen.
   var clutter: String?
   var clutterMeters: Double?
   var frequencyHertz: Double
@@ -39,19 +39,19 @@ struct PathReport: Encodable {
   var bearingDegrees: Double?
   var lengthKilometers: Double
   var pointCount: Int
-  /// Points whose tile has no height for them.
+  /// Number of points without a height in their tile.
   var filledPointCount: Int
   var lowestMeters: Double
   var highestMeters: Double
   var lossDecibels = 0.0
-  /// How far the loss is off as a standard deviation, where the model tells it.
+  /// The standard deviation of the loss; nil if the model does not give it.
   var deviationDecibels: Double?
   var freeSpaceDecibels: Double
-  /// What the loss is made of, dB, and the path's geometry, by name; nil where the model does not tell.
+  /// The terms of the loss, dB, and the path's geometry, by name; nil if the model does not give them.
   var terms: [String: Double]?
-  /// What lies outside of what the model was made for.
+  /// The limits of the model that the input exceeds.
   var doubts: [String] = []
-  /// How the input was taken.
+  /// Notes on how the input was used.
   var notes: [String] = []
   var profile: Points?
 
@@ -119,7 +119,7 @@ struct PathReport: Encodable {
     ]
   }
 
-  /// Notes what a model of evenly spaced heights made of a profile.
+  /// Adds notes about parts of a profile that a model of evenly spaced heights does not use.
   mutating func take(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
     if !isEven {
       notes.append("points are not evenly apart; they are put so, straight between those there are")
@@ -134,7 +134,7 @@ struct PathReport: Encodable {
     return "\(clutter) clutter of \(Output.number(clutterMeters, 1)) m, "
   }
 
-  /// All of it in lines.
+  /// The report as lines of text.
   var lines: [String] {
     func decibels(_ value: Double?) -> String? { value.map { "\(Output.number($0, 2)) dB" } }
     func place(_ place: Place?) -> String? { place.map { "\($0.latitude), \($0.longitude)" } }

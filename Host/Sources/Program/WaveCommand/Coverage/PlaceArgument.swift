@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveUnits
 
-/// A place as people type it: `51.5,-0.12`, or `51.5N,0.12W` where a minus sign would look like an option.
+/// A place on the command line: `51.5,-0.12`, or `51.5N,0.12W` if a minus sign would look like an option.
 struct PlaceArgument: ExpressibleByArgument, Equatable {
   let place: Coordinate
 
@@ -28,7 +28,7 @@ struct PlaceArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A length as people type it: metres, such as `800`, `800m`, `8km` or `8k`.
+/// A length on the command line: metres, such as `800`, `800m`, `8km` or `8k`.
 struct LengthArgument: ExpressibleByArgument, Equatable {
   let meters: Double
 

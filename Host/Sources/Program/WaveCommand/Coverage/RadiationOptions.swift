@@ -4,7 +4,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WavePropagation
 
-/// What a transmitter radiates, and where to.
+/// Options for the radiated power of a transmitter and its direction.
 struct RadiationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -47,7 +47,7 @@ struct RadiationOptions: ParsableArguments {
       "By how much the antenna is tilted downwards as a whole, where it looks.", valueName: "degrees"))
   var tilt: Double?
 
-  /// A file of an antenna at most.
+  /// Maximum bytes of an antenna's file.
   static let byteLimit = 1 << 20
 
   func validate() throws {
@@ -74,7 +74,7 @@ struct RadiationOptions: ParsableArguments {
     if let tilt, !(tilt.magnitude <= 90) { throw ValidationError("--tilt is -90 to 90 degrees.") }
   }
 
-  /// What is radiated where the antenna radiates most, dBm; nil where losses are written.
+  /// Returns the radiated power in the antenna's main direction, dBm; nil if losses are written.
   func radiated(by file: AntennaFile?) -> Double? {
     if let eirp { return eirp }
     guard let power else { return nil }
@@ -84,7 +84,7 @@ struct RadiationOptions: ParsableArguments {
     ).equivalentDecibelMilliwatts
   }
 
-  /// The antenna as it is mounted.
+  /// Returns the antenna as it is mounted.
   func mounted(_ file: AntennaFile) -> MountedAntenna {
     MountedAntenna(
       file.pattern, bearingDegrees: bearing ?? file.bearingDegrees,
@@ -109,7 +109,7 @@ struct RadiationOptions: ParsableArguments {
     if FileManager.default.fileExists(atPath: other) { beside = try Self.bytes(of: other) }
     let azimuth: [UInt8]? = ending == "az" ? given : beside
     let elevation: [UInt8]? = ending == "az" ? beside : given
-    // One after the other, so that what is wrong is told of the file that has it.
+    // One after the other, so that an error names the right file.
     do throws(TerrainFormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
       throw CommandFailure(code: .data, message: "\(base).az: \(error)")
     }

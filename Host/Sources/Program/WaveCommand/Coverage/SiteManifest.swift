@@ -5,25 +5,25 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// What one part of a table of sites has come to: which maps, where, and how to know them again.
+/// The manifest of one part of a table of sites: its maps, their places, and their checksums.
 struct SiteManifest: Codable, Equatable {
-  /// What this writes; others are refused.
+  /// The format of this version; others are refused.
   static let format = "waveglass sites 1"
-  /// Bytes of a manifest at most.
+  /// Maximum bytes of a manifest.
   private static let byteLimit = 256 << 20
 
-  /// How far a site is.
+  /// The state of a site.
   enum State: String, Codable {
     case waiting, done, failed
   }
 
-  /// What is written.
+  /// The quantity in the maps.
   enum Quantity: String, Codable {
     case loss = "loss_dB"
     case level = "level_dBm"
   }
 
-  /// One of the part's sites.
+  /// A site of the part.
   struct Site: Codable, Equatable {
     var name: String
     var latitude: Double
@@ -33,16 +33,16 @@ struct SiteManifest: Codable, Equatable {
     var transmitterHeightMeters: Double
     var receiverHeightMeters: Double
     var model: String
-    /// What covers the ground along the paths; nil where nothing does.
+    /// The ground cover along the paths; nil if there is none.
     var clutter: String?
     var eirp: Double?
-    /// The digest of all that the map follows from.
+    /// The digest of all inputs of the map.
     var inputs: String
     var file: String
     var state: State
-    /// Why it failed.
+    /// Why the site failed.
     var fault: String?
-    /// What is to be known of the ground.
+    /// Notes about the ground.
     var notes: [String]?
     var map: Map?
   }
@@ -57,9 +57,9 @@ struct SiteManifest: Codable, Equatable {
     var longitudeStep: Double
     var rowCount: Int
     var columnCount: Int
-    /// Posts that have a value.
+    /// Number of posts with a value.
     var postCount: Int
-    /// What the file says of its values; nil where it says nothing.
+    /// The note in the file about its values; nil if there is none.
     var note: String?
   }
 
@@ -68,16 +68,16 @@ struct SiteManifest: Codable, Equatable {
   var part: Int
   var partCount: Int
   var quantity: Quantity
-  /// The digest of what all maps of all parts follow from.
+  /// The digest of the inputs of all maps of all parts.
   var inputs: String
-  /// All sites of the table, in its order.
+  /// The names of all sites of the table, in its order.
   var names: [String]
   var sites: [Site]
 
-  /// Reads what a part has written.
+  /// Reads the manifest of a part.
   ///
-  /// - Returns: nil where there is none.
-  /// - Throws: `CommandFailure` where it is no manifest.
+  /// - Returns: Nil if there is none.
+  /// - Throws: `CommandFailure` if the file is not a manifest.
   static func read(_ path: String) throws(CommandFailure) -> SiteManifest? {
     var bytes: [UInt8] = []
     do throws(FileError) {
@@ -99,7 +99,7 @@ struct SiteManifest: Codable, Equatable {
     return manifest
   }
 
-  /// Writes it whole, or leaves the one that is there.
+  /// Writes the whole manifest, or leaves the existing one.
   func write(_ path: String) throws(CommandFailure) {
     guard let data = try? Output.json(self) else {
       throw CommandFailure(code: .data, message: "\(path): a number of the sites is none")
@@ -118,7 +118,7 @@ struct SiteManifest: Codable, Equatable {
 }
 
 extension SiteManifest.Site {
-  /// What is to be done for a site of the table.
+  /// Makes the entry of a site that is waiting.
   init(_ site: SiteTable.Site, _ antenna: AntennaFile?, inputs: String) {
     let plan = site.plan
     self.init(
@@ -130,7 +130,7 @@ extension SiteManifest.Site {
       eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 
-  /// Whether its file is one of this folder, and its map can be held.
+  /// Whether its file is one of this folder, and its map has a plausible size.
   fileprivate var isSound: Bool {
     guard file == SiteTable.fileName(name), (state == .done) == (map != nil) else { return false }
     guard let map else { return true }
@@ -140,16 +140,16 @@ extension SiteManifest.Site {
       && (1e-6...1).contains(map.latitudeStep) && (1e-6...1).contains(map.longitudeStep)
   }
 
-  /// Reads its map where it is what was written.
+  /// Reads its map if the file is unchanged.
   ///
-  /// - Parameter folder: Where the manifest is.
-  /// - Returns: nil where the file is gone, or another.
+  /// - Parameter folder: The folder of the manifest.
+  /// - Returns: Nil if the file is missing or has changed.
   func grid(in folder: String) -> MapGrid? {
     guard let map, let bytes = map.bytes(of: folder + "/" + file) else { return nil }
     let count = map.rowCount * map.columnCount
     guard bytes.count > 4 * count else { return nil }
     let values = bytes.withUnsafeBytes { bytes in
-      // Values are the last thing in the file.
+      // The values are at the end of the file.
       (0..<count).map { index -> Int16 in
         let word = bytes.loadUnaligned(fromByteOffset: bytes.count - 4 * (count - index), as: UInt32.self)
         let decibels = Float(bitPattern: UInt32(littleEndian: word))
@@ -162,16 +162,16 @@ extension SiteManifest.Site {
       latitudeStepDegrees: map.latitudeStep, longitudeStepDegrees: map.longitudeStep,
       rowCount: map.rowCount, columnCount: map.columnCount, values: values)
     grid.note = Array((map.note ?? "").utf8)
-    // So the place in the file is that of the manifest, too.
+    // This also compares the map's place in the file with that in the manifest.
     return grid.geoTIFF() == bytes ? grid : nil
   }
 
-  /// Whether its map is there as it was written.
+  /// Whether its map exists unchanged.
   func isVerified(in folder: String) -> Bool { map?.bytes(of: folder + "/" + file) != nil }
 }
 
 extension SiteManifest.Map {
-  /// Describes a map that is written as some bytes.
+  /// Describes a map with its encoded bytes.
   init(_ grid: MapGrid, _ bytes: [UInt8]) {
     self.init(
       byteCount: bytes.count, sha256: SiteManifest.digest(bytes), north: grid.northWest.latitudeDegrees,
@@ -181,7 +181,7 @@ extension SiteManifest.Map {
       note: grid.note.isEmpty ? nil : String(decoding: grid.note, as: UTF8.self))
   }
 
-  /// The file's bytes; nil where they are others.
+  /// Returns the file's bytes; nil if they have changed.
   fileprivate func bytes(of path: String) -> [UInt8]? {
     guard let file = try? ReadOnlyFile(path: path), file.byteCount == byteCount else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCount)

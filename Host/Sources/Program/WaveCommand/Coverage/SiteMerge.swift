@@ -4,12 +4,12 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// Puts the maps of all sites together, whoever computed them: at each post the strongest.
+/// Merges the maps of all sites, whichever machine computed them: each post gets the strongest value.
 struct SiteMerge {
-  /// Sites that are told by name.
+  /// Maximum number of sites that a message names.
   private static let toldCount = 10
 
-  /// A map and where it is.
+  /// A map and its folder.
   private struct Found {
     var site: SiteManifest.Site
     var map: SiteManifest.Map
@@ -19,12 +19,12 @@ struct SiteMerge {
   private var names: [String] = []
   private var quantity = SiteManifest.Quantity.loss
   private var found: [String: Found] = [:]
-  /// Why there is no map of a site, where a part says so.
+  /// The faults of sites without a map, if a part gives them.
   private var faults: [String: String] = [:]
 
-  /// Reads what parts have come to.
+  /// Reads the manifests of parts.
   ///
-  /// - Throws: `CommandFailure`: a folder has no part, or parts are of different work.
+  /// - Throws: `CommandFailure` if a folder has no part, or parts belong to different work.
   init(folders: [String]) throws(CommandFailure) {
     var first: (path: String, manifest: SiteManifest)?
     for folder in folders {
@@ -70,10 +70,10 @@ struct SiteMerge {
     }
   }
 
-  /// Merges, and writes a GeoTIFF.
+  /// Merges the maps, and writes a GeoTIFF.
   ///
-  /// - Throws: `CommandFailure`, with the sites that are missing or whose files are others than were written;
-  ///   then nothing is written.
+  /// - Throws: `CommandFailure`, with the sites that are missing or whose files have changed; nothing is
+  ///   written then.
   func write(to command: CoverCommand) throws(CommandFailure) {
     let missing = names.filter { found[$0] == nil }.map { "\($0) (\(faults[$0] ?? "in no part"))" }
     guard missing.isEmpty else {
@@ -96,7 +96,7 @@ struct SiteMerge {
           "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
     }
     var grid = union.grid
-    // All models of the maps, each once.
+    // The models of all maps, without repetition.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
     try CoverCommand.put(grid.geoTIFF(), command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
@@ -113,7 +113,8 @@ struct SiteMerge {
   }
 }
 
-/// Maps on one lattice, the finest of theirs; where lattices differ a post takes the nearest one's value.
+/// Merges maps on one lattice, the finest of theirs; a post gets the value of the nearest post of another
+/// lattice.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -123,9 +124,9 @@ struct MapUnion {
   private let columnCount: Int
   private var values: [Int16]
 
-  /// Prepares a lattice for all of some maps.
+  /// Prepares a lattice for some maps.
   ///
-  /// - Throws: `CommandFailure` where it would have too many posts.
+  /// - Throws: `CommandFailure` if it would have too many posts.
   init(_ maps: [SiteManifest.Map], isLevel: Bool) throws(CommandFailure) {
     guard let reference = maps.min(by: { $0.latitudeStep < $1.latitudeStep }) else {
       throw CommandFailure(code: .data, message: "there are no maps")
@@ -162,7 +163,7 @@ struct MapUnion {
     values = [Int16](repeating: MapGrid.nothing, count: count)
   }
 
-  /// Rows and columns that a place is from the reference's first post.
+  /// Returns the distance of a place from the reference's first post, in rows and columns.
   private static func position(
     _ north: Double, _ west: Double, on reference: SiteManifest.Map
   ) -> (row: Double, column: Double) {
@@ -172,7 +173,7 @@ struct MapUnion {
     )
   }
 
-  /// Takes a map's values where they are stronger than those before.
+  /// Adds a map: its values replace weaker ones.
   mutating func take(_ grid: MapGrid) {
     let (row, column) = Self.position(
       grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)
@@ -193,8 +194,7 @@ struct MapUnion {
     }
   }
 
-  /// For each of a lattice's rows, or columns, the nearest of a map's, where that is no further than half a
-  /// step.
+  /// Returns, for each row or column of the lattice, the nearest one of a map, if it is within half a step.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {
@@ -204,7 +204,7 @@ struct MapUnion {
     }
   }
 
-  /// What has come together.
+  /// The merged map.
   var grid: MapGrid {
     MapGrid(
       northWest: Coordinate(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// What `waveglass cover` is told of many transmitters.
+/// Options of `waveglass cover` for many transmitters.
 struct SiteOptions: ParsableArguments {
-  /// More threads than this help no machine.
+  /// Maximum number of threads; more would not help any machine.
   private static let jobLimit = 4096
 
   @Option(
@@ -24,7 +24,7 @@ struct SiteOptions: ParsableArguments {
       "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
   var merge: [String] = []
 
-  /// Refuses what does not go together.
+  /// Checks for options that exclude each other.
   func validate(with command: CoverCommand) throws {
     guard sites == nil || merge.isEmpty else {
       throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")
@@ -44,9 +44,9 @@ struct SiteOptions: ParsableArguments {
     }
   }
 
-  /// Does what is asked for of many transmitters.
+  /// Computes or merges maps of many transmitters, if requested.
   ///
-  /// - Returns: False where nothing is.
+  /// - Returns: False if neither was requested.
   func run(_ command: CoverCommand) throws(CommandFailure) -> Bool {
     if let sites {
       try SiteRun(
@@ -61,13 +61,13 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
-/// A share of work as people type it: `2/5`.
+/// A share of work on the command line: `2/5`.
 struct PartArgument: ExpressibleByArgument, Equatable {
-  /// All of it.
+  /// The whole work.
   static let whole = PartArgument(number: 1, count: 1)
   private static let countLimit = 100_000
 
-  /// Which of the parts, from 1.
+  /// The number of the part, from 1.
   let number: Int
   let count: Int
 
@@ -85,10 +85,11 @@ struct PartArgument: ExpressibleByArgument, Equatable {
     self.init(number: number, count: count)
   }
 
-  /// Whether the site at a place of the table, from 0, is this part's: neighbours go to different parts, and
-  /// so does what is hard.
+  /// Whether the site at an index of the table, from 0, belongs to this part.
+  ///
+  /// Neighbours belong to different parts, which also distributes sites that need more time.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
-  /// The file in which this part tells what it has done.
+  /// The name of this part's manifest.
   var manifestName: String { "part-\(number)-of-\(count).json" }
 }

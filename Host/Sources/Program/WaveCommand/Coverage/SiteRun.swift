@@ -9,10 +9,10 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// The maps of a part of a table of sites, one site a thread; what is there from before and still true is
-/// kept.
+/// Computes the maps of a part of a table of sites, with a thread for each site; existing maps that are still
+/// valid are kept.
 struct SiteRun: Sendable {
-  /// The part's own sites.
+  /// The sites of this part.
   private let sites: [SiteTable.Site]
   private let antenna: AntennaFile?
   private let shelf: TerrainShelf
@@ -20,7 +20,7 @@ struct SiteRun: Sendable {
   private let manifestPath: String
   private let jobs: Int
   private let isReplacing: Bool
-  /// What is to be done, with all sites waiting.
+  /// The manifest in which all sites are waiting.
   private let plan: SiteManifest
 
   /// Reads the table, and lists the terrain.
@@ -43,7 +43,7 @@ struct SiteRun: Sendable {
     let told = all.map { Self.inputs($0, antenna, shelf) }.joined(separator: "\n")
     var digests = TileDigests()
     let waiting = own.map { site -> SiteManifest.Site in
-      // Names and lengths are the same on all machines; that the ground is, too, costs reading it.
+      // Names and lengths are the same on all machines. Comparing the ground as well requires reading it.
       let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
       let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
       return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
@@ -75,18 +75,18 @@ struct SiteRun: Sendable {
     return shelf.entries(southWest: box.southWest, northEast: box.northEast)
   }
 
-  /// All that a site's map follows from, but for what is in the tiles.
+  /// Returns all inputs of a site's map, except the contents of the tiles.
   private static func inputs(
     _ site: SiteTable.Site, _ antenna: AntennaFile?, _ shelf: TerrainShelf
   ) -> String {
-    // A plan's description has all of its numbers, those too that it is given later.
+    // A plan's description contains all of its numbers, including those added later.
     let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
     return ([numbers] + tiles(site, shelf).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
-  /// Computes what is not there yet.
+  /// Computes the maps that do not exist yet.
   ///
-  /// - Throws: `CommandFailure`: sites failed, the work was ended, or a file could not be written.
+  /// - Throws: `CommandFailure` if sites failed, the work was stopped, or a file could not be written.
   func run() throws(CommandFailure) {
     StopSignals.tellFailedWritesByErrors()
     let line = StatusLine()
@@ -110,7 +110,7 @@ struct SiteRun: Sendable {
     try report(work, keptCount: sites.count - waiting)
   }
 
-  /// Makes the folder, and takes over what is done.
+  /// Creates the folder, and keeps finished maps.
   private func begin() throws(CommandFailure) -> SiteManifest {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -153,7 +153,7 @@ struct SiteRun: Sendable {
     for note in notes { line.say("waveglass: \(site.name): \(note)") }
     let bytes = grid.geoTIFF()
     do throws(CommandFailure) {
-      // Foreign files were looked for before.
+      // Files that do not belong to the work were looked for before.
       try CoverCommand.put(bytes, folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
     } catch {
@@ -161,7 +161,7 @@ struct SiteRun: Sendable {
     }
   }
 
-  /// What the maps are made by, each once.
+  /// The models of the maps, without repetition.
   private var modelWords: [String] {
     sites.map { CoverCommand.words($0.plan) }.reduce(into: []) { words, next in
       if !words.contains(next) { words.append(next) }
@@ -189,7 +189,7 @@ struct SiteRun: Sendable {
   }
 }
 
-/// What threads share while they compute the sites of a part.
+/// The state that threads share while they compute the sites of a part.
 private final class SiteWork: Sendable {
   private struct State {
     var manifest: SiteManifest
@@ -213,7 +213,7 @@ private final class SiteWork: Sendable {
   var isEnded: Bool { state.withLock { $0.isEnded } }
   var failure: CommandFailure? { state.withLock { $0.failure } }
 
-  /// No site is begun any more.
+  /// Starts no further site.
   func end(_ failure: CommandFailure? = nil) {
     state.withLock { state in
       state.isEnded = true
@@ -221,7 +221,7 @@ private final class SiteWork: Sendable {
     }
   }
 
-  /// The next site that is to be computed.
+  /// Returns the next site to compute.
   func take() -> Int? {
     state.withLock { state in
       while !state.isEnded, state.next < state.manifest.sites.count {
@@ -249,7 +249,7 @@ private final class SiteWork: Sendable {
     do throws(CommandFailure) { try save() } catch { end(error) }
   }
 
-  /// Writes the manifest: now and then, so that little is lost whatever ends the process.
+  /// Writes the manifest; called regularly, so that little is lost if the process ends.
   func save() throws(CommandFailure) {
     let failure: CommandFailure? = state.withLock { state in
       state.lastSaved = ContinuousClock.now
@@ -270,7 +270,7 @@ private struct TileDigests {
     var piece = [UInt8](repeating: 0, count: 1 << 20)
     var place = 0
     if let file = try? ReadOnlyFile(path: path) {
-      // What cannot be read now will be told when it is needed.
+      // A file that cannot be read is reported when it is needed.
       while let count = try? file.read(into: &piece, at: place), count > 0 {
         sum.update(data: piece[..<count])
         place += count

@@ -2,30 +2,30 @@ import ArgumentParser
 import WavePropagation
 import WaveSystem
 
-/// Transmitters as a table has them, a line each.
+/// The transmitters of a table, one in each line.
 struct SiteTable {
-  /// Bytes and lines of a table at most.
+  /// Maximum bytes and maximum number of sites of a table.
   static let byteLimit = 16 << 20
   static let siteLimit = 100_000
 
-  /// One of them.
+  /// A transmitter.
   struct Site: Sendable {
     var name: String
-    /// What its map is called.
+    /// The name of its map's file.
     var file: String
     var line: Int
-    /// The command line with this one's numbers in it.
+    /// The command line with the numbers of this transmitter.
     var command: CoverCommand
     var plan: CoveragePlan
   }
 
   private static let known = ["name", "lat", "lon", "frequency", "height", "eirp", "radius", "model"]
-  /// As other programs call them.
+  /// Names of columns in other programs.
   private static let synonyms = ["latitude": "lat", "longitude": "lon", "lng": "lon"]
 
   let sites: [Site]
 
-  /// Reads a table with a first line of names; what it does not tell is the command line's.
+  /// Reads a table whose first line has names; values that it lacks come from the command line.
   ///
   /// - Throws: `CommandFailure`, with the line.
   init(_ text: String, path: String, command: CoverCommand) throws(CommandFailure) {
@@ -127,7 +127,8 @@ struct SiteTable {
     return Double(text)
   }
 
-  /// A name that every file system takes: letters, digits, dash and dot, none of them first.
+  /// Returns a file name for any file system: letters, digits, dash, dot and underscore, without a dash or
+  /// dot at the beginning.
   static func fileName(_ name: String) -> String {
     let letters = name.unicodeScalars.prefix(100).map { scalar -> Character in
       let isPlain =
@@ -138,26 +139,26 @@ struct SiteTable {
     return (isHidden ? "_" : "") + String(letters) + ".tif"
   }
 
-  /// Where something is wrong.
+  /// A line of the table, for error messages.
   private struct Line {
     let path: String
     let number: Int
 
     func failure(_ text: String) -> CommandFailure {
-      // What stands in a file is no command to the terminal.
+      // Control characters in a file must not reach the terminal.
       let plain = text.unicodeScalars.map { scalar -> Character in
         scalar.properties.generalCategory == .control ? "?" : Character(scalar)
       }
       return CommandFailure(code: .data, message: "\(path), line \(number): \(String(plain))")
     }
 
-    /// Cells without the blanks and quotes around them.
+    /// Splits a line into cells, and removes blanks and quotes around them.
     func cells(_ row: Substring, _ separator: Character) throws(CommandFailure) -> [String] {
       var cells: [String] = [""]
       var (isQuoted, wasQuoted) = (false, false)
       for character in row {
         if character == "\"" {
-          // Two in quotes are one.
+          // Two quotes within quotes mean one quote.
           if !isQuoted, wasQuoted { cells[cells.count - 1].append(character) }
           (isQuoted, wasQuoted) = (!isQuoted, isQuoted)
           continue

@@ -2,7 +2,7 @@ import ArgumentParser
 import WaveCoverageServer
 import WaveTerrain
 
-/// Where pictures of streets come from.
+/// Options for pictures of streets.
 struct StreetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct StreetOptions: ParsableArguments {
     }
   }
 
-  /// What pages are given; nil where nothing was asked for.
+  /// Returns the source of pictures for pages; nil if no option names one.
   func map() throws(CommandFailure) -> StreetMap? {
     guard let streets else { return nil }
     let template: StreetTemplate

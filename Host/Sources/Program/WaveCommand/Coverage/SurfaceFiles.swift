@@ -12,18 +12,18 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// Models of the surface, trees and roofs, that lie over the tiles of a folder: a file, or a folder of them.
+/// Surface models, with trees and roofs, above the tiles of a folder: a file, or a folder of them.
 final class SurfaceFiles: Sendable {
-  /// Times that a block is read again whose files are replaced meanwhile.
+  /// Number of times that a block is read again if its files are replaced meanwhile.
   private static let repetitions = 2
 
   private let files: Set<FileStamp.Identity>
   private let shelf: TerrainShelf
 
-  /// Lists the files; headers alone are read.
+  /// Lists the files; only their headers are read.
   ///
   /// - Parameter path: A file of terrain, or a folder of them.
-  /// - Throws: `CommandFailure` where there is none, or too many.
+  /// - Throws: `CommandFailure` if there is none, or there are too many.
   init(path: String) throws(CommandFailure) {
     do throws(TerrainFileError) { shelf = try TerrainShelf(path: path) } catch { throw CommandFailure(error) }
     let entries = shelf.entries
@@ -44,20 +44,21 @@ final class SurfaceFiles: Sendable {
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }
 
-  /// What each file is, or why it is not used, as it was when it was looked at last.
+  /// The files as surface parts, with the reason for each one that is not used, as of the last check.
   var parts: [SurfacePart] { shelf.entries.map { Self.part($0) } }
 
-  /// Counts files that were found to be others than before.
+  /// Counts the changed files that were found.
   var revision: Int { shelf.replacedCount }
 
-  /// Looks whether files are others that could not be used; those that are used are looked at as their
-  /// heights are asked for.
+  /// Checks for changes of files that could not be used; files in use are checked when their heights are
+  /// requested.
   func refreshUnused() { shelf.refresh { $0.lattice == nil } }
 
-  /// Whether a file is one of these: it is no ground, though it may lie in the ground's folder.
+  /// Whether a file is one of the surface models: then it is not ground, although it may be in the ground's
+  /// folder.
   func holds(_ path: String) -> Bool { FileStamp(path: path).map { files.contains($0.identity) } ?? false }
 
-  /// What there is to be said of files that are not used over some tiles, in lines.
+  /// Returns messages about files that are not used over some tiles, one line each.
   func doubts(over tiles: [TerrainDescription]) -> [String] {
     shelf.entries.compactMap { entry in
       let part = Self.part(entry)
@@ -91,15 +92,15 @@ final class SurfaceFiles: Sendable {
         + Double(lattice.columnCount - 1) * lattice.longitudeStepDegrees, version: entry.version, name: name)
   }
 
-  /// Why a file is not used, without its path, which is nobody's business in a browser.
+  /// Returns the reason why a file is not used, without its path, which browsers must not show.
   private static func words(_ fault: TerrainFileError, path: String) -> String {
     let text = fault.description
     return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
   }
 
-  /// Heights at the posts of a block, of files as they are now.
+  /// Returns heights at the posts of a block, from the current files.
   ///
-  /// - Throws: Why a file that has some of them cannot be read.
+  /// - Throws: The reason why a file that has some of them cannot be read.
   func heights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
     let northWest = Coordinate(latitudeDegrees: posts.northDegrees, longitudeDegrees: posts.westDegrees)
     let southWest = Coordinate(
@@ -113,7 +114,7 @@ final class SurfaceFiles: Sendable {
     }
     _ = isAnother()
     var found = shelf.surface(southWest: southWest, northEast: northEast)
-    // What was replaced while it was read may have been read of the new one, and was told as the old one.
+    // A file that was replaced meanwhile may mix new heights with the old file's version.
     var left = Self.repetitions
     while isAnother(), left > 0 {
       found = shelf.surface(southWest: southWest, northEast: northEast)
@@ -130,7 +131,7 @@ final class SurfaceFiles: Sendable {
 }
 
 extension TerrainEntry {
-  /// Which content it has, by name, length and time; never 0.
+  /// The version of the file's content, from its name, length and time; never 0.
   ///
   /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
   var version: UInt64 {

@@ -2,7 +2,7 @@ import ArgumentParser
 import WaveSystem
 import WaveTerrain
 
-/// `waveglass terrain add`.
+/// `waveglass terrain add`: checks tiles and copies them into a folder.
 struct TerrainAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Check tiles and copy them into a folder.",
@@ -41,7 +41,7 @@ struct TerrainAddCommand: ParsableCommand {
     }
   }
 
-  /// Copies a tile, and gives where it is now.
+  /// Copies a tile, and returns the path of the copy.
   private func add(_ file: String, to folder: TerrainFolder) throws(CommandFailure) -> String {
     do throws(TerrainFileError) {
       let entry = try TerrainEntry(path: file)
@@ -74,10 +74,10 @@ struct TerrainAddCommand: ParsableCommand {
     } catch {
       throw .file(error)
     }
-    // What is looked at is the copy, so that nothing else can take its place.
+    // The copy is checked, not the source, which may change meanwhile.
     let copied = target + FileReplacement.suffix
     do throws(TerrainFileError) { _ = try TerrainEntry(path: copied, name: entry.name).load() } catch {
-      // The copy is gone when this ends; what is wrong is wrong in the source.
+      // The copy is removed at the end, so the error must name the source.
       _ = try entry.load()
       throw error
     }

@@ -1,17 +1,17 @@
 import WaveCoverageServer
 
-/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder, and behind `?surface=`
-/// models of the surface.
+/// Terrain on the command line: `demo:hills`, or `terrain:` and a folder, with surface models after
+/// `?surface=`.
 enum TerrainArgument {
   private static let surfaceMark = "?surface="
 
-  /// Whose tiles an argument stands for; nil where it is no terrain.
+  /// Returns the provider that an argument names; nil if it is not terrain.
   ///
   /// - Parameters:
-  ///   - argument: As written.
-  ///   - source: Where a folder's missing tiles are got from, if from anywhere.
-  /// - Returns: What gives them.
-  /// - Throws: `CommandFailure` where they cannot be had.
+  ///   - argument: The user's argument.
+  ///   - source: The source of a folder's missing tiles; nil for none.
+  /// - Returns: The provider of the tiles.
+  /// - Throws: `CommandFailure` if the tiles are not available.
   static func provider(
     _ argument: String, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) -> (any TerrainProvider)? {
@@ -23,9 +23,10 @@ enum TerrainArgument {
     return terrain
   }
 
-  /// The folder of tiles, and where models of the surface are; nil where an argument is no folder of terrain.
+  /// Returns the folder of tiles, and the path of surface models; nil if an argument is not a folder of
+  /// terrain.
   ///
-  /// - Throws: `CommandFailure` where nothing stands behind `?surface=`.
+  /// - Throws: `CommandFailure` if nothing follows `?surface=`.
   static func paths(_ argument: String) throws(CommandFailure) -> (folder: String, surface: String?)? {
     guard argument.hasPrefix("terrain:") else { return nil }
     let rest = argument.dropFirst("terrain:".count)

@@ -4,7 +4,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 
-/// `waveglass terrain`: the tiles that coverage is computed over.
+/// `waveglass terrain`: manages the tiles from which coverage is computed.
 struct TerrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "terrain",
@@ -26,7 +26,7 @@ struct TerrainCommand: ParsableCommand {
       TerrainListCommand.self, TerrainInfoCommand.self, TerrainAddCommand.self, TerrainFetchCommand.self,
     ])
 
-  /// The folder that was given, or the user's own.
+  /// Returns the given folder, or the user's own.
   static func folder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
     guard let path = given ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment) else {
       throw CommandFailure(FileError(path: "HOME", cause: .noHome))
@@ -34,7 +34,7 @@ struct TerrainCommand: ParsableCommand {
     return TerrainFolder(path: path)
   }
 
-  /// The same, made where it is missing.
+  /// Returns the same folder, and creates it if necessary.
   static func madeFolder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
     let folder = try folder(given)
     do {
@@ -46,7 +46,7 @@ struct TerrainCommand: ParsableCommand {
   }
 }
 
-/// `waveglass terrain list`.
+/// `waveglass terrain list`: lists the tiles of a folder.
 struct TerrainListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are broken.",
@@ -61,7 +61,7 @@ struct TerrainListCommand: ParsableCommand {
   func run() throws {
     do throws(CommandFailure) {
       let folder = try TerrainCommand.folder(directory)
-      // The user's own is there once something has been put into it.
+      // The user's own folder exists only after a tile has been added.
       let isMissing = directory == nil && FileStatus(path: folder.path) == nil
       let entries: [TerrainEntry]
       do throws(TerrainFileError) { entries = isMissing ? [] : try folder.list() } catch {
@@ -80,13 +80,13 @@ struct TerrainListCommand: ParsableCommand {
   }
 }
 
-/// What `waveglass terrain list --json` writes.
+/// The output of `waveglass terrain list --json`.
 struct TerrainList: Encodable {
   var folder: String
   var tiles: [TerrainReport]
 }
 
-/// `waveglass terrain info`.
+/// `waveglass terrain info`: describes a tile and checks all of it.
 struct TerrainInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what a tile is, and check all of it: heights, voids, checksums.")

@@ -5,7 +5,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 
-/// `waveglass terrain fetch`.
+/// `waveglass terrain fetch`: fetches tiles from a server into a folder.
 struct TerrainFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
@@ -26,7 +26,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
         --header 'X-Key: 123'
       """)
 
-  /// Tiles at most.
+  /// Maximum number of tiles.
   static let tileLimit = 100
 
   @Option(help: ArgumentHelp("The address of tiles, with placeholders.", valueName: "template"))
@@ -88,7 +88,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     return cells
   }
 
-  /// Reads `Name: value`; nil where it is no header (RFC 9110, section 5).
+  /// Parses `Name: value`; nil if it is not a header (RFC 9110, section 5).
   static func header(_ text: String) -> (name: String, value: String)? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = String(text[..<colon])
@@ -123,9 +123,9 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     }
   }
 
-  /// Fetches one tile after another; what a server lacks does not keep the others from coming.
+  /// Fetches tiles one after another; missing ones do not prevent the others from being fetched.
   ///
-  /// - Returns: What went wrong last.
+  /// - Returns: The last error.
   private static func fetch(
     _ cells: [DegreeCell], _ fetcher: TerrainFetcher, _ line: StatusLine
   ) async -> TerrainFileError? {
@@ -136,7 +136,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       do throws(TerrainFileError) {
         let outcome = try await fetcher.fetch(cell) { progress in
           let percent = progress.totalByteCount.map { $0 > 0 ? 100 * progress.byteCount / $0 : 100 }
-          // A hundred times at most, or with every megabyte.
+          // At most a hundred times, or with every MiB.
           let mark = percent ?? progress.byteCount >> 20
           let isNew = shown.withLock { last in
             defer { last = mark }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import WaveTerrain
 
-/// Where a server gets tiles of terrain that it does not have.
+/// Options for the source from which a server downloads missing tiles of terrain.
 struct TerrainSourceOptions: ParsableArguments {
-  /// An address that has been read.
+  /// A parsed address with its headers.
   struct Source {
     var template: TerrainTemplate
     var headers: [(name: String, value: String)]
@@ -31,9 +31,9 @@ struct TerrainSourceOptions: ParsableArguments {
     }
   }
 
-  /// The address; nil where none was given.
+  /// Returns the source; nil if none was given.
   ///
-  /// - Throws: `CommandFailure` where it names no tiles.
+  /// - Throws: `CommandFailure` if the address does not name tiles.
   func source() throws(CommandFailure) -> Source? {
     guard let terrainUrl else { return nil }
     do throws(TerrainFileError) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveTables
 
-/// `waveglass cache`: what is kept of tables, to be opened sooner.
+/// `waveglass cache`: manages the files that make tables open sooner.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -16,7 +16,7 @@ struct CacheCommand: ParsableCommand {
       """,
     subcommands: [ListCommand.self, ClearCommand.self])
 
-  /// `waveglass cache list`.
+  /// `waveglass cache list`: lists the files of the cache.
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List what is kept, and of what it is.")
@@ -47,7 +47,7 @@ struct CacheCommand: ParsableCommand {
     }
   }
 
-  /// `waveglass cache clear`.
+  /// `waveglass cache clear`: removes the files of the cache.
   struct ClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove all that is kept.")
@@ -68,9 +68,9 @@ struct CacheCommand: ParsableCommand {
   }
 }
 
-/// What `waveglass cache list --json` writes.
+/// The output of `waveglass cache list --json`.
 struct CacheList: Encodable {
-  /// A file.
+  /// A file of the cache.
   struct Entry: Encodable {
     var name: String
     var byteCount: Int

@@ -3,16 +3,16 @@ import WaveClickHouse
 import WaveDataServer
 import WaveTables
 
-/// A table of a ClickHouse server as written on the command line.
+/// A table of a ClickHouse server on the command line.
 enum ClickHouseArgument {
-  /// What an argument opens.
+  /// Returns the table that an argument names.
   ///
-  /// The server is asked once, so that a wrong password or name is told at once; one that does not answer is
-  /// asked again while its table is served.
+  /// The server is queried once, so a wrong password or name is reported at once. A server that does not
+  /// answer is queried again while its table is served.
   /// - Parameters:
-  ///   - argument: As it was written.
-  ///   - passwordFile: Where the password is; nil where it is in the environment, or asked for.
-  /// - Returns: The table; nil where it is no such one.
+  ///   - argument: The user's argument.
+  ///   - passwordFile: The path of the password; nil to use the environment or to ask.
+  /// - Returns: The table; nil if the argument is not an address of a ClickHouse table.
   /// - Throws: `CommandFailure`.
   static func opening(
     _ argument: String, passwordFile: String?
@@ -23,7 +23,7 @@ enum ClickHouseArgument {
       let client = try await client(address, passwordFile: passwordFile) { client throws(ClickHouseError) in
         _ = try await ClickHouseColumns(address, client: client)
       }
-      // Without a folder of its own what was seen is kept in memory alone.
+      // Without a cache folder, tiles are kept in memory only.
       let folder = try? CacheFolder(environment: ProcessInfo.processInfo.environment)
       return TableOpening(name: "\(address.database).\(address.table)") { () async throws(ColumnFailure) in
         let columns: ClickHouseColumns
@@ -39,15 +39,15 @@ enum ClickHouseArgument {
     }
   }
 
-  /// Who asks the server, with a password that it takes.
+  /// Makes a client with a password that the server accepts.
   ///
   /// - Parameters:
   ///   - address: The server, its user and table.
-  ///   - passwordFile: Where the password is; nil where it is in the environment, or asked for.
-  ///   - limits: What a query may cost.
-  ///   - isPatient: Whether a server that does not answer is no error yet.
-  ///   - look: Asks the server something that tells whether it lets the user in.
-  /// - Returns: Who asks.
+  ///   - passwordFile: The path of the password; nil to use the environment or to ask.
+  ///   - limits: The limits of a query.
+  ///   - isPatient: Whether a server that does not answer is not an error.
+  ///   - look: Sends a query that shows whether the server accepts the user.
+  /// - Returns: The client.
   /// - Throws: `ClickHouseError`.
   static func client(
     _ address: ClickHouseAddress, passwordFile: String?, limits: ClickHouseLimits = .init(),
@@ -70,7 +70,7 @@ enum ClickHouseArgument {
           file: passwordFile, environment: ProcessInfo.processInfo.environment, prompt: nil)
       }
     while true {
-      // OpenSSL's own name for it, which curl and others heed, too.
+      // The variable of OpenSSL, which curl and other programs use as well.
       let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
       let client = ClickHouseClient(address, password: password, limits: limits, authorities: authorities)
       do throws(ClickHouseError) {

@@ -3,7 +3,7 @@ import Foundation
 import WaveTableFormats
 import WaveTables
 
-/// `waveglass columns`: what a table's columns hold.
+/// `waveglass columns`: describes the columns of a table.
 struct ColumnsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "columns",
@@ -54,7 +54,7 @@ struct ColumnsCommand: ParsableCommand {
     }
   }
 
-  /// How a text is read, for people.
+  /// Returns the format of a text for people.
   static func rows(_ format: CSVFormat) -> [(String, String?)] {
     let separator = format.separator == 0x09 ? "tab" : String(decoding: [format.separator], as: UTF8.self)
     return [
@@ -82,7 +82,7 @@ struct ColumnsCommand: ParsableCommand {
   }
 }
 
-/// What `waveglass columns --json` writes.
+/// The output of `waveglass columns --json`.
 struct TableSummary: Encodable {
   var path: String
   var table: String?
@@ -114,13 +114,13 @@ struct TableSummary: Encodable {
   }
 }
 
-/// A column, as `--json` has it.
+/// A column in JSON.
 struct ColumnSummary: Encodable {
   var name: String
   var kind: String
-  /// Of times.
+  /// The unit of times.
   var timeUnit: String?
-  /// Of dates in a text.
+  /// The order of dates in a text.
   var dateOrder: String?
 
   init(_ column: TableColumn) {
@@ -140,14 +140,14 @@ struct ColumnSummary: Encodable {
     }
   }
 
-  /// For people.
+  /// The column's kind for people.
   var told: String {
     if let dateOrder { return "dates, \(dateOrder)" }
     return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
   }
 }
 
-/// How a text is read, as `--json` has it.
+/// The format of a text in JSON.
 struct FormatSummary: Encodable {
   var encoding: String
   var separator: String

@@ -5,7 +5,7 @@ import WaveSystem
 import WaveTableFormats
 import WaveTables
 
-/// `waveglass downsample`: few rows that stand for all.
+/// `waveglass downsample`: writes a few rows that represent all.
 struct DownsampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "downsample",
@@ -116,7 +116,7 @@ struct DownsampleCommand: ParsableCommand {
     }
   }
 
-  /// Puts rows in the order of x, the first of equal ones first; those without an x are left out.
+  /// Orders rows by x, the first of equal ones first; rows without an x are left out.
   private static func order(_ keys: inout [Int64], _ values: inout [Double], by xs: inout [Double]) {
     guard !zip(xs, xs.dropFirst()).allSatisfy({ $0 <= $1 }) || xs.contains(where: { !$0.isFinite }) else {
       return

@@ -4,7 +4,7 @@ import WaveTableFormats
 import WaveTables
 import WaveUnits
 
-/// `waveglass import`: a database of a text with columns.
+/// `waveglass import`: makes a database from a text with columns.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -124,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The database of a text where nothing else is asked for: beside it.
+  /// Returns the default path of a text's database, which is beside the text.
   static func target(of path: String) -> String {
     var name = path
     for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
@@ -142,12 +142,12 @@ struct ImportCommand: AsyncParsableCommand {
   }
 }
 
-/// How fast rows come, and how long it will take.
+/// Measures the speed of an import, and estimates the remaining time.
 final class ImportPace: Sendable {
   private let start = ContinuousClock.now
   private let shown = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A line for the terminal, ten times a second at most.
+  /// Returns a line for the terminal, at most ten times a second; otherwise nil.
   func text(_ progress: TableProgress) -> String? {
     let now = ContinuousClock.now
     let isDue = shown.withLock { last in
@@ -171,7 +171,7 @@ final class ImportPace: Sendable {
     return text
   }
 
-  /// What it came to.
+  /// Returns a summary of the import.
   func summary(rowCount: Int) -> String {
     let seconds = Self.seconds(ContinuousClock.now - start)
     let pace = Double(rowCount) / max(seconds, 1e-6) / 1000
@@ -183,7 +183,7 @@ final class ImportPace: Sendable {
   }
 }
 
-/// What `waveglass import --json` writes.
+/// The output of `waveglass import --json`.
 struct ImportSummary: Encodable {
   var path: String
   var rowCount: Int

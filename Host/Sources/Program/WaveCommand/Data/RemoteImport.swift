@@ -5,16 +5,16 @@ import WaveSystem
 import WaveTableFormats
 import WaveTables
 
-/// `waveglass import --to`: the rows of a text into a table of a ClickHouse server.
+/// `waveglass import --to`: loads the rows of a text into a table of a ClickHouse server.
 struct RemoteImport {
-  /// Seconds that the server may take for one block.
+  /// Maximum time for one block on the server, seconds.
   private static let blockSeconds = 600
 
   let path: String
   let address: String
   let command: ImportCommand
 
-  /// Makes the text into a database in the cache, and sends its rows.
+  /// Imports the text into a database of the cache, and sends its rows.
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
     let options: CSVOptions
     do { options = try command.text.options() } catch {
@@ -116,14 +116,14 @@ struct RemoteImport {
   }
 }
 
-/// Whether to stop, told from any thread.
+/// A flag to stop, which any thread can set.
 private final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .relaxed) }
   func set() { value.store(true, ordering: .relaxed) }
 }
 
-/// What `waveglass import --to --json` writes.
+/// The output of `waveglass import --to --json`.
 struct RemoteImportSummary: Encodable {
   var table: String
   var wasMade: Bool

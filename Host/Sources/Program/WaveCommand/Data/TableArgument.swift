@@ -6,24 +6,24 @@ import WaveSystem
 import WaveServer
 import WaveTables
 
-/// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database,
-/// of a text with columns, or of a folder of these.
+/// Tables on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text
+/// with columns, or of a folder of these.
 enum TableArgument {
-  /// Names of databases.
+  /// Endings of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
-  /// Texts that are tables unless they are recordings of signals or spectra.
+  /// Endings of texts that are tables unless they are recordings of signals or spectra.
   private static let texts = ["csv", "tsv"]
 
-  /// Tables of one folder or database at most.
+  /// Maximum number of tables of a folder or database.
   private static let limit = 64
 
-  /// The tables that an argument opens: those of a folder by name, all tables and views of a database, or
-  /// one.
+  /// Returns the tables that an argument opens: those of a folder by name, all tables and views of a
+  /// database, or one.
   ///
-  /// The first is read from the start, the others once a client chooses them.
+  /// The first table is read at once, each other one when a client first chooses it.
   ///
-  /// - Returns: None where it is something else.
-  /// - Throws: `CommandFailure` for parameters that are none.
+  /// - Returns: An empty array if the argument is something else.
+  /// - Throws: `CommandFailure` for unknown or invalid parameters.
   static func openings(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     var found: [TableOpening] = []
     if FolderFiles.isFolder(argument) {
@@ -31,7 +31,7 @@ enum TableArgument {
       for name in FolderFiles.list(path: argument).map(\.name).sorted() {
         let path = folder.appending(path: name).path
         guard isTable(path) else { continue }
-        // A file of such a name may be anything; what cannot be read says so where it is shown.
+        // A file with this ending can have any content; if it cannot be read, its table shows the error.
         if isDatabase(named: path), (try? TableFile.isDatabase(path)) == false { continue }
         do throws(CommandFailure) { found += try tables(path) } catch { found.append(table(path)) }
       }
@@ -45,7 +45,7 @@ enum TableArgument {
     return Array(found.prefix(limit))
   }
 
-  /// All tables and views of a database that an argument names as a whole, or what else it opens.
+  /// Returns all tables and views if an argument names a whole database; otherwise what the argument opens.
   private static func tables(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     guard let opening = try opening(argument) else { return [] }
     guard let path = opening.path, argument == path || argument == "table:" + path,
@@ -58,9 +58,9 @@ enum TableArgument {
     }
   }
 
-  /// What an argument opens; nil where it is no table.
+  /// Returns the table that an argument opens; nil if it is not a table.
   ///
-  /// - Throws: `CommandFailure` for parameters that are none.
+  /// - Throws: `CommandFailure` for unknown or invalid parameters.
   private static func opening(_ argument: String) throws(CommandFailure) -> TableOpening? {
     if argument == "demo:table" || argument.hasPrefix("demo:table?") {
       let (_, parameters) = try split(argument)
@@ -80,16 +80,15 @@ enum TableArgument {
     CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
   }
 
-  /// The table that a path names where there is no such file, and the failure that this is; nil for anything
-  /// else.
+  /// Returns the table that a path would name if the file existed, and the failure; nil for anything else.
   ///
-  /// Its row says why, and it is read once it is there and asked for.
+  /// The table's row shows the failure. The file is read if it exists when the table is chosen.
   static func missing(_ argument: String) -> (TableOpening, CommandFailure)? {
     guard isTable(argument), !FileManager.default.fileExists(atPath: argument) else { return nil }
     return (table(argument), noSuchFile(argument))
   }
 
-  /// A table of a file: the one of a name, or else the longest.
+  /// Returns a table of a file: the one with a name, otherwise the longest.
   private static func table(_ path: String, of name: String? = nil) -> TableOpening {
     let file = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: file, path: path) { progress throws(TableError) in
@@ -102,10 +101,9 @@ enum TableArgument {
     databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  /// Whether a text has anything to show as a table: its first line has more than one cell, or another line
-  /// follows.
+  /// Whether a text can be shown as a table: its first line has more than one cell, or another line follows.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read.
+  /// - Throws: `CommandFailure` if it cannot be read.
   private static func hasCells(_ path: String) throws(CommandFailure) -> Bool {
     let start: [UInt8]
     do { start = try FileContent(path: path).start(count: 65_536) } catch {
@@ -116,7 +114,7 @@ enum TableArgument {
       || lines.contains { line in line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) } }
   }
 
-  /// Whether a plain path is a table's.
+  /// Whether a plain path is that of a table.
   private static func isTable(_ path: String) -> Bool {
     var name = URL(fileURLWithPath: path)
     if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }

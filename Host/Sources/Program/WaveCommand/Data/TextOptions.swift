@@ -2,7 +2,7 @@ import ArgumentParser
 import WaveTableFormats
 import WaveTables
 
-/// What a user knows better of a text with columns than can be found out.
+/// Options that override the detected properties of a text with columns.
 struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,7 @@ struct TextOptions: ParsableArguments {
 
   func validate() throws { _ = try options() }
 
-  /// What is given.
+  /// Returns the given options.
   func options() throws -> CSVOptions {
     var options = CSVOptions()
     options.separator = try separator.map { try Self.byte($0, "--separator") }

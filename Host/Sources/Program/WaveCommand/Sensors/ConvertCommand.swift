@@ -4,7 +4,7 @@ import WaveSensorSources
 import WaveSystem
 import WaveUnits
 
-/// `waveglass convert`: a recording of sensors in another format.
+/// `waveglass convert`: writes a recording of sensors in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -65,14 +65,14 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  /// Converts, and gives the files that were written.
+  /// Converts, and returns the paths of the files that were written.
   private func convert() async throws(CommandFailure) -> [String] {
     let line = StatusLine()
     StopSignals.tellFailedWritesByErrors()
     let (input, output, rate, force) = (input, output, rate?.value, force)
     let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
     let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
-      /// Shows the part that is done, a hundred times at most.
+      /// Shows the progress, at most a hundred times.
       let shown = Mutex(-1)
       func show(_ part: Double, _ what: String) -> Bool {
         let percent = Int(saturating: part * 100)

@@ -3,14 +3,14 @@ import WaveSystem
 import WaveSensorsServer
 import WaveServer
 
-/// `waveglass record` of sensors: all streams of a source into one store.
+/// `waveglass record` for sensors: records all streams of a source into one store.
 struct SensorRecordCommand {
   let source: String
   let output: String
   let seconds: Double?
   let isReplacing: Bool
 
-  /// Records, and tells what was recorded in a line.
+  /// Records, and returns a line that describes the recording.
   func run() async throws(CommandFailure) -> String {
     let path = output.hasSuffix(".wgs") ? output : output + ".wgs"
     guard path.split(separator: "/").last.map({ $0.count > 4 }) == true, !output.hasSuffix("/") else {

@@ -6,7 +6,8 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass testbed`: how soon streams are drawn on this machine, without a screen.
+/// `waveglass testbed`: measures how many streams this machine can draw, and with what latency, without a
+/// screen.
 struct TestbedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "testbed",
@@ -112,7 +113,7 @@ struct TestbedCommand: AsyncParsableCommand {
     } catch {
       throw error.report()
     }
-    // What the shell says of what Ctrl-C has ended.
+    // The exit code that shells report after Ctrl-C.
     if results.count < plan.steps.count { throw ExitCode(130) }
   }
 }

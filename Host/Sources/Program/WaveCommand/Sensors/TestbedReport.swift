@@ -1,8 +1,8 @@
 import WaveSensors
 
-/// What a run of the test bed has shown, as tables or as JSON.
+/// The results of a run of the test bed, as tables or as JSON.
 struct TestbedReport: Encodable {
-  /// One step; times in milliseconds, absent where nothing was drawn.
+  /// A step; times in milliseconds, absent if nothing was drawn.
   struct Step: Encodable, Equatable {
     var streams: Int
     var rateHertz: Int
@@ -13,13 +13,13 @@ struct TestbedReport: Encodable {
     var lostSamples: Int64
   }
 
-  /// One measurement of the study.
+  /// A measurement of the study.
   struct StudyStep: Encodable, Equatable {
     var number: Int
     var device: String
     var condition: String
     var outcome: String
-    /// Streams or hertz, and seconds; what is an upper bound is told.
+    /// Streams or hertz, with seconds; upper bounds are marked.
     var points: [Point]
 
     struct Point: Encodable, Equatable {
@@ -51,7 +51,7 @@ struct TestbedReport: Encodable {
     }
   }
 
-  /// Tables for people.
+  /// The results as tables for people.
   var lines: [String] {
     var lines = [
       """
@@ -77,7 +77,7 @@ struct TestbedReport: Encodable {
     return lines
   }
 
-  /// What the study has at the same number of streams.
+  /// Returns the study's results at the same number of streams.
   private func study(_ step: Step) -> String {
     guard againstStreams.contains(step) else { return "" }
     let points = study2015.filter { $0.number == 2 }.compactMap { series -> String? in

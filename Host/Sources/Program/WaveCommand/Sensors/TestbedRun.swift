@@ -9,7 +9,7 @@ import WaveWire
 /// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process
 /// and in real time.
 ///
-/// What is measured is what the page measures, up to the draw list; there is no player behind it.
+/// It measures what the page measures, up to the draw list; nothing plays the list.
 final class TestbedRun {
   /// Width and height in device pixels.
   struct Size: Equatable, Sendable {
@@ -23,12 +23,12 @@ final class TestbedRun {
   private var wantsDraw = false
   private var wake: Int64 = .max
   private var lastDraw: Int64 = .min / 2
-  /// Words of drawing so far.
+  /// Number of words drawn so far.
   private(set) var words = 0
 
   /// - Parameters:
-  ///   - plan: What to step through.
-  ///   - size: The screen that there would be.
+  ///   - plan: The steps of the test.
+  ///   - size: The size of the screen.
   init(plan: Testbed.Plan, size: Size) {
     let now = MonotonicClock.microseconds
     source = LocalStreams(testbedAt: now, wallMicroseconds: WallClock.microseconds)
@@ -38,10 +38,10 @@ final class TestbedRun {
     handle(.connection(isOpen: true))
   }
 
-  /// Goes through the plan, until it is done or its task is cancelled.
+  /// Runs the plan until it is done or the task is cancelled.
   ///
-  /// - Parameter tell: Is told of each step that has begun.
-  /// - Returns: What was measured; of a run that was cancelled what there is.
+  /// - Parameter tell: Called when a step begins.
+  /// - Returns: The results; those so far if the task was cancelled.
   func run(tell: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
     turn()
     perform(model.startTestbed(at: MonotonicClock.microseconds))
@@ -60,7 +60,7 @@ final class TestbedRun {
     return model.testbed?.results ?? []
   }
 
-  /// A display refreshes 60 times a second.
+  /// The time of a frame: a display refreshes 60 times a second.
   private static let frameMicroseconds: Int64 = 16_667
 
   private func turn() {
@@ -96,7 +96,7 @@ final class TestbedRun {
         var bytes: [UInt8] = []
         message.encodeFromClient(into: &bytes)
         try? source.receive(bytes, at: MonotonicClock.microseconds)
-        // Answers come at once, or the clocks would seem to differ.
+        // Answers are read at once; waiting would look like a difference between the clocks.
         wake = .min
       case .redraw: wantsDraw = true
       case .wake(let microseconds): wake = min(wake, microseconds)

@@ -10,7 +10,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass render`: a picture of a recording.
+/// `waveglass render`: draws a picture of a recording.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -26,7 +26,7 @@ struct RenderCommand: ParsableCommand {
         waveglass render band.cu8 --rate 2.4M --frequency 99.5M --low 99.4999M --high 99.5001M -o carrier.png
       """)
 
-  /// What is drawn.
+  /// The view to draw.
   enum Mode: String, ExpressibleByArgument, CaseIterable {
     case spectrum, waterfall, meter
 
@@ -126,12 +126,12 @@ struct RenderCommand: ParsableCommand {
     return Band(low: low.value, high: high.value)
   }
 
-  /// Widths as Cairo has them; without them labels stand further apart.
+  /// The widths of characters in Cairo; if Cairo fails, monospaced widths keep labels further apart.
   private static var advances: TextAdvances {
     do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
   }
 
-  /// A speed that spreads short samples over five seconds; logs have a fitting one of their own.
+  /// Returns a speed that spreads short recordings of samples over five seconds; nil to keep the default.
   private static func speed(_ file: String, _ samples: SampleOptions) throws(ReceiverError) -> Double? {
     let info = try Playback(path: file, settings: samples.settings).info
     guard info.rowSeconds < 0.5, info.durationSeconds < 5 else { return nil }
@@ -139,7 +139,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// Width and height in points and the pixels in a point, such as 390x844@3.
+/// A size in points with the number of pixels in a point, such as 390x844@3.
 struct PictureSize: ExpressibleByArgument {
   var width: Int
   var height: Int
@@ -161,6 +161,6 @@ struct PictureSize: ExpressibleByArgument {
     self.init(width: width, height: height, scale: scale)
   }
 
-  /// As it is written on the command line.
+  /// The size as it is typed, for `--help`.
   var defaultValueDescription: String { "\(width)x\(height)@\(Int(saturating: scale))" }
 }

@@ -4,7 +4,7 @@ import WaveReceivers
 import WaveSystem
 import WaveUnits
 
-/// `waveglass simulate`: receivers that are not there.
+/// `waveglass simulate`: simulates receivers for other programs.
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -12,7 +12,7 @@ struct SimulateCommand: AsyncParsableCommand {
     subcommands: [SimulateRTLTCPCommand.self])
 }
 
-/// `waveglass simulate rtltcp`: an rtl_tcp server without a dongle.
+/// `waveglass simulate rtltcp`: runs an rtl_tcp server without a dongle.
 struct SimulateRTLTCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rtltcp",

@@ -9,12 +9,12 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Makes a picture of a recording as its last moment would look on a screen.
+/// Draws a recording as a client would show its last moment.
 ///
-/// The recording is played by a clock of its own through the feed and the view model that serve a browser, so
-/// a picture shows what a client would have shown.
+/// The recording is played by a simulated clock through the feed and the view model that also serve browsers,
+/// so the picture is what a client would have shown.
 struct StillPicture {
-  /// What is shown.
+  /// The view to draw.
   var mode: ViewMode
   /// Width in device pixels.
   var width: Float
@@ -24,14 +24,14 @@ struct StillPicture {
   var scale: Float
   /// Seconds from the top of the waterfall to its bottom; nil for the whole recording, at most 12 minutes.
   var periodSeconds: Double?
-  /// Whether the ground is dark.
+  /// Whether the background is dark.
   var isDark: Bool
-  /// Widths of characters in the font of the player.
+  /// Widths of characters in the player's font.
   var advances: TextAdvances
-  /// The band that is shown; nil for the whole.
+  /// The visible band; nil for the whole band.
   var band: Band?
 
-  /// Describes a picture.
+  /// Makes a picture's description.
   init(
     mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
     isDark: Bool = true,
@@ -47,7 +47,7 @@ struct StillPicture {
     self.band = band
   }
 
-  /// Plays a recording to its end and draws what is seen then.
+  /// Plays a recording to its end, and draws the view at that time.
   ///
   /// - Parameter playback: The recording, not started.
   /// - Returns: The scene, for a picture player.
@@ -67,14 +67,14 @@ struct StillPicture {
       desk.now = Swift.max(desk.now, wake)
       for event in try playback.advance(to: desk.now) { desk.take(event) }
     }
-    // The waterfall's top stands where every row can have come in: make that the recording's end.
+    // The waterfall's top is at the time when every row must have arrived; it must be the recording's end.
     let isSlotted = rowSeconds * 1e6 < Double(SpectrumHistory.mergedMicroseconds)
     desk.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
     desk.exchange()
     return desk.scene(self)
   }
 
-  /// A feed and a view model that talk to each other, and a clock that is turned by hand.
+  /// A feed and a view model that exchange messages, and a simulated clock.
   private struct Desk {
     var now: Int64 = 1_000_000
     private var model: SpectrumModel
@@ -115,7 +115,7 @@ struct StillPicture {
       exchange()
     }
 
-    /// Lets both talk until neither has anything more to say.
+    /// Exchanges messages until neither side has more to send.
     mutating func exchange() {
       handle(.tick)
       repeat {
@@ -137,7 +137,7 @@ struct StillPicture {
       desk.list = DrawList()
       _ = desk.model.draw(into: &desk.list, at: desk.now)
       var scene = DrawScene()
-      // The list was written here: it is well formed.
+      // The list was written by this process, so it is well formed.
       try? scene.play(desk.list.words)
       return scene
     }
