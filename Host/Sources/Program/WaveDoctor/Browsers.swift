@@ -1,9 +1,9 @@
 import Foundation
 
-/// Browsers of this machine: whether one is there, and new enough for the page.
+/// A check for a browser on this machine that is new enough for the page.
 public struct Browsers: Check {
-  /// Since when they run WebAssembly with 128-bit vectors (webassembly.org/features): as they call
-  /// themselves, and the version.
+  /// The commands of browsers, and their first versions that run WebAssembly with 128-bit vectors
+  /// (webassembly.org/features).
   private static let least: [(command: String, version: Int)] = [
     ("chromium", 91), ("google-chrome", 91), ("google-chrome-stable", 91), ("brave-browser", 91),
     ("firefox", 89),
@@ -13,17 +13,17 @@ public struct Browsers: Check {
   private let folders: [String]
   private let version: @Sendable (String) -> String?
 
-  /// Looks along a path.
+  /// Searches the folders of a path.
   ///
   /// - Parameters:
-  ///   - path: Folders with colons between, as in `PATH`.
-  ///   - version: What a program says when it is asked for its version; nil where it says nothing.
+  ///   - path: Folders separated by colons, as in `PATH`.
+  ///   - version: Returns a program's output for its version; nil if there is none.
   public init(path: String, version: @escaping @Sendable (String) -> String? = Browsers.ask) {
     folders = path.split(separator: ":").map(String.init)
     self.version = version
   }
 
-  /// What there is to say of the first that is found.
+  /// Describes the first browser found that is new enough, otherwise an old one.
   public func findings() -> [Finding] {
     var old: Finding?
     for (command, least) in Self.least {
@@ -31,7 +31,7 @@ public struct Browsers: Check {
         continue
       }
       let said = version(program)
-      // The first number that has a dot behind it: Chromium 128.0.6613.84 built on Debian 12.7.
+      // The first number followed by a dot, as in: Chromium 128.0.6613.84 built on Debian 12.7.
       let number = said?.split(separator: " ").lazy.compactMap { word in
         word.contains(".") ? Int(word.prefix { $0 != "." }) : nil
       }.first
@@ -56,7 +56,7 @@ public struct Browsers: Check {
     ]
   }
 
-  /// Asks a program for its version; gives up after five seconds.
+  /// Runs a program to ask for its version; gives up after five seconds.
   @Sendable public static func ask(_ program: String) -> String? {
     let process = Process()
     let pipe = Pipe()

@@ -2,20 +2,20 @@ public import Foundation
 public import WaveCertificates
 import WaveSystem
 
-/// Certificates: whether they hold, for how long, and for what this machine is reached by.
+/// A check of certificates: whether they are valid, until when, and for this machine's names.
 public struct Certificates: Check {
   private let state: String?
   private let files: (certificate: String, key: String)?
   private let host: HostNames
   private let now: Date
 
-  /// Looks at this machine's own authority, or at a certificate of the user's.
+  /// Checks this machine's own authority, or a certificate of the user's.
   ///
   /// - Parameters:
   ///   - state: The folder of the authority.
   ///   - files: A certificate and its key.
-  ///   - host: What this machine is reached by.
-  ///   - now: When they have to hold.
+  ///   - host: The names and addresses of this machine.
+  ///   - now: The time at which they must be valid.
   public init(
     state: String?, files: (certificate: String, key: String)?, host: HostNames = .current(),
     at now: Date = Date()
@@ -26,7 +26,7 @@ public struct Certificates: Check {
     self.now = now
   }
 
-  /// What there is to say of them.
+  /// Describes the certificates.
   public func findings() -> [Finding] {
     do throws(CertificateError) {
       if let files {
@@ -141,7 +141,7 @@ public struct Certificates: Check {
 }
 
 extension ServerCertificate {
-  /// Whether it is for a name; a star stands for one label.
+  /// Whether the certificate is valid for a name; a star matches one label.
   func isFor(_ name: String) -> Bool {
     names.contains { pattern in
       guard pattern.hasPrefix("*.") else { return pattern == name }

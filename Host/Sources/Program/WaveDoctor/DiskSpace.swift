@@ -1,13 +1,13 @@
 import Foundation
 import WaveUnits
 
-/// A folder that is written to: whether it can be, and how much room it has.
+/// A check whether a folder can be written, and how much free space it has.
 public struct DiskSpace: Check {
-  /// What a dongle at 2.4 MS/s gives, and `waveglass record` writes.
+  /// Bytes in a second that a dongle at 2.4 MS/s produces, and `waveglass record` writes.
   static let bytesPerSecond = 4.8e6
-  /// Less than this is next to nothing: twenty seconds of samples.
+  /// Free space below which it is a problem: about twenty seconds of samples.
   static let leastBytes = 100e6
-  /// Less than this is soon gone: three and a half minutes of samples.
+  /// Free space below which there is a warning: three and a half minutes of samples.
   static let fewBytes = 1e9
 
   private let name: String
@@ -15,13 +15,13 @@ public struct DiskSpace: Check {
   private let freeBytes: @Sendable (String) -> Double?
   private let mayWrite: @Sendable (String) -> Bool
 
-  /// Looks at a folder.
+  /// Checks a folder.
   ///
   /// - Parameters:
-  ///   - name: What the finding is called.
-  ///   - path: The folder, or where it would be.
-  ///   - freeBytes: Tells the room that this user has.
-  ///   - mayWrite: Tells whether this user may write there.
+  ///   - name: The name of the finding.
+  ///   - path: The folder, which need not exist.
+  ///   - freeBytes: Returns the free space for this user, bytes.
+  ///   - mayWrite: Returns whether this user can write to a folder.
   public init(
     name: String, path: String,
     freeBytes: @escaping @Sendable (String) -> Double? = DiskSpace.free,
@@ -33,7 +33,7 @@ public struct DiskSpace: Check {
     self.mayWrite = mayWrite
   }
 
-  /// What there is to say of it.
+  /// Describes the folder.
   public func findings() -> [Finding] {
     let folder = existing
     guard let free = freeBytes(folder) else {
@@ -61,7 +61,7 @@ public struct DiskSpace: Check {
     return [free < Self.fewBytes ? .warning(name, found, fix: advice) : .ok(name, found)]
   }
 
-  /// The folder, or the nearest above it that is there.
+  /// The folder, or the nearest existing folder above it.
   private var existing: String {
     var path = path
     while path.count > 1, !FileManager.default.fileExists(atPath: path) {
@@ -70,7 +70,7 @@ public struct DiskSpace: Check {
     return path.isEmpty ? "/" : path
   }
 
-  /// Bytes that this user may still write beside a path; nil where the system does not say.
+  /// Returns the bytes that this user can still write to a path's disk; nil if the system does not say.
   @Sendable public static func free(_ path: String) -> Double? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -4,32 +4,32 @@
   import Darwin
 #endif
 
-/// What one look at something came to.
+/// The result of one check.
 public struct Finding: Equatable, Sendable, Encodable {
-  /// Whether something is to be done.
+  /// Whether action is needed.
   public enum Verdict: String, Sendable, Encodable {
-    /// Nothing.
+    /// No action is needed.
     case ok
-    /// It will go on, but not as well as it could, or not for ever.
+    /// It works, but not as well as it could, or not for ever.
     case warning
     /// Something does not work.
     case problem
   }
 
-  /// What was looked at, in a word that does not change from version to version.
+  /// The name of the check, which does not change between versions.
   public var check: String
-  /// Whether something is to be done.
+  /// Whether action is needed.
   public var verdict: Verdict
-  /// What was found.
+  /// The finding.
   public var found: String
-  /// What to do: a command, or a sentence; nil where nothing is.
+  /// The fix: a command, or a sentence; nil if none is needed.
   public var fix: String?
 
   private enum CodingKeys: CodingKey {
     case check, verdict, found, fix
   }
 
-  /// Writes all four, so that programs find them: what is not to be done as null.
+  /// Encodes all four members; a missing fix as null.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(check, forKey: .check)
@@ -38,38 +38,38 @@ public struct Finding: Equatable, Sendable, Encodable {
     try members.encode(fix, forKey: .fix)
   }
 
-  /// All is as it should be.
+  /// Makes a finding that needs no action.
   public static func ok(_ check: String, _ found: String) -> Finding {
     Finding(check: check, verdict: .ok, found: found)
   }
 
-  /// It will go on, but not as well as it could.
+  /// Makes a finding that something works, but not as well as it could.
   public static func warning(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .warning, found: found, fix: fix)
   }
 
-  /// Something does not work.
+  /// Makes a finding that something does not work.
   public static func problem(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .problem, found: found, fix: fix)
   }
 }
 
-/// Looks at one thing.
+/// A check of one aspect of the machine.
 public protocol Check: Sendable {
-  /// What it finds, in the order in which it is to be read.
+  /// Returns what the check finds, in the order in which it is shown.
   func findings() async -> [Finding]
 }
 
-/// What the system lets this user do.
+/// The permissions of this user.
 public enum Permission {
-  /// Whether a file or folder may be read and written.
+  /// Whether a file or folder can be read and written.
   @Sendable public static func readAndWrite(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
 
-  /// Whether a file or folder may be written.
+  /// Whether a file or folder can be written.
   @Sendable public static func write(_ path: String) -> Bool { access(path, W_OK) == 0 }
 }
 
-/// A path as a shell takes it.
+/// Returns a path quoted for a shell.
 func quoted(_ path: String) -> String {
   let isPlain = path.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

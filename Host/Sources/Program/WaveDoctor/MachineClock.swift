@@ -1,24 +1,24 @@
 public import Foundation
 
-/// This machine's clock: certificates and recordings are dated by it.
+/// A check of this machine's clock, which dates certificates and recordings.
 public struct MachineClock: Check {
-  /// Before this was written: a clock that says so is wrong.
+  /// A time before this code was written, so a clock that is behind it is wrong.
   static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
 
   private let now: Date
   private let state: String
 
-  /// Looks at the clock.
+  /// Checks the clock.
   ///
   /// - Parameters:
-  ///   - now: What it says.
-  ///   - state: The folder in which systemd-timesyncd(8) says whether it has set it by others.
+  ///   - now: The clock's time.
+  ///   - state: The folder in which systemd-timesyncd(8) marks that it has synchronized the clock.
   public init(at now: Date = Date(), state: String = "/run/systemd/timesync") {
     self.now = now
     self.state = state
   }
 
-  /// What there is to say of it.
+  /// Describes the clock.
   public func findings() -> [Finding] {
     let time = now.formatted(.iso8601)
     guard now > Self.earliest else {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// How many files and sockets the server may open: each client needs one.
+/// A check of how many files and sockets the server can open; each client needs one.
 public struct OpenFiles: Check {
-  /// What 1,024 clients, 64 other connections and the server itself need.
+  /// The number that 1,024 clients, 64 other connections and the server itself need.
   static let wanted = 1024 + 64 + 64
 
   private let limit: Int?
 
-  /// Looks at a limit; nil where the system does not say.
+  /// Checks a limit; nil if the system does not say.
   public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
 
-  /// What there is to say of it.
+  /// Describes the limit.
   public func findings() -> [Finding] {
     guard let limit else { return [.ok("files", "the system does not tell how many may be open")] }
     guard limit >= Self.wanted else {
@@ -28,7 +28,7 @@ public struct OpenFiles: Check {
     return [.ok("files", "\(limit) may be open")]
   }
 
-  /// The most that this process can have without asking anyone, which the server takes.
+  /// The highest limit that this process can set without privileges, which the server uses.
   public static var highest: Int? {
     var limit = rlimit()
     #if canImport(Glibc)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The web client's files: whether all are there, and of one version.
+/// A check of the web client's files: whether all exist, and their version.
 public struct PageFiles: Check {
   private let folder: String?
 
-  /// Looks at a folder; nil where none was found.
+  /// Checks a folder; nil if none was found.
   public init(folder: String?) { self.folder = folder }
 
-  /// What there is to say of it.
+  /// Describes the folder.
   public func findings() -> [Finding] {
     let build = "make wasm builds them; point --web at the folder"
     guard let folder else { return [.problem("page", "the page's files were not found", fix: build)] }

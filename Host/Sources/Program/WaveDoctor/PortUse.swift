@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port to listen on: whether it is free, and if not, who has it.
+/// A check whether a port is free to listen on and, if not, which program uses it.
 public struct PortUse: Check {
   private let name: String
   private let port: Int
@@ -8,14 +8,14 @@ public struct PortUse: Check {
   private let processes: String
   private let listening: @Sendable (Int) -> Int32
 
-  /// Looks at a port.
+  /// Checks a port.
   ///
   /// - Parameters:
-  ///   - name: What the finding is called.
-  ///   - port: Its number.
-  ///   - option: What chooses another.
-  ///   - processes: Where the system tells of processes and sockets.
-  ///   - listening: Tries to listen; zero, or the system's number of why not.
+  ///   - name: The name of the finding.
+  ///   - port: The number of the port.
+  ///   - option: The option that chooses another port.
+  ///   - processes: The folder in which the system lists processes and sockets.
+  ///   - listening: Tries to listen; returns zero or the system's error code.
   public init(
     name: String, port: Int, option: String, processes: String = "/proc",
     listening: @escaping @Sendable (Int) -> Int32
@@ -27,7 +27,7 @@ public struct PortUse: Check {
     self.listening = listening
   }
 
-  /// What there is to say of it.
+  /// Describes the port.
   public func findings() -> [Finding] {
     switch listening(port) {
     case 0: return [.ok(name, "\(port) is free")]
@@ -57,12 +57,12 @@ public struct PortUse: Check {
     }
   }
 
-  /// The next one that is free.
+  /// The next free port.
   private var other: Int? {
     (max(port, 1023) + 1..<min(65_535, max(port, 1023) + 100)).first { listening($0) == 0 }
   }
 
-  /// Whose the port is, where the system tells this user.
+  /// The program that uses the port; nil if the system does not show it to this user.
   var holder: (name: String, process: Int)? {
     let nodes = ["tcp", "tcp6"].flatMap { table in
       (FileManager.default.contents(atPath: "\(processes)/net/\(table)").map {
@@ -90,7 +90,7 @@ public struct PortUse: Check {
     return nil
   }
 
-  /// The number of a socket that listens on the port, out of a line of the system's table (proc(5)).
+  /// Returns the number of a socket that listens on the port, from a line of the system's table (proc(5)).
   private func listener(_ line: Substring) -> Substring? {
     let fields = line.split(separator: " ")
     guard fields.count > 9, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":"),

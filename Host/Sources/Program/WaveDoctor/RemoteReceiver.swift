@@ -1,18 +1,18 @@
 import WaveRadioFormats
 
-/// An rtl_tcp server: whether it is there and lets one in.
+/// A check whether an rtl_tcp server answers.
 public struct RemoteReceiver: Check {
-  /// What came of asking one.
+  /// The result of connecting to a server.
   public enum Answer: Equatable, Sendable {
-    /// These bytes came first; fewer than 12 where it had no more to say within two seconds.
+    /// The first bytes of the server; fewer than 12 if it sent no more within two seconds.
     case bytes([UInt8])
-    /// Nobody listens there.
+    /// The connection was refused: no program listens there.
     case refused
-    /// Nothing answers there.
+    /// There is no answer.
     case silent
-    /// The name is none.
+    /// The host name does not exist.
     case unknownHost
-    /// Something else, as the system numbers it.
+    /// Another error, with the system's code.
     case failed(Int32)
   }
 
@@ -21,13 +21,13 @@ public struct RemoteReceiver: Check {
   private let isWanted: Bool
   private let ask: @Sendable (String, Int) -> Answer
 
-  /// Looks at a server.
+  /// Checks a server.
   ///
   /// - Parameters:
-  ///   - host: Its name or address.
-  ///   - port: Its port.
-  ///   - isWanted: Whether it should be there.
-  ///   - ask: How it is asked; over the network by default.
+  ///   - host: The server's name or address.
+  ///   - port: The server's port.
+  ///   - isWanted: Whether the server should be running.
+  ///   - ask: Connects to the server; over the network by default.
   public init(
     host: String = "127.0.0.1", port: Int = 1234, isWanted: Bool,
     ask: @escaping @Sendable (String, Int) -> Answer = UnsafeConnection.greeting
@@ -38,7 +38,7 @@ public struct RemoteReceiver: Check {
     self.ask = ask
   }
 
-  /// What there is to say of it.
+  /// Describes the server.
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     switch ask(host, port) {

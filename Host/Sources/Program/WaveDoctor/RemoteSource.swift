@@ -1,17 +1,17 @@
-/// What a source of sensors is connected to: whether it is there.
+/// A check whether the network address of a sensor source answers.
 public struct RemoteSource: Check {
   private let name: String
   private let host: String
   private let port: Int
   private let ask: @Sendable (String, Int) -> RemoteReceiver.Answer
 
-  /// Looks at a phone, a broker or a bridge.
+  /// Checks a phone, a broker or a bridge.
   ///
   /// - Parameters:
-  ///   - name: The source as it was written.
-  ///   - host: Its name or address.
-  ///   - port: Its port.
-  ///   - ask: How it is asked; over the network by default.
+  ///   - name: The source as the user wrote it.
+  ///   - host: The name or address.
+  ///   - port: The port.
+  ///   - ask: Connects to the address; over the network by default.
   public init(
     name: String, host: String, port: Int,
     ask: @escaping @Sendable (String, Int) -> RemoteReceiver.Answer = UnsafeConnection.greeting
@@ -22,7 +22,7 @@ public struct RemoteSource: Check {
     self.ask = ask
   }
 
-  /// What there is to say of it.
+  /// Describes the connection.
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     return switch ask(host, port) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A server of Waveglass that runs on this machine: what it says of its sources.
+/// A check of the sources of a Waveglass server that runs on this machine.
 public struct RunningServer: Check {
-  /// What `/healthz` tells this machine's own programs.
+  /// The answer of `/healthz` to programs on this machine.
   private struct Report: Decodable {
     struct Source: Decodable {
       var name: String
@@ -17,18 +17,18 @@ public struct RunningServer: Check {
   private let port: Int
   private let ask: @Sendable (Int) -> [UInt8]?
 
-  /// Looks at a server.
+  /// Checks a server.
   ///
   /// - Parameters:
-  ///   - port: Its port.
-  ///   - ask: Gives the answer to `GET /healthz` of a port on the loopback, nil where there is none; over
-  ///     plain HTTP by default.
+  ///   - port: The server's port.
+  ///   - ask: Returns the answer to `GET /healthz` on a port of the loopback address, nil if there is none;
+  ///     over plain HTTP by default.
   public init(port: Int, ask: @escaping @Sendable (Int) -> [UInt8]? = UnsafeConnection.health) {
     self.port = port
     self.ask = ask
   }
 
-  /// What there is to say of it; nothing where none answers over plain HTTP.
+  /// Describes the server's sources; empty if no server answers over plain HTTP.
   public func findings() -> [Finding] {
     guard let answer = ask(port), let body = Self.body(of: answer),
       let report = try? JSONDecoder().decode(Report.self, from: Data(body))
@@ -58,7 +58,7 @@ public struct RunningServer: Check {
     }
   }
 
-  /// What stands behind the head of an answer of HTTP.
+  /// Returns the body of an HTTP answer.
   private static func body(of answer: [UInt8]) -> ArraySlice<UInt8>? {
     guard answer.starts(with: Array("HTTP/1.1 ".utf8)) else { return nil }
     let end = Array("\r\n\r\n".utf8)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Serial ports of this machine: what `waveglass serve lines:DEVICE` may be given, and whether this user may
-/// open it.
+/// A check of this machine's serial ports, which `waveglass serve lines:DEVICE` can use: whether this user
+/// can open them.
 public struct SerialPorts: Check {
   /// A port.
   struct Port: Equatable {
     var path: String
-    /// Its lasting name, by what is plugged in; nil where it has none.
+    /// The port's permanent name, which depends on the connected device; nil if it has none.
     var id: String?
-    /// Whether something was plugged in for it.
+    /// Whether the port belongs to a connected device.
     var isPluggedIn: Bool
   }
 
@@ -16,7 +16,7 @@ public struct SerialPorts: Check {
   private let classes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Looks at this system by default.
+  /// Makes a check, of this system by default.
   public init(
     devices: String = "/dev", classes: String = "/sys/class/tty",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -26,7 +26,7 @@ public struct SerialPorts: Check {
     self.mayOpen = mayOpen
   }
 
-  /// The ports that are there.
+  /// The existing ports.
   var present: [Port] {
     let files = FileManager.default
     let folder = devices + "/serial/by-id"
@@ -44,13 +44,13 @@ public struct SerialPorts: Check {
     }
   }
 
-  /// Systems have names for ports that no hardware is behind: those are of type 0.
+  /// Whether a port has hardware; the system also has names for ports without any, which have type 0.
   private func isThere(_ name: String) -> Bool {
     guard let type = FileManager.default.contents(atPath: "\(classes)/\(name)/type") else { return false }
     return String(decoding: type, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) != "0"
   }
 
-  /// What there is to say of each of them.
+  /// Describes each port.
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {
@@ -62,14 +62,14 @@ public struct SerialPorts: Check {
         return .ok("serial", "\(name): waveglass serve lines:\(quoted(port.id ?? port.path))")
       }
       let fix = "sudo usermod -aG \(group(of: port.path)) $USER; then log in anew"
-      // One that is built in may be of no interest to anyone.
+      // A built-in port may be unused.
       return port.isPluggedIn
         ? .problem("serial", "this user may not open \(name)", fix: fix)
         : .warning("serial", "this user may not open \(name)", fix: fix)
     }
   }
 
-  /// The group that a port belongs to.
+  /// Returns the group that a port belongs to.
   private func group(of path: String) -> String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let group = attributes?[.groupOwnerAccountName] as? String

@@ -7,14 +7,15 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// The folder of keys and devices: whether it is the user's alone, and what is in it can be read.
+/// A check of the folder of keys and devices: whether it belongs to the user alone, and its files can be
+/// read.
 public struct StateFolder: Check {
   private let path: String?
   private let user: UInt32
 
-  /// Looks at a folder that should be this user's.
+  /// Checks a folder that should belong to this user.
   ///
-  /// - Parameter path: Where it is or would be; nil where nothing says so.
+  /// - Parameter path: The folder, which need not exist; nil if no variable gives it.
   public init(path: String?) { self.init(path: path, user: geteuid()) }
 
   init(path: String?, user: UInt32) {
@@ -22,7 +23,7 @@ public struct StateFolder: Check {
     self.user = user
   }
 
-  /// What there is to say of it.
+  /// Describes the folder.
   public func findings() -> [Finding] {
     guard let path else {
       return [
@@ -57,7 +58,7 @@ public struct StateFolder: Check {
     return .ok("state", "\(path) is made when it is needed")
   }
 
-  /// A file that others can see or change.
+  /// Returns a finding about a file that others can read or write.
   private func file(_ path: String, _ name: String) -> Finding? {
     guard let status = FileStatus(path: path) else { return nil }
     let check = name == LocalAuthority.fileName ? "key" : "devices"
@@ -83,7 +84,7 @@ public struct StateFolder: Check {
       fix: "chmod \(wanted) \(quoted(path))")
   }
 
-  /// Devices that are kept, as far as they can be read.
+  /// Describes the list of paired devices, if it can be read.
   private func devices(_ path: String) -> [Finding] {
     do throws(FileError) {
       let devices = try AccessFiles(directory: StateDirectory(path: path)).devices().devices

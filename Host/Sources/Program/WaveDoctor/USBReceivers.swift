@@ -1,6 +1,7 @@
 import Foundation
 
-/// Receivers at this machine's USB ports: whether the system keeps them from rtl_tcp and its like.
+/// A check of receivers at this machine's USB ports: whether the system lets rtl_tcp and similar programs use
+/// them.
 public struct USBReceivers: Check {
   /// A receiver as the system describes it.
   struct Device: Equatable {
@@ -10,20 +11,20 @@ public struct USBReceivers: Check {
     var drivers: [String]
   }
 
-  /// Vendor and product of what can be told apart, by the systems' own lists (rtl-sdr.rules, 53-hackrf.rules,
+  /// Vendor and product ids of known receivers, from the lists for Linux (rtl-sdr.rules, 53-hackrf.rules,
   /// 52-airspy.rules).
   private static let known: [String: (name: String, isRTL: Bool)] = [
     "0bda:2832": ("RTL2832U dongle", true), "0bda:2838": ("RTL2838 dongle", true),
     "1d50:6089": ("HackRF One", false), "1d50:60a1": ("Airspy", false), "03eb:800c": ("Airspy HF+", false),
   ]
-  /// What the kernel takes a dongle for a television receiver with.
+  /// Kernel drivers that claim a dongle as a television receiver.
   private static let televisionDrivers = ["dvb_usb_rtl28xxu", "dvb_usb_rtl2832u"]
 
   private let devices: String
   private let nodes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Looks at this system by default.
+  /// Makes a check, of this system by default.
   public init(
     devices: String = "/sys/bus/usb/devices", nodes: String = "/dev/bus/usb",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -33,7 +34,7 @@ public struct USBReceivers: Check {
     self.mayOpen = mayOpen
   }
 
-  /// The receivers that are there.
+  /// The connected receivers.
   var present: [Device] {
     let files = FileManager.default
     let names = ((try? files.contentsOfDirectory(atPath: devices)) ?? []).sorted()
@@ -45,7 +46,7 @@ public struct USBReceivers: Check {
       let node = [text(folder + "/busnum"), text(folder + "/devnum")].map { number in
         String(repeating: "0", count: max(0, 3 - (number ?? "").count)) + (number ?? "")
       }.joined(separator: "/")
-      // Interfaces stand beside the device: 1-2:1.0 is one of 1-2.
+      // Interfaces are listed beside their device: 1-2:1.0 belongs to 1-2.
       let drivers = names.filter { $0.hasPrefix(name + ":") }.compactMap { interface in
         try? files.destinationOfSymbolicLink(atPath: "\(devices)/\(interface)/driver")
           .split(separator: "/").last.map(String.init)
@@ -54,7 +55,7 @@ public struct USBReceivers: Check {
     }
   }
 
-  /// Whether there is a dongle that rtl_tcp serves.
+  /// Whether a dongle for rtl_tcp is connected.
   public var hasDongle: Bool { present.contains(where: \.isRTL) }
 
   private func text(_ path: String) -> String? {
@@ -63,7 +64,7 @@ public struct USBReceivers: Check {
     }
   }
 
-  /// What there is to say of each of them.
+  /// Describes each receiver.
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {

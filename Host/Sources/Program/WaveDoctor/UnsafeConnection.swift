@@ -4,31 +4,31 @@
   import Darwin
 #endif
 
-/// Sockets, as far as one has to try them to know.
+/// Sockets, for checks that must try a connection.
 public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    /// Whoever hangs up ends nothing here.
+    /// A closed connection must not end the process.
     private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let stream = SOCK_STREAM
     private static let noSignal: Int32 = 0
   #endif
 
-  /// Connects and waits for the first 12 bytes; for at most two seconds each.
+  /// Connects and waits for the first 12 bytes, for at most two seconds each.
   ///
   /// - Parameters:
   ///   - host: A name or an address.
   ///   - port: A port.
-  /// - Returns: What came of it.
+  /// - Returns: The result.
   @Sendable public static func greeting(host: String, port: Int) -> RemoteReceiver.Answer {
     exchange(host: host, port: port, sending: [], byteLimit: 12)
   }
 
-  /// Asks a server of Waveglass on this machine how it is; for at most two seconds of silence.
+  /// Asks a Waveglass server on this machine for its health; gives up after two seconds of silence.
   ///
-  /// - Parameter port: Its port.
-  /// - Returns: Its answer, head and all; nil where nobody answers.
+  /// - Parameter port: The server's port.
+  /// - Returns: The answer, including its head; nil if no server answers.
   @Sendable public static func health(port: Int) -> [UInt8]? {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n"
     guard
@@ -38,7 +38,7 @@ public enum UnsafeConnection {
     return bytes
   }
 
-  /// Connects, sends, and takes what comes until the other end closes, falls silent or has said enough.
+  /// Connects, sends, and receives until the other end closes, is silent or has sent enough bytes.
   private static func exchange(
     host: String, port: Int, sending request: [UInt8], byteLimit: Int
   ) -> RemoteReceiver.Answer {
@@ -74,17 +74,17 @@ public enum UnsafeConnection {
     return .bytes(bytes)
   }
 
-  /// Tries to listen, and stops at once.
+  /// Tries to listen on a port, and stops at once.
   ///
   /// - Parameters:
   ///   - port: A port.
-  ///   - isLoopback: Whether this machine alone would be listened to.
-  /// - Returns: Zero where that is possible, else the system's number of why not.
+  ///   - isLoopback: Whether to listen on the loopback address only.
+  /// - Returns: Zero if that is possible, otherwise the system's error code.
   @Sendable public static func listening(port: Int, isLoopback: Bool) -> Int32 {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // As the server does: a port that was left a moment ago is free.
+    // As for the server: a port that was released a moment ago counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
