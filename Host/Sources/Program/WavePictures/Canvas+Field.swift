@@ -25,20 +25,20 @@ extension Canvas {
     defer { cairo_pattern_destroy(pattern) }
     let scaleX = Double(sourceWidth) / Double(rect.width)
     let scaleY = Double(rows) / Double(rect.height)
-    // The pattern's matrix leads from the picture to the image.
+    // The pattern's matrix maps the picture to the image.
     var matrix = cairo_matrix_t()
     cairo_matrix_init(
       &matrix, scaleX, 0, 0, scaleY, Double(sourceX) - Double(rect.x) * scaleX, -Double(rect.y) * scaleY)
     cairo_pattern_set_matrix(pattern, &matrix)
     cairo_pattern_set_filter(pattern, isSmooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST)
-    // Beyond the outermost values there are these, as on the page.
+    // Values beyond the edge equal those at the edge, as on the page.
     if isSmooth { cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
     path(rect, radius: 0)
     cairo_set_source(context, pattern)
     cairo_fill(context)
   }
 
-  /// The colours of one row, bytes R, G, B, A.
+  /// Returns the colours of one row, as bytes R, G, B, A.
   private static func colors(_ field: DrawScene.Field, start: Int) -> [UInt32] {
     let values = Array(field.values[start..<(start + field.columns)])
     var pixels = [UInt32](repeating: 0, count: field.columns)

@@ -15,7 +15,7 @@ final class Canvas {
     self.surface = surface
     self.context = context
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-    // The same outlines on every machine, whatever its settings.
+    // Outlines must be the same on every machine, whatever its settings.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -26,7 +26,7 @@ final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Draws layers and fails where Cairo has failed.
+  /// Draws layers; throws if Cairo fails.
   func draw(_ scene: DrawScene) throws(PictureError) {
     for layer in scene.layers {
       cairo_save(context)
@@ -85,7 +85,7 @@ final class Canvas {
         }
       }
     case .smoothing(let isOn): isSmooth = isOn
-    // Pictures come from elsewhere, when somebody is online and wants them: no file of ours depends on that.
+    // Pictures come from a server when a user requests them; files must not depend on that.
     case .picture: break
     case .clip(let rect):
       path(rect, radius: 0)
@@ -93,7 +93,7 @@ final class Canvas {
     }
   }
 
-  /// Adds a rectangle to the path; coordinates that are not finite add nothing.
+  /// Adds a rectangle to the path; ignored if a coordinate is not finite.
   func path(_ rect: Rect, radius: Float) {
     guard rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else { return }
     let (x, y) = (Double(rect.x), Double(rect.y))
@@ -131,7 +131,7 @@ final class Canvas {
   ) {
     guard x.isFinite, baseline.isFinite, style.size.isFinite, style.size > 0 else { return }
     select(style)
-    // Cairo stops at what is not UTF-8; decoding mends it.
+    // Cairo stops at bytes that are not UTF-8; decoding replaces them.
     let text = String(decoding: bytes, as: UTF8.self)
     let share: Double =
       switch alignment {
@@ -142,7 +142,7 @@ final class Canvas {
     cairo_move_to(context, Double(x) - share * advance(text), Double(baseline))
     use(color)
     cairo_show_text(context, text)
-    // Where a text ends is no place for a line to begin.
+    // Discard the current point at the text's end, or a line would begin there.
     cairo_new_path(context)
   }
 
@@ -152,7 +152,7 @@ final class Canvas {
     cairo_set_font_size(context, Double(style.size))
   }
 
-  /// Advance of a text in the selected font.
+  /// Returns the advance of a text in the selected font.
   func advance(_ text: String) -> Double {
     var extents = cairo_text_extents_t()
     cairo_text_extents(context, text, &extents)
@@ -164,7 +164,7 @@ final class Canvas {
     (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
   }
 
-  /// Runs of points without a gap; a NaN or infinity parts them.
+  /// Returns runs of finite points; a NaN or infinity separates runs.
   private static func pieces(_ points: DrawPoints) -> [[(x: Float, y: Float)]] {
     var pieces: [[(x: Float, y: Float)]] = [[]]
     let coordinates = points.coordinates

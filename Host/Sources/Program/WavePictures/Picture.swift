@@ -1,15 +1,15 @@
 internal import CCairo
 
-/// Pixels.
+/// An image of pixels.
 public struct Picture: Equatable, Sendable {
-  /// Most pixels along a side.
+  /// Maximum number of pixels along a side.
   public static let sideLimit = 16_384
 
-  /// Pixels in a row.
+  /// Number of pixels in a row.
   public let width: Int
-  /// Rows.
+  /// Number of rows.
   public let height: Int
-  /// Bytes R, G, B, A in memory, row after row from the top; colours are multiplied by their opacity.
+  /// Bytes R, G, B, A in memory, row by row from the top; colours are multiplied by their opacity.
   public let pixels: [UInt32]
 
   /// Copies the pixels of a surface.
@@ -20,8 +20,8 @@ public struct Picture: Equatable, Sendable {
   }
 
   /// Reads a PNG file.
-  /// - Parameter path: Where it is.
-  /// - Throws: `reading` where there is no such file, it is no PNG, or it is larger than `sideLimit`.
+  /// - Parameter path: The file's path.
+  /// - Throws: `reading` if the file does not exist, is not a PNG, or is larger than `sideLimit`.
   public init(path: String) throws(PictureError) {
     self.init(try Surface(path: path))
   }

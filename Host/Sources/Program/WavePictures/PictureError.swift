@@ -1,4 +1,4 @@
-/// Why there is no picture.
+/// Why a picture cannot be drawn, read or written.
 public enum PictureError: Error, Equatable, Sendable {
   /// The scene is empty or larger than `Picture.sideLimit`.
   case size(width: Float, height: Float)

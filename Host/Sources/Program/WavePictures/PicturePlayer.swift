@@ -1,29 +1,29 @@
 public import WaveDisplay
 import WaveUnits
 
-/// Plays a draw list's scene into a picture through Cairo.
+/// Draws the scene of a draw list into a picture, with Cairo.
 public enum PicturePlayer {
-  /// Draws a scene on a transparent ground.
-  /// - Parameter scene: What a draw list left.
+  /// Draws a scene on a transparent background.
+  /// - Parameter scene: The scene that a draw list has produced.
   /// - Returns: The picture, one pixel for each device pixel of the scene.
-  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails.
+  /// - Throws: `size` if the scene is empty or too large, `drawing` if Cairo fails.
   public static func picture(of scene: DrawScene) throws(PictureError) -> Picture {
     Picture(try surface(of: scene))
   }
 
   /// Draws a scene into a PNG file.
   /// - Parameters:
-  ///   - scene: What a draw list left.
-  ///   - path: The file to write; one that exists is replaced.
-  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails, `writing` where the
-  ///   file cannot be written.
+  ///   - scene: The scene that a draw list has produced.
+  ///   - path: The file to write; an existing one is replaced.
+  /// - Throws: `size` if the scene is empty or too large, `drawing` if Cairo fails, `writing` if the file
+  ///   cannot be written.
   public static func png(of scene: DrawScene, path: String) throws(PictureError) {
     try surface(of: scene).write(path: path)
   }
 
-  /// Measures the widths of the characters that axes use, in the font that texts are drawn in.
-  /// - Returns: Advances for a view model to lay out labels by.
-  /// - Throws: `drawing` where Cairo fails.
+  /// Measures the widths of the characters that axes use, in the font of drawn texts.
+  /// - Returns: Advances with which a view model lays out labels.
+  /// - Throws: `drawing` if Cairo fails.
   public static func advances() throws(PictureError) -> TextAdvances {
     let canvas = try Canvas(Surface(width: 1, height: 1))
     func table(isBold: Bool) -> [Float] {

@@ -1,19 +1,19 @@
 internal import CCairo
 internal import CQRencode
 
-/// A QR code (ISO/IEC 18004): text as a square of dark and light modules that a camera reads.
+/// A QR code (ISO/IEC 18004): text as a square of dark and light modules for a camera.
 public struct QRCode: Equatable, Sendable {
-  /// Light modules around it, which readers need.
+  /// Number of light modules around the code, which readers need.
   public static let quietModules = 4
 
-  /// Modules along a side, without those around.
+  /// Number of modules along a side, without those around.
   public let side: Int
   private let modules: [Bool]
 
-  /// Encodes text, so that 15 % of it may be unreadable.
+  /// Encodes text, with up to 15 % of the code allowed to be unreadable.
   ///
   /// - Parameter text: At most 1024 bytes.
-  /// - Throws: `PictureError.drawing` where the text is empty or too long.
+  /// - Throws: `PictureError.drawing` if the text is empty or too long.
   public init(_ text: String) throws(PictureError) {
     let bytes = Array(text.utf8)
     guard (1...1024).contains(bytes.count),
@@ -24,16 +24,16 @@ public struct QRCode: Equatable, Sendable {
     modules = (0..<side * side).map { code.pointee.data[$0] & 1 == 1 }
   }
 
-  /// Whether a module is dark; those around the code are light.
+  /// Whether a module is dark; modules around the code are light.
   public subscript(x: Int, y: Int) -> Bool {
     (0..<side).contains(x) && (0..<side).contains(y) && modules[y * side + x]
   }
 
-  /// The code as lines of text, two rows of modules a line, the quiet zone around it.
+  /// Returns the code as lines of text, with two rows of modules in a line, including the quiet zone.
   ///
-  /// - Parameter isColoured: Whether to say the colours to the terminal, so that it is dark on light whatever
-  ///   the terminal's are; else light is drawn, for letters that are light on dark.
-  /// - Returns: Lines of one length.
+  /// - Parameter isColoured: Whether to send colours to the terminal, so that the code is dark on light in
+  ///   any terminal; otherwise light modules are drawn, for terminals with light text on dark.
+  /// - Returns: Lines of equal length.
   public func lines(isColoured: Bool) -> [String] {
     let range = -Self.quietModules..<side + Self.quietModules
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { y in
@@ -49,12 +49,12 @@ public struct QRCode: Equatable, Sendable {
     }
   }
 
-  /// Writes the code as a PNG file, the quiet zone around it.
+  /// Writes the code as a PNG file, including the quiet zone.
   ///
   /// - Parameters:
-  ///   - path: Where; what is there is replaced.
+  ///   - path: The file to write; an existing one is replaced.
   ///   - modulePixels: Pixels along the side of a module.
-  /// - Throws: `PictureError` where it cannot be drawn or written.
+  /// - Throws: `PictureError` if the code cannot be drawn or written.
   public func writePNG(path: String, modulePixels: Int = 8) throws(PictureError) {
     let sidePixels = (side + 2 * Self.quietModules) * modulePixels
     let surface = try Surface(width: sidePixels, height: sidePixels)

@@ -1,12 +1,12 @@
 internal import CCairo
 
-/// Owns an image of Cairo's.
+/// Owns an image surface of Cairo.
 final class Surface {
   let pointer: OpaquePointer
   let width: Int
   let height: Int
 
-  /// A transparent image.
+  /// Makes a transparent image.
   init(width: Int, height: Int) throws(PictureError) {
     guard (1...Picture.sideLimit).contains(width), (1...Picture.sideLimit).contains(height) else {
       throw .size(width: Float(width), height: Float(height))
@@ -43,7 +43,7 @@ final class Surface {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// Fails where Cairo has failed.
+  /// Throws if Cairo has failed.
   func check() throws(PictureError) {
     let status = cairo_surface_status(pointer)
     guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(reason: Surface.reason(status)) }
@@ -55,7 +55,7 @@ final class Surface {
     guard status == CAIRO_STATUS_SUCCESS else { throw .writing(path: path, reason: Surface.reason(status)) }
   }
 
-  /// Calls a function with the row's words, which Cairo keeps as alpha, red, green, blue from the highest
+  /// Calls a function with the words of a row, in Cairo's format: alpha, red, green, blue from the highest
   /// byte down.
   func withRow<Result>(_ row: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
@@ -67,7 +67,7 @@ final class Surface {
     }
   }
 
-  /// All pixels as bytes R, G, B, A, multiplied by opacity.
+  /// All pixels as bytes R, G, B, A, with colours multiplied by opacity.
   var pixels: [UInt32] {
     let isOpaque = cairo_image_surface_get_format(pointer) == CAIRO_FORMAT_RGB24
     var pixels: [UInt32] = []
