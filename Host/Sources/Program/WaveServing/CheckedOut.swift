@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder that this file was compiled from, which has the web client's files beside its package.
+/// The checkout that this file was compiled from, which has the web client's files beside the package.
 enum CheckedOut {
-  /// The web client's files, where they are there and have been built.
+  /// The folder of the web client's files; nil if they do not exist or have not been built.
   static var webDirectory: String? { webDirectory(from: #filePath) }
 
   static func webDirectory(from file: String) -> String? {

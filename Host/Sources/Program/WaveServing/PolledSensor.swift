@@ -4,14 +4,14 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// A sensor of a developer's own as a source of the server: asked 60 times a second.
+/// A source that polls an app's own sensor about 60 times a second.
 actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
-  /// Time from asking to asking.
+  /// The interval between two polls, microseconds.
   static var pollMicroseconds: Int64 { 16_000 }
 
   nonisolated let info: StreamSource
   nonisolated let filters: [SensorFilter]
-  /// Groups that are timed tell their times.
+  /// Groups with times report their own.
   nonisolated let isTimed = false
   private var reader: SensorReader<Source>
 
@@ -29,7 +29,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
     }
   }
 
-  /// There is nothing to be asked of it.
+  /// Does nothing: the sensor accepts no commands.
   func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -50,7 +50,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
         case .notice(let notice): continuation.yield(.notice(notice))
         }
       }
-      // A sensor that takes long is asked again when it is done, not as often as it should have been.
+      // A slow sensor is polled again when it is done, without catching up on missed polls.
       due = max(due + Self.pollMicroseconds, MonotonicClock.microseconds)
       try? await Task.sleep(
         for: .microseconds(due - MonotonicClock.microseconds), tolerance: .milliseconds(1))

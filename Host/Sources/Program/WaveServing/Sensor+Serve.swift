@@ -2,20 +2,20 @@ import Foundation
 public import WaveKit
 
 extension Sensor where Self: Sendable {
-  /// Serves the sensor to browsers on this machine, until the process is told to stop by SIGTERM or SIGINT,
-  /// or the task is cancelled.
+  /// Serves the sensor to browsers on this machine, until SIGTERM or SIGINT stops the process, or the task is
+  /// cancelled.
   ///
-  /// The address is written to the standard output. For several sensors on one page, other machines and other
-  /// ports see ``SensorServer``.
+  /// The address is written to standard output. For several sensors on one page, and for logging, see
+  /// ``SensorServer``.
   /// - Parameters:
-  ///   - filters: What samples go through before they are seen, until whoever looks chooses others.
+  ///   - filters: The filters applied to samples, until a viewer chooses others.
   ///   - port: Port to listen on; 0 picks a free one.
-  /// - Throws: Why it cannot be served, with what to do.
+  /// - Throws: The reason why it cannot be served, and what to do.
   public func serve(filters: [SensorFilter] = [], port: Int = 8080) async throws(ServingError) {
     var server = SensorServer()
     try server.add(self, filters: filters)
     try await server.run(port: port) { address in
-      // A pipe would be told of a print when the program ends.
+      // A pipe would receive a print only when the program ends.
       try? FileHandle.standardOutput.write(contentsOf: Data("Waveglass is at \(address)\n".utf8))
     }
   }

@@ -8,26 +8,26 @@ import WaveSensorsServer
 import WaveServer
 import WaveSpectrumServer
 
-/// Serves sensors of your own to browsers: one page for all of them.
+/// Serves an app's own sensors to browsers, all on one page.
 ///
 ///     var server = SensorServer()
 ///     try server.add(Pulse(), filters: [.notch(hertz: 50)])
 ///     try server.add(Motion())
 ///     try await server.run(port: 8080) { address in print(address) }
 ///
-/// It listens on this machine alone. Each sensor is asked 60 times a second, however many look; each is kept,
-/// filtered and drawn as those of `waveglass serve` are.
+/// It listens on this machine only. Each sensor is polled about 60 times a second, whatever the number of
+/// viewers. Samples are stored, filtered and drawn like those of `waveglass serve`.
 public struct SensorServer: Sendable {
   /// Directory of the web client's files: `Web` of Waveglass, after `make wasm`.
   public var webDirectory: String?
-  /// Where events go; nowhere by default.
+  /// The log of events; nothing is logged by default.
   public var logger: Logger
   private var sources: [any SensorSource] = []
 
-  /// Serves nothing yet.
+  /// Makes a server without sensors.
   ///
-  /// - Parameter webDirectory: Directory of the web client's files; looked for beside the program, above it
-  ///   and where Waveglass was built from by default.
+  /// - Parameter webDirectory: Directory of the web client's files; by default it is searched for beside the
+  ///   program, above it, and in the checkout from which Waveglass was built.
   public init(webDirectory: String? = nil) {
     self.webDirectory = webDirectory
     logger = Logger(label: "waveglass") { _ in SwiftLogNoOpLogHandler() }
@@ -36,10 +36,10 @@ public struct SensorServer: Sendable {
   /// Adds a sensor.
   ///
   /// - Parameters:
-  ///   - sensor: What is asked for samples, from one task.
-  ///   - filters: What samples go through before they are seen, until whoever looks chooses others.
-  /// - Throws: `ServingError.sensor`, where the sensor says of itself what cannot be, or its rates cannot
-  ///   have the filters.
+  ///   - sensor: The sensor, which is polled from one task.
+  ///   - filters: The filters applied to samples, until a viewer chooses others.
+  /// - Throws: `ServingError.sensor` if the sensor's description is invalid, or a filter does not fit its
+  ///   rates.
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {
@@ -50,12 +50,12 @@ public struct SensorServer: Sendable {
     }
   }
 
-  /// Serves until the process is told to stop by SIGTERM or SIGINT, or the task is cancelled.
+  /// Serves until SIGTERM or SIGINT stops the process, or the task is cancelled.
   ///
   /// - Parameters:
   ///   - port: Port to listen on; 0 picks a free one.
-  ///   - onRunning: Called once with the address to open, when browsers can connect.
-  /// - Throws: Why it cannot serve, with what to do.
+  ///   - onRunning: Called once with the page's address, when browsers can connect.
+  /// - Throws: The reason why it cannot serve, and what to do.
   public func run(
     port: Int = 8080, onRunning: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(ServingError) {
@@ -65,7 +65,7 @@ public struct SensorServer: Sendable {
       throw .noWebFiles
     }
     let metrics = ServerMetrics()
-    // A page asks for the spectrum first; the empty instrument makes it switch to sensors.
+    // A page requests the spectrum first; the empty instrument makes it switch to sensors.
     let server = WaveglassServer(
       instruments: [
         await SpectrumInstrument([], logger: logger, metrics: metrics),

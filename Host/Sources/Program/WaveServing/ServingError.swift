@@ -3,11 +3,11 @@ public import WaveServer
 
 /// Why sensors cannot be served.
 public enum ServingError: Error, Equatable, Sendable {
-  /// A sensor says of itself what cannot be, or its rates cannot have the filters.
+  /// The sensor's description is invalid, or a filter does not fit its rates.
   case sensor(SensorError)
   /// No sensor was added.
   case noSensors
-  /// A number that is no port.
+  /// The number is not a valid port.
   case port(Int)
   /// The web client's files were not found.
   case noWebFiles
@@ -16,7 +16,7 @@ public enum ServingError: Error, Equatable, Sendable {
 }
 
 extension ServingError: CustomStringConvertible {
-  /// What is wrong, and what to do, in one line.
+  /// The problem, and what to do, in one line.
   public var description: String {
     switch self {
     case .sensor(let error): error.description

@@ -1,2 +1,2 @@
-// One import is enough for who serves: a sensor and what it is made of come along.
+// Apps that import this module need no import of WaveKit.
 @_exported public import WaveKit
