@@ -1,5 +1,5 @@
 import WaveCommand
 
-// Before anything is opened.
+// Must run before any file is opened.
 StandardFiles.hold()
 await Waveglass.main()
