@@ -45,7 +45,7 @@ struct StreetRoutes: Sendable {
         .badGateway, "The picture cannot be had now: the server is offline, or theirs does not answer.")
     }
     var response = WebSite.answer(.ok, picture.bytes, type: picture.contentType, isWhole: true)
-    // Devices that go offline keep their pictures; streets change slowly.
+    // Browsers keep the pictures for a week, also for use offline; streets change slowly.
     response.headers[.cacheControl] = "max-age=604800"
     return response
   }

@@ -8,7 +8,7 @@ import WaveWire
 final class TerrainDesk: Sendable {
   /// Maximum number of waiting requests and unsent answers together.
   ///
-  /// A client has at most a quarter of them in flight.
+  /// A client keeps at most a quarter as many requests in flight.
   static let asksLimit = 4 * WireLimits.terrainAsks
 
   private struct Answer {

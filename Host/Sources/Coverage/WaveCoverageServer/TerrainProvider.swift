@@ -5,7 +5,9 @@ import WaveWire
 ///
 /// Its methods are called from any thread, and may read files.
 public protocol TerrainProvider: Sendable {
-  /// The tiles, in the order of their numbers. New tiles are appended; a tile can be replaced by another.
+  /// The tiles, in the order of their numbers.
+  ///
+  /// New tiles are appended; a tile can be replaced by another.
   var tiles: [TerrainDescription] { get }
 
   /// The version of each tile's content, for clients that cache blocks; 0, or no element, if blocks must not
@@ -21,8 +23,9 @@ public protocol TerrainProvider: Sendable {
   /// The source of tiles that are missing; nil if there is none.
   var supply: (any TerrainSupply)? { get }
 
-  /// The surface models over the tiles, with the reason for each one that cannot be used. Their number is
-  /// constant.
+  /// The surface models over the tiles, with the reason for each one that cannot be used.
+  ///
+  /// Their number is constant.
   var surfaces: [SurfacePart] { get }
 
   /// Returns heights of the surface models, bilinear between their posts.

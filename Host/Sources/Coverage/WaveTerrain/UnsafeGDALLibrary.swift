@@ -33,7 +33,9 @@ struct GDALLibrary: @unchecked Sendable {
     ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
     + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]
 
-  /// Loads the first of the named libraries that exists, if it has all functions; it stays loaded.
+  /// Loads the first of the named libraries that exists; nil if it lacks a function.
+  ///
+  /// It stays loaded.
   init?(names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
     func find<Function>(_ name: String, as _: Function.Type) -> Function? {

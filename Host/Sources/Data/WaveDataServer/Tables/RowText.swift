@@ -12,7 +12,7 @@ enum RowText {
     }
   }
 
-  /// Whether the text does not have the whole cell.
+  /// Whether the text leaves out a part of the cell.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
   /// Returns the note about cells that are not whole in the text.
