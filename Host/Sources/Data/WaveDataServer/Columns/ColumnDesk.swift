@@ -306,7 +306,7 @@ final class ColumnDesk: ClientDesk {
     }
   }
 
-  /// Returns the engine's progress as a message; it never reaches the end.
+  /// Returns the engine's progress as a message, in which the work is never complete.
   static func work(_ progress: ColumnProgress, of source: UInt16) -> TableWork {
     let total = max(progress.total, progress.rowCount.saturatingAdding(1))
     return TableWork(source: source, stage: .asking, done: min(progress.rowCount, total - 1), total: total)

@@ -63,7 +63,7 @@ struct ColumnIndex: Equatable, Sendable {
     case drawn = 0
     /// As double-precision numbers.
     case real = 1
-    /// As whole numbers of 64 bits, in rows that have a value.
+    /// As whole numbers of 64 bits, which are valid in rows with a drawn value.
     case whole = 2
   }
 

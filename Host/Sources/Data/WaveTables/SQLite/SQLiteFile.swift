@@ -9,8 +9,9 @@ struct SQLiteFile: Sendable {
   let path: String
   /// The address that SQLite opens.
   let address: String
-  /// Whether no other program has a WAL database open, so SQLite can read it without creating files beside
-  /// it.
+  /// Whether the database is in WAL mode and no other program has it open.
+  ///
+  /// SQLite can then read it without creating files beside it.
   let isStill: Bool
   /// Notes for the user.
   let notes: [String]

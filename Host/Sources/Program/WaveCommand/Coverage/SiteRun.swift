@@ -9,8 +9,9 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// Computes the maps of a part of a table of sites, with a thread for each site; existing maps that are still
-/// valid are kept.
+/// Computes the maps of a part of a table of sites; each thread computes one site at a time.
+///
+/// Existing maps that are still valid are kept.
 struct SiteRun: Sendable {
   /// The sites of this part.
   private let sites: [SiteTable.Site]
