@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// A colour as bytes red, green, blue, alpha in memory, not premultiplied.
+/// A colour as the bytes red, green, blue and alpha in memory, not premultiplied.
 public struct Color: Equatable, Sendable {
-  /// Bytes R, G, B, A from the lowest on.
+  /// The bytes R, G, B and A, from the lowest on.
   public var rgba: UInt32
 
   /// A colour from its packed bytes.
@@ -23,7 +23,7 @@ public struct Color: Equatable, Sendable {
   /// Opacity from 0 to 255.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
-  /// The same colour at another opacity from 0 to 1.
+  /// Returns the same colour at another opacity from 0 to 1.
   public func opacity(_ opacity: Float) -> Color {
     Color(
       rgba: rgba & 0x00FF_FFFF | UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)

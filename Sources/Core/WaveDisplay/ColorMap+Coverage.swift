@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension ColorMap {
-  /// A colour of a ramp, and where along it.
+  /// A colour of a ramp, and its place along the ramp.
   private struct Stop {
     var place: Float
     var color: Color
@@ -12,7 +12,7 @@ extension ColorMap {
     }
   }
 
-  /// Entries for land, from its darkest shade; those behind them are for water.
+  /// The number of entries for land, from its darkest shade; the entries after them are for water.
   public static let reliefLandCount = 240
 
   /// Land in shades from cold shadow to warm light, then water.
@@ -35,8 +35,8 @@ extension ColorMap {
       Stop(0.62, 0xEE8A2A, 0.55), Stop(0.8, 0xD8402C, 0.55), Stop(1, 0x8E1338, 0.55),
     ], count: 256)
 
-  /// The colours of viridis (van der Walt and Smith 2015), from light to dark: lightness tells them apart
-  /// under every deficiency.
+  /// The colours of viridis (van der Walt and Smith 2015), from light to dark: lightness distinguishes them
+  /// under every colour-vision deficiency.
   static let lossSafeEntries = ramp(
     [
       Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.48, 0x22A884, 0.6),
@@ -55,10 +55,10 @@ extension ColorMap {
       Stop(0.745, 0x2A788E, 0.6), Stop(0.755, 0x2A2440, 0.34), Stop(1, 0x1C1A26, 0.1),
     ], count: 256)
 
-  /// Where levels fall below what a receiver needs, as a share of a map of levels.
+  /// The place on a map of levels, as a fraction of its range, at which levels become too low for a receiver.
   public static let levelEdge: Float = 0.75
 
-  /// Colours between stops, each channel along a straight line.
+  /// Interpolates colours between stops, each channel along a straight line.
   private static func ramp(_ stops: [Stop], count: Int) -> [UInt32] {
     (0..<count).map { index in
       let place = Float(index) / Float(count - 1)

@@ -1,27 +1,27 @@
 import WaveUnits
 
-/// A colour map of 256 entries, made for an instrument.
+/// A colour map of 256 entries, designed for an instrument.
 ///
-/// Waterfall and meter are opaque, designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and
-/// checked under normal vision and the three deficiencies of Machado, Oliveira, Fernandes 2009
+/// Waterfall and meter are opaque. They were designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227)
+/// and checked under normal vision and the three deficiencies of Machado, Oliveira, Fernandes 2009
 /// (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
 public enum ColorMap: UInt8, CaseIterable, Sendable {
-  /// Near black over indigo, magenta and orange to near white: lightness always rises, while the hue turns
-  /// along it.
+  /// From near black through indigo, magenta and orange to near white: lightness always rises, while the hue
+  /// turns.
   case waterfall
-  /// Dull slate to saturated red: lightness and chroma both always rise.
+  /// From dull slate to saturated red: lightness and chroma both always rise.
   case meter
-  /// Ground lit from the north-west: `reliefLandCount` shades, then water.
+  /// Ground lit from the north-west: `reliefLandCount` shades of land, then water.
   case relief
-  /// Path loss from green to red, through which the ground is seen.
+  /// Path loss from green to red, translucent over the ground.
   case loss
-  /// Path loss from yellow to violet: the same for who does not tell red from green.
+  /// Path loss from yellow to violet, for users who cannot distinguish red from green.
   case lossSafe
   /// Received level from green to orange, and faint from `levelEdge` on, where it is too low.
   case level
-  /// Received level from yellow to blue, likewise.
+  /// Received level from yellow to blue, and faint likewise, for users who cannot distinguish red from green.
   case levelSafe
-  /// The ground of `relief` on paper, for a light screen.
+  /// The ground of `relief` as on paper, for a light screen.
   case reliefLight
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
@@ -39,16 +39,17 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The same, but the waterfall's for every map of the ground: a client that shows none need not carry
-  /// those.
+  /// The 256 colours, with those of the waterfall in place of every map but the meter.
+  ///
+  /// A client that shows no maps of the ground need not contain their entries.
   /// - Complexity: O(1), no allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 
-  /// The colour at a fraction of the scale, 0 at its bottom and 1 at its top; beyond these, the colour of the
-  /// end.
+  /// Returns the colour at a fraction of the scale: 0 at its bottom, 1 at its top.
   ///
-  /// NaN gives 0, which is transparent, as for a gap.
+  /// A fraction beyond the scale gives the colour of the nearer end. NaN gives 0, which is transparent, as
+  /// for a gap.
   @inline(__always)
   public func color(at fraction: Float) -> UInt32 {
     guard !fraction.isNaN else { return 0 }

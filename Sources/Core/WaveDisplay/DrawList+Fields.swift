@@ -1,5 +1,5 @@
 extension DrawList {
-  /// Makes a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
+  /// Creates a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
   public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
     beginOperation(DrawOperation.fieldCreate, count: 3)
     put(id)
@@ -23,7 +23,8 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field, rows already there too, from `low` to `high` in the unit of its values.
+  /// Colours a field from `low` to `high`, in the unit of its values; rows that it already has change as
+  /// well.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     put(id)
@@ -33,7 +34,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field by a map that an instrument has of its own, by its number.
+  /// Colours a field with one of the instrument's own palettes, selected by its number.
   public mutating func fieldColors(_ id: UInt32, number: UInt8, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     put(id)
@@ -43,8 +44,9 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Has fields that follow in this layer blended between their values; else every pixel has the colour of
-  /// one.
+  /// Sets whether the fields that follow in this layer are blended between their values.
+  ///
+  /// Without blending, every pixel has the colour of one value.
   public mutating func smoothing(_ isOn: Bool) {
     beginOperation(DrawOperation.smoothing, count: 1)
     put(isOn ? 1 : 0)
@@ -54,11 +56,11 @@ extension DrawList {
   ///
   /// - Parameters:
   ///   - id: The field.
-  ///   - firstRow: Ring row at the top; rows follow downwards and wrap at the ring's end.
-  ///   - rowCount: Rows to draw, at most those of the ring.
-  ///   - sourceX: First column to draw, fractions allowed.
-  ///   - sourceWidth: Columns to draw.
-  ///   - rect: Where they go, fractions of pixels allowed.
+  ///   - firstRow: The ring's row at the top; rows follow downwards and wrap at the ring's end.
+  ///   - rowCount: The number of rows to draw, at most the number of rows in the ring.
+  ///   - sourceX: The first column to draw; fractions are allowed.
+  ///   - sourceWidth: The number of columns to draw.
+  ///   - rect: The rectangle to fill, in device pixels; fractions are allowed.
   public mutating func field(
     _ id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
   ) {

@@ -1,5 +1,5 @@
 extension DrawList {
-  /// A filled rectangle, with round corners where `radius` is above zero.
+  /// Draws a filled rectangle, with round corners if `radius` is above zero.
   public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
     beginOperation(DrawOperation.rectangle, count: 6)
     put(rect.x, rect.y, rect.width, rect.height)
@@ -7,7 +7,7 @@ extension DrawList {
     put(color.rgba)
   }
 
-  /// A rectangle filled from one colour at its top to another at its bottom.
+  /// Draws a rectangle filled from one colour at its top to another at its bottom.
   public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
     beginOperation(DrawOperation.gradient, count: 6)
     put(rect.x, rect.y, rect.width, rect.height)
@@ -15,7 +15,7 @@ extension DrawList {
     put(bottom.rgba)
   }
 
-  /// A line through points; a NaN in y lifts the pen.
+  /// Draws a line through points; a NaN in y lifts the pen.
   ///
   /// - Parameters:
   ///   - width: Line width in device pixels.
@@ -32,13 +32,13 @@ extension DrawList {
     appendPoints(header: start - 1, countAt: start + 2, points)
   }
 
-  /// The area between points and a base line, filled from one colour to another.
+  /// Fills the area between points and a base line, from one colour to another.
   ///
   /// - Parameters:
   ///   - base: The base line's y.
   ///   - top: The y at which the gradient has `topColor`.
-  ///   - topColor: Colour at `top`.
-  ///   - baseColor: Colour at `base`.
+  ///   - topColor: The colour at `top`.
+  ///   - baseColor: The colour at `base`.
   ///   - points: Appends points by calling its argument; a NaN in y ends one piece.
   public mutating func area(
     base: Float, top: Float, topColor: Color, baseColor: Color,
@@ -62,7 +62,7 @@ extension DrawList {
     patch(header, words[header] | UInt32(words.count - header - 1) << 8)
   }
 
-  /// A text, UTF-8, on its baseline.
+  /// Draws a text, UTF-8, on its baseline.
   public mutating func text(
     _ bytes: [UInt8], x: Float, baseline: Float, style: TextStyle, color: Color,
     alignment: TextAlignment = .leading

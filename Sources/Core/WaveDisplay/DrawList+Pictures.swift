@@ -1,11 +1,11 @@
 extension DrawList {
-  /// Draws a picture that the player was told to load, scaled into a rectangle.
+  /// Draws a picture that the player was asked to load, scaled into a rectangle.
   ///
   /// - Parameters:
-  ///   - slot: Where the player holds it; nothing is drawn while it is not there.
-  ///   - revision: Another one for each picture in that slot: what is painted over it is painted again.
+  ///   - slot: The player's slot for the picture; nothing is drawn until it is loaded.
+  ///   - revision: A number that differs for each picture in the slot, so that a new picture is painted.
   ///   - opacity: 0 to 1.
-  ///   - rect: Where it goes, in device pixels.
+  ///   - rect: The rectangle to fill, in device pixels.
   public mutating func picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect) {
     beginOperation(DrawOperation.picture, count: 7)
     put(slot)

@@ -1,31 +1,31 @@
 import WaveUnits
 
-/// What a trace covers in one column of a strip, in eighths of a device pixel from the strip's top.
+/// The extent of a trace in one column of a strip, in eighths of a device pixel from the strip's top.
 public struct ColumnSpan: Equatable, Sendable {
-  /// Eighths of a pixel in a pixel.
+  /// The number of units in a pixel.
   public static let perPixel: Float = 8
   /// Nothing in this column.
   public static let none = ColumnSpan(top: .min, bottom: .min)
 
-  /// Where it begins.
+  /// The upper end.
   public var top: Int16
-  /// Where it ends, below.
+  /// The lower end.
   public var bottom: Int16
 
-  /// Places a span.
+  /// A span between two positions.
   public init(top: Int16, bottom: Int16) {
     self.top = top
     self.bottom = bottom
   }
 
-  /// Places a span by device pixels; what lies beyond what can be told is held there.
+  /// A span between two positions in device pixels, limited to ±32,767 eighths of a pixel.
   public init(topPixels: Float, bottomPixels: Float) {
     let limit: Float = 32_767
     top = Int16(saturating: Swift.max(-limit, Swift.min(limit, (topPixels * Self.perPixel).rounded())))
     bottom = Int16(saturating: Swift.max(-limit, Swift.min(limit, (bottomPixels * Self.perPixel).rounded())))
   }
 
-  /// Both numbers in a word, the top in the low half.
+  /// Both numbers in a word, with the top in the low half.
   var word: UInt32 { UInt32(UInt16(bitPattern: top)) | UInt32(UInt16(bitPattern: bottom)) << 16 }
 
   init(word: UInt32) {
@@ -35,9 +35,9 @@ public struct ColumnSpan: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// Makes a strip: a ring of columns of pixels that keep what is drawn in them, all empty.
+  /// Creates a strip: a ring of columns of pixels that keep what is drawn in them, all empty.
   ///
-  /// A column costs once, when it changes, however often the strip is shown or moved.
+  /// A column costs its words once, when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {
     beginOperation(DrawOperation.stripCreate, count: 3)
     put(id)
@@ -46,7 +46,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Empties columns of a strip, from `first` on, none beyond its end.
+  /// Clears `count` columns of a strip from `first` on; columns beyond its end are ignored.
   public mutating func clearStrip(_ id: UInt32, first: Int, count: Int) {
     beginOperation(DrawOperation.stripClear, count: 3)
     put(id)
@@ -55,8 +55,9 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Draws spans of one colour into columns of a strip, over what is there, from `first` on, none beyond its
-  /// end.
+  /// Draws spans of one colour into columns of a strip, from `first` on, over their earlier contents.
+  ///
+  /// Spans beyond the strip's end are ignored.
   public mutating func stripSpans(_ id: UInt32, color: Color, first: Int, spans: ArraySlice<ColumnSpan>) {
     beginOperation(DrawOperation.stripSpans, count: 4 + spans.count)
     put(id)
@@ -67,14 +68,14 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Shows columns of a strip, a pixel each.
+  /// Draws columns of a strip, each a pixel wide.
   ///
   /// - Parameters:
   ///   - id: The strip.
   ///   - first: The column at the left; others follow to the right and wrap at the ring's end.
-  ///   - count: How many, at most those of the ring.
-  ///   - x: Where the first one goes.
-  ///   - y: Where their tops go.
+  ///   - count: The number of columns, at most the number in the ring.
+  ///   - x: The left edge of the first column.
+  ///   - y: The top of the columns.
   public mutating func strip(_ id: UInt32, first: Int, count: Int, x: Float, y: Float) {
     beginOperation(DrawOperation.strip, count: 6)
     put(id)

@@ -1,24 +1,24 @@
-/// One frame of drawing as plain words, and the memory of the frames before it.
+/// A frame of drawing as 32-bit words, with a memory of earlier frames.
 ///
-/// Marks stand in layers. A layer whose words and bounds are those of the frame before is left out; the
-/// damage is the union of the bounds, old and new, of those that changed. Fields are rings of 16-bit rows
-/// that keep their values in the player, so that a waterfall row costs one row and a change of colours costs
-/// three words.
+/// Marks are grouped in layers. A layer whose words and bounds have not changed since the previous frame is
+/// left out. The damage is the union of the old and new bounds of the layers that have changed. Fields are
+/// rings of 16-bit rows that keep their values in the player: a new row of a waterfall costs one row, and a
+/// change of colours costs five words.
 ///
-/// Layers are drawn in the order of their numbers. Every frame has all layers that shall be seen: one that is
-/// left out is removed.
+/// Layers are drawn in the order of their numbers. Every frame must draw all visible layers: a layer that is
+/// not drawn is removed.
 ///
 /// - Complexity: each call O(words written); arrays keep their storage from frame to frame.
 public struct DrawList: Sendable {
-  /// The words of the frame: read after `end`.
+  /// The words of the frame; read them after `end`.
   public private(set) var words: [UInt32] = []
-  /// The area to be painted again.
+  /// The area to paint again.
   public private(set) var damage = Rect.empty
 
   private var layers: [Layer] = []
   private var current = 0
   private var fieldRevisions: [UInt32] = []
-  /// Where the layer that is being drawn has changed, if that is known.
+  /// The part of the current layer that has changed, if it is known.
   private var changed: Rect?
 
   private struct Layer {
@@ -29,12 +29,12 @@ public struct DrawList: Sendable {
     var start = 0
   }
 
-  /// Starts without memory: the first frame has everything.
+  /// Starts without earlier frames: the first frame is complete.
   public init() {}
 
   /// Forgets earlier frames, for a player that starts empty.
   ///
-  /// Fields have to be created anew.
+  /// Create fields and strips again after this.
   public mutating func forget() {
     layers.removeAll(keepingCapacity: true)
   }
@@ -49,10 +49,10 @@ public struct DrawList: Sendable {
     put(0, 0)
   }
 
-  /// Whether there is anything to play: a changed layer, field or row.
+  /// Whether the frame has anything to play: a changed layer, field or row.
   public var hasContent: Bool { words.count > 7 }
 
-  /// Ends the frame.
+  /// Ends the frame, and removes the layers that it did not draw.
   public mutating func end() {
     for index in layers.indices.reversed() where !layers[index].isSeen {
       damage = damage.union(layers[index].bounds)
@@ -67,7 +67,7 @@ public struct DrawList: Sendable {
     words[6] = damage.height.bitPattern
   }
 
-  /// Begins a layer; its marks lie within `bounds`.
+  /// Begins a layer whose marks lie within `bounds`.
   public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
     if let index = layers.firstIndex(where: { $0.id == id }) {
       current = index
@@ -82,7 +82,7 @@ public struct DrawList: Sendable {
     put(bounds.x, bounds.y, bounds.width, bounds.height)
   }
 
-  /// Ends the layer, and leaves it out where nothing changed.
+  /// Ends the layer, and leaves it out of the frame if nothing in it has changed.
   public mutating func endLayer(bounds: Rect) {
     defer { changed = nil }
     let start = layers[current].start
@@ -103,8 +103,7 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
-  /// Says where the layer that is being drawn differs from the frame before, if it differs there only: the
-  /// damage is no larger.
+  /// Limits the damage to the part of the current layer that differs from the previous frame.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
   /// Draws a layer: begins it, lets `marks` fill it, ends it.

@@ -1,4 +1,4 @@
-/// One mark of a layer, as a player reads it.
+/// A mark of a layer, as a player reads it.
 public enum DrawMark: Equatable, Sendable {
   /// A filled rectangle.
   case rectangle(Rect, radius: Float, color: Color)
@@ -12,22 +12,24 @@ public enum DrawMark: Equatable, Sendable {
   case text([UInt8], x: Float, baseline: Float, style: TextStyle, alignment: TextAlignment, color: Color)
   /// Rows of a field, scaled into a rectangle.
   case field(id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect)
-  /// Columns of a strip, a pixel each.
+  /// Columns of a strip, each a pixel wide.
   case strip(id: UInt32, first: Int, count: Int, x: Float, y: Float)
   /// A clip for the marks after it in the layer.
   case clip(Rect)
   /// Whether fields after it in the layer are blended between their values.
   case smoothing(Bool)
-  /// A picture that the player holds in a slot, scaled into a rectangle.
+  /// A picture that the player has loaded into a slot, scaled into a rectangle.
   case picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect)
 }
 
-/// Points of a line, x and y in turn; a NaN in y lifts the pen, and equals itself here.
+/// Points of a line, x and y in turn; a NaN in y lifts the pen.
+///
+/// Coordinates are compared bit by bit, so a NaN equals itself.
 public struct DrawPoints: Equatable, Sendable {
   /// Coordinates in device pixels.
   public var coordinates: [Float]
 
-  /// Holds coordinates.
+  /// Points with the given coordinates.
   public init(coordinates: [Float]) { self.coordinates = coordinates }
 
   /// Whether all coordinates are the same, bit by bit.
@@ -37,8 +39,8 @@ public struct DrawPoints: Equatable, Sendable {
   }
 }
 
-/// Why words are not a draw list.
+/// The reason why words are not a draw list.
 public enum DrawError: Error, Equatable, Sendable {
-  /// An operation at `word` claims more words than there are, or than it has fields.
+  /// An operation at `word` claims more words than the list has, or fewer than its fields need.
   case malformed(word: Int)
 }

@@ -1,11 +1,11 @@
 /// Reads the words of one operation.
 struct DrawReader {
-  /// Values that the fields of a scene hold together.
+  /// The maximum number of values in all fields of a scene together.
   static let fieldValuesMax = 1 << 24
-  /// Columns in a field: every row that is set takes the time of them all.
+  /// The maximum number of columns in a field: setting a row costs the time of all its columns.
   static let fieldColumnsMax = 1 << 16
 
-  /// Spans that the strips of a scene hold together.
+  /// The maximum number of spans in all strips of a scene together.
   static let stripSpansMax = 1 << 22
 
   let words: [UInt32]
@@ -24,7 +24,7 @@ struct DrawReader {
     Int16(truncatingIfNeeded: words[start + first + index / 2] >> (index % 2 == 0 ? 0 : 16))
   }
 
-  /// Whether the operation has the words that it names, and no length of it is absurd.
+  /// Whether the operation has all the words that it needs, and every length is within its limit.
   func isWellFormed(_ code: UInt32) -> Bool {
     guard start + count <= words.count else { return false }
     return switch code {

@@ -1,13 +1,13 @@
-/// What a player holds after playing frames: layers of marks, and fields.
+/// The state of a player after playing frames: layers of marks, fields and strips.
 ///
-/// Pictures are drawn from it, and tests compare two of them: many small frames must leave the same scene as
-/// one full frame.
+/// Pictures are drawn from it. Tests compare two scenes: many small frames must leave the same scene as one
+/// full frame.
 public struct DrawScene: Equatable, Sendable {
   /// A layer.
   public struct Layer: Equatable, Sendable {
     /// Its number; layers are painted in rising order.
     public var id: UInt32
-    /// What its marks lie within.
+    /// The rectangle that contains its marks.
     public var bounds: Rect
     /// Its marks in painting order.
     public var marks: [DrawMark]
@@ -33,11 +33,11 @@ public struct DrawScene: Equatable, Sendable {
 
   /// A ring of columns of pixels.
   public struct Strip: Equatable, Sendable {
-    /// What was drawn in a column.
+    /// A span that was drawn in a column.
     public struct Mark: Equatable, Sendable {
       /// Its colour.
       public var color: Color
-      /// Where.
+      /// Its extent.
       public var span: ColumnSpan
     }
 
@@ -49,9 +49,9 @@ public struct DrawScene: Equatable, Sendable {
     public var columns: [[Mark]]
   }
 
-  /// Size in device pixels.
+  /// Width in device pixels.
   public private(set) var width: Float = 0
-  /// Size in device pixels.
+  /// Height in device pixels.
   public private(set) var height: Float = 0
   /// Layers in painting order.
   public private(set) var layers: [Layer] = []
@@ -60,13 +60,13 @@ public struct DrawScene: Equatable, Sendable {
   /// Strips.
   public private(set) var strips: [Strip] = []
 
-  /// Holds nothing.
+  /// An empty scene.
   public init() {}
 
   /// Plays a frame.
   ///
   /// - Parameter words: The words of a `DrawList`.
-  /// - Throws: `DrawError.malformed` where an operation does not fit; what came before it is kept.
+  /// - Throws: `DrawError.malformed` if an operation is not valid; the operations before it have been played.
   public mutating func play(_ words: [UInt32]) throws(DrawError) {
     var index = 0
     var layer: Int?
@@ -105,7 +105,7 @@ public struct DrawScene: Equatable, Sendable {
     return layers.count - 1
   }
 
-  /// Makes a field; false where all fields together would be too large.
+  /// Creates a field; returns false if all fields together would be too large.
   private mutating func create(_ reader: DrawReader) -> Bool {
     let columns = Int(reader.word(1))
     let rows = Int(reader.word(2))
@@ -145,7 +145,7 @@ public struct DrawScene: Equatable, Sendable {
         columns: [[Strip.Mark]](repeating: [], count: Int(reader.word(1)))))
   }
 
-  /// The strip and those of its columns that an operation names; what lies beyond its end is left out.
+  /// Finds the strip and the columns that an operation names; columns beyond the strip's end are left out.
   private func columns(_ reader: DrawReader, first: Int, count: Int) -> (strip: Int, columns: Range<Int>)? {
     guard let index = strips.firstIndex(where: { $0.id == reader.word(0) }) else { return nil }
     let end = strips[index].columns.count
@@ -158,7 +158,7 @@ public struct DrawScene: Equatable, Sendable {
     for column in columns { strips[strip].columns[column].removeAll() }
   }
 
-  /// Draws spans; false where all strips together would hold too many.
+  /// Draws spans; returns false if all strips together would hold too many.
   private mutating func drawStrip(_ reader: DrawReader) -> Bool {
     guard let (strip, columns) = columns(reader, first: 2, count: 3) else { return true }
     let held = strips.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.count } }

@@ -1,19 +1,19 @@
 /// Turns field values into pixels.
 public enum FieldPainter {
-  /// The value that says there is no data.
+  /// The value that means "no data".
   public static let gap = Int16.min
 
-  /// Paints values by colours spread evenly from `low` to `high`.
+  /// Paints values with colours spread evenly from `low` to `high`.
   ///
-  /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range; values beyond it take the colour
-  /// of the end, a gap is transparent. Where `high` is not above `low`, values above `low` take the last
-  /// entry and others the first.
+  /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range. Values beyond the range have the
+  /// colour of the nearer end, and a gap is transparent. If `high` is not above `low`, values above `low`
+  /// have the last entry, and others the first.
   /// - Parameters:
   ///   - values: Levels, in the unit of `low` and `high`.
-  ///   - colors: The 256 entries of a colour map; all is transparent where there are fewer.
+  ///   - colors: The 256 entries of a colour map; if there are fewer, every pixel is transparent.
   ///   - low: Level at the map's bottom.
   ///   - high: Level at its top.
-  ///   - pixels: Bytes R, G, B, A in memory; those beyond the values become transparent.
+  ///   - pixels: Bytes R, G, B, A in memory; pixels beyond the values become transparent.
   /// - Complexity: O(*n*), no allocation: one integer multiplication for each value.
   public static func paint(
     _ values: Span<Int16>, colors: [UInt32], low: Int16, high: Int16,
@@ -21,8 +21,9 @@ public enum FieldPainter {
   ) {
     let floor = Int32(low)
     let range = Swift.max(1, Int32(high) - floor)
-    // With 22 fraction bits the product of any value in range stays within 31 bits. Rounded up, so that a
-    // value on the boundary of two entries takes the upper; others are less than 1/64 of an entry off.
+    // With 22 fraction bits the product of any value in range stays within 31 bits. The scale is rounded up,
+    // so that a value on the boundary of two entries has the upper one; others are less than 1/64 of an entry
+    // off.
     let scale = ((1 << 30) &+ range &- 1) / range
     let count = colors.count < 256 ? 0 : Swift.min(values.count, pixels.count)
     let entries = colors.span

@@ -1,4 +1,5 @@
-/// What lies along the edges of a screen and covers it: a notch, rounded corners, the system's own bar.
+/// The parts of a screen along its edges that are covered: by a notch, rounded corners or the system's own
+/// bar.
 public struct Insets: Equatable, Sendable {
   /// At the top, in points.
   public var top: Float
@@ -9,7 +10,7 @@ public struct Insets: Equatable, Sendable {
   /// At the left, in points.
   public var left: Float
 
-  /// Insets in points; none where not told.
+  /// Insets in points.
   public init(top: Float = 0, right: Float = 0, bottom: Float = 0, left: Float = 0) {
     self.top = top
     self.right = right

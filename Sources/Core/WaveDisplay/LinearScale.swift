@@ -1,4 +1,4 @@
-/// Maps a range of values onto a range of pixels, either way round.
+/// A linear mapping from a range of values to a range of pixels, in either direction.
 public struct LinearScale: Equatable, Sendable {
   /// Value at `startPixel`.
   public var startValue: Double
@@ -9,7 +9,7 @@ public struct LinearScale: Equatable, Sendable {
   /// Pixel of `endValue`; differs from `startPixel`.
   public var endPixel: Double
 
-  /// Maps values to pixels.
+  /// A scale that maps the values to the pixels.
   public init(startValue: Double, endValue: Double, startPixel: Double, endPixel: Double) {
     self.startValue = startValue
     self.endValue = endValue
@@ -17,12 +17,12 @@ public struct LinearScale: Equatable, Sendable {
     self.endPixel = endPixel
   }
 
-  /// The pixel of a value, also outside the range.
+  /// Returns the pixel of a value, also outside the range.
   public func pixel(fromValue value: Double) -> Double {
     startPixel + (value - startValue) / (endValue - startValue) * (endPixel - startPixel)
   }
 
-  /// The value at a pixel, also outside the range.
+  /// Returns the value at a pixel, also outside the range.
   public func value(fromPixel pixel: Double) -> Double {
     startValue + (pixel - startPixel) / (endPixel - startPixel) * (endValue - startValue)
   }

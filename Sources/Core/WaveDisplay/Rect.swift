@@ -9,7 +9,7 @@ public struct Rect: Equatable, Sendable {
   /// Height, not negative.
   public var height: Float
 
-  /// Places a rectangle.
+  /// A rectangle at a position.
   public init(x: Float, y: Float, width: Float, height: Float) {
     self.x = x
     self.y = y
@@ -24,20 +24,20 @@ public struct Rect: Equatable, Sendable {
   public var right: Float { x + width }
   /// Bottom edge.
   public var bottom: Float { y + height }
-  /// Whether it covers nothing.
+  /// Whether the rectangle has no area.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether a point lies inside; right and bottom edges do not belong.
+  /// Whether a point lies inside; the right and bottom edges are outside.
   public func contains(x px: Float, y py: Float) -> Bool {
     px >= x && px < right && py >= y && py < bottom
   }
 
-  /// Whether both cover something in common; edges that touch do not.
+  /// Whether the two rectangles have an area in common; edges that touch do not count.
   public func overlaps(_ other: Rect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  /// The smallest rectangle around both; one without area counts for nothing.
+  /// Returns the smallest rectangle around both; one without area is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,47 +1,48 @@
-/// How a text is set.
+/// The size and weight of a text.
 ///
-/// The family is the player's: the system font, with tabular figures.
+/// The player chooses the family: the system font, with tabular figures.
 public struct TextStyle: Equatable, Sendable {
   /// Height of the em in device pixels.
   public var size: Float
-  /// Whether semibold; else regular.
+  /// Whether the weight is semibold; else regular.
   public var isBold: Bool
 
-  /// A style.
+  /// A style of a size and weight.
   public init(size: Float, isBold: Bool = false) {
     self.size = size
     self.isBold = isBold
   }
 }
 
-/// Where a text lies relative to its point.
+/// The position of a text relative to its point.
 public enum TextAlignment: UInt32, Sendable {
-  /// Starts at the point.
+  /// The text starts at the point.
   case leading = 0
-  /// Centred on it.
+  /// The text is centred on the point.
   case center = 1
-  /// Ends at it.
+  /// The text ends at the point.
   case trailing = 2
 }
 
-/// Widths of the characters that axes use, handed in by the player at start, so that labels never overlap.
+/// Widths of the characters on axes, passed in by the player at start, so that labels never overlap.
 public struct TextAdvances: Equatable, Sendable {
-  /// Characters measured: ASCII from space to tilde, then minus, dash, dot, times, infinity and ellipsis.
+  /// The number of characters: ASCII from space to tilde, then minus, dash, dot, times, infinity and
+  /// ellipsis.
   public static let characterCount = 95 + 6
 
-  /// Advance of each in ems, regular weight.
+  /// Advance of each character in ems, regular weight.
   public var regular: [Float]
-  /// Advance of each in ems, semibold.
+  /// Advance of each character in ems, semibold.
   public var bold: [Float]
 
-  /// Takes advances in ems in the order of `characters`; wrong counts give the stand-in of `monospaced`.
+  /// Advances in ems, in the order of `characters`; if a count is wrong, those of `monospaced`.
   public init(regular: [Float], bold: [Float]) {
     let isComplete = regular.count == Self.characterCount && bold.count == Self.characterCount
     self.regular = isComplete ? regular : [Float](repeating: 0.62, count: Self.characterCount)
     self.bold = isComplete ? bold : [Float](repeating: 0.66, count: Self.characterCount)
   }
 
-  /// Every character equally wide, for tests and until the player has measured.
+  /// Advances with all characters equally wide, for tests and until the player has measured.
   public static var monospaced: TextAdvances { TextAdvances(regular: [], bold: []) }
 
   /// The characters in the order of the tables, UTF-8.
@@ -49,7 +50,7 @@ public struct TextAdvances: Equatable, Sendable {
     " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~−–·×∞…"
   }
 
-  /// Width of a UTF-8 text in pixels; a character outside the table counts as a zero digit.
+  /// Returns the width of a UTF-8 text in pixels; a character outside the table counts as a zero digit.
   ///
   /// - Complexity: O(n), no allocation.
   public func width(of text: [UInt8], style: TextStyle) -> Float {
@@ -71,8 +72,9 @@ public struct TextAdvances: Equatable, Sendable {
     return ems * style.size
   }
 
-  /// A UTF-8 text broken at spaces into lines that are no wider than `width` pixels; a longer word has a line
-  /// to itself, an empty text one empty line.
+  /// Breaks a UTF-8 text at spaces into lines that are no wider than `width` pixels.
+  ///
+  /// A word that is wider has a line to itself. An empty text gives one empty line.
   ///
   /// - Complexity: O(n squared) for n words, one allocation a line.
   public func lines(of text: [UInt8], style: TextStyle, width: Float) -> [[UInt8]] {

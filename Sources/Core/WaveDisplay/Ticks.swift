@@ -2,9 +2,9 @@ import WaveUnits
 
 /// Positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of steps of time.
 public enum Ticks {
-  /// The smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
+  /// Returns the smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
   ///
-  /// - Parameter step: Above zero and finite; else the answer is 1.
+  /// - Parameter step: A finite number above zero; for any other value the result is 1.
   /// - Returns: The step.
   public static func niceStep(atLeast step: Double) -> Double {
     guard step > 0, step.isFinite else { return 1 }
@@ -15,8 +15,9 @@ public enum Ticks {
     return power * 10
   }
 
-  /// The smallest step of time, in seconds, that is at least `step`: 1-2-5 below 10 s, then 10, 15, 30 s,
-  /// minutes and hours.
+  /// Returns the smallest step of time, in seconds, that is at least `step`.
+  ///
+  /// Steps are 1, 2 and 5 times a power of ten below 10 s, then 10, 15, 30 s, minutes and hours.
   public static func timeStep(atLeast step: Double) -> Double {
     guard step > 10 else { return niceStep(atLeast: step) }
     for candidate in [15.0, 30, 60, 120, 300, 600, 900, 1800, 3600] where candidate >= step {
@@ -25,7 +26,8 @@ public enum Ticks {
     return niceStep(atLeast: step / 3600) * 3600
   }
 
-  /// The multiples of `step` from `low` to `high`, both included, at most 1000.
+  /// Returns the multiples of `step` from `low` to `high`, both included; none if the range has 1000 steps or
+  /// more.
   public static func multiples(of step: Double, from low: Double, to high: Double) -> [Double] {
     guard step > 0, low.isFinite, high.isFinite, high >= low, (high - low) / step < 1000 else { return [] }
     let first = (low / step).rounded(.up)
