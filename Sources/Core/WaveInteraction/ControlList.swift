@@ -1,43 +1,44 @@
-/// The controls around a plot as state: what the page shows as real elements, reachable by keyboard and
-/// screen reader.
+/// The controls around a plot, encoded as bytes for a page.
 ///
-/// Each control has, in little-endian bytes: kind, style, number (16 bits), flags, then its values; a text is
-/// a 16-bit length and UTF-8. The page shows the list, and reports input with the control's number; it
-/// decides nothing.
+/// The page shows each control as a real element, which a keyboard or a screen reader can reach. It reports
+/// input with the control's number, and decides nothing.
+///
+/// Each control has, in little-endian bytes: kind, style, number (16 bits), flags, then its values. A text is
+/// a 16-bit length and UTF-8.
 public struct ControlList: Equatable, Sendable {
-  /// What a control is.
+  /// The type of a control, which determines its values.
   public enum Kind: UInt8, Sendable {
-    /// One of a few, side by side: label, count, then a text each; `flags` is the selected one.
+    /// One of a few choices, side by side: label, count, then a text each; `flags` is the selected one.
     case segments = 1
     /// Two thumbs on a track: label, low and high fraction (Float), low and high text.
     case range = 2
-    /// A number to type, or words where `flags` is 1: label, text, unit.
+    /// A number to type, or words if `flags` is 1: label, text, unit.
     case field = 3
-    /// On or off in `flags`: label.
+    /// A switch, on or off in `flags`: label.
     case toggle = 4
-    /// One of many: label, count, then a text each; `flags` is the selected one or 255.
+    /// One of many choices: label, count, then a text each; `flags` is the selected one, or 255 for none.
     case choices = 5
     /// One thumb on a track: label, fraction (Float), text.
     case slider = 6
-    /// Something to know: label, text.
+    /// A fact to read: label, text.
     case fact = 7
-    /// What the controls below it belong to: label.
+    /// The heading of the controls below it: label.
     case heading = 8
-    /// What the fingers can do: label, count, then gesture and meaning in turn.
+    /// The gestures of the plot: label, count, then gesture and meaning in turn.
     case gestures = 9
     /// The chip: `flags` is a `Tone`; strong text, quiet text.
     case chip = 10
-    /// A hint over the plot, or none where empty: text.
+    /// A hint over the plot, empty for none: text.
     case hint = 11
-    /// The drawer: open where `flags` is 1.
+    /// The drawer, which is open if `flags` is 1.
     case drawer = 12
-    /// An error that stays until put away, or none where empty: text.
+    /// An error that stays until it is dismissed, empty for none: text.
     case alert = 13
-    /// What a screen reader says now: text.
+    /// The text that a screen reader says: text.
     case reading = 14
-    /// Something to press: label.
+    /// A button: label.
     case button = 15
-    /// The one thing to press at the foot of the page: text.
+    /// The one action at the foot of the page: text.
     case action = 16
   }
 
@@ -59,21 +60,21 @@ public struct ControlList: Equatable, Sendable {
     case next = 6
   }
 
-  /// How a chip is coloured.
+  /// The state that a chip's colour shows.
   public enum Tone: UInt8, Sendable {
-    /// Data flow and are the newest.
+    /// Data arrive, and the newest are shown.
     case live = 0
-    /// Held still by the user.
+    /// The user has paused the view.
     case paused = 1
-    /// Data flow, but older ones.
+    /// Data arrive, but older data are shown.
     case behind = 2
-    /// No connection, or no source.
+    /// The connection or the source is missing.
     case lost = 3
-    /// Data have stopped to come.
+    /// Data have stopped arriving.
     case stale = 4
   }
 
-  /// The bytes.
+  /// The encoded controls.
   public internal(set) var bytes: [UInt8] = []
 
   /// Starts without controls.

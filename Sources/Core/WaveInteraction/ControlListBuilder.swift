@@ -6,7 +6,7 @@
 package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   /// The list so far.
   package private(set) var list = ControlList()
-  /// The numbers of its controls.
+  /// The numbers of the list's controls.
   package private(set) var numbers: ControlNumbers<Action>
 
   /// Starts without controls.
@@ -14,7 +14,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   /// - Parameter earlier: The numbers of the previous list; an action that is in both lists keeps its number.
   package init(after earlier: ControlNumbers<Action> = ControlNumbers()) { numbers = earlier.next() }
 
-  /// One of a few, side by side.
+  /// Appends a choice of a few options, side by side.
   package mutating func segments(
     _ action: Action, label: StaticString, options: [StaticString], selected: Int
   ) {
@@ -24,7 +24,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     for option in options { put(option) }
   }
 
-  /// One of many, 255 at most: those beyond are left out.
+  /// Appends a choice of up to 255 options; any further options are left out.
   package mutating func choices(
     _ action: Action, label: StaticString, options: [[UInt8]], selected: Int?,
     style: ControlList.Style = .plain
@@ -36,7 +36,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     for option in shown { put(option) }
   }
 
-  /// Two thumbs on a track.
+  /// Appends two thumbs on a track.
   package mutating func range(
     _ action: Action, label: StaticString, low: Float, high: Float, lowText: [UInt8], highText: [UInt8]
   ) {
@@ -48,7 +48,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(highText)
   }
 
-  /// One thumb on a track.
+  /// Appends one thumb on a track.
   package mutating func slider(_ action: Action, label: StaticString, fraction: Float, text: [UInt8]) {
     begin(.slider, action, 0)
     put(label)
@@ -56,7 +56,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(text)
   }
 
-  /// A number to type.
+  /// Appends a field for a number.
   package mutating func field(_ action: Action, label: StaticString, text: [UInt8], unit: StaticString) {
     begin(.field, action, 0)
     put(label)
@@ -64,20 +64,21 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(unit)
   }
 
-  /// On or off.
+  /// Appends a switch that is on or off.
   package mutating func toggle(_ action: Action, label: StaticString, isOn: Bool) {
     begin(.toggle, action, isOn ? 1 : 0)
     put(label)
   }
 
-  /// What the controls below it belong to.
+  /// Appends a heading for the controls below it.
   package mutating func heading(label: StaticString) {
     begin(.heading, nil, 0)
     put(label)
   }
 
-  /// A slider, a field or a toggle whose words are made at run time; what the kind does not show is passed
-  /// over.
+  /// Appends a slider, a field or a toggle whose label is made at run time.
+  ///
+  /// Values that the kind does not show are ignored.
   package mutating func setting(
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]
@@ -90,21 +91,21 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     if kind == .field { put(unit) }
   }
 
-  /// Something to know.
+  /// Appends a fact to read.
   package mutating func fact(label: StaticString, text: [UInt8]) {
     begin(.fact, nil, 0)
     put(label)
     put(text)
   }
 
-  /// A fact whose label is made at run time.
+  /// Appends a fact whose label is made at run time.
   package mutating func fact(label: [UInt8], text: [UInt8]) {
     begin(.fact, nil, 0)
     put(label)
     put(text)
   }
 
-  /// Something to press.
+  /// Appends a button.
   package mutating func button(
     _ action: Action, label: StaticString, style: ControlList.Style = .plain
   ) {
@@ -112,7 +113,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put(label)
   }
 
-  /// Words to type, whose label is made at run time.
+  /// Appends a field for words, whose label is made at run time.
   package mutating func words(
     _ action: Action, label: [UInt8], text: [UInt8], style: ControlList.Style = .plain
   ) {
@@ -122,13 +123,13 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     put([UInt8]())
   }
 
-  /// Something to press whose words are made at run time.
+  /// Appends a button whose label is made at run time.
   package mutating func button(_ action: Action, label: [UInt8]) {
     begin(.button, action, 0)
     put(label)
   }
 
-  /// What the fingers can do.
+  /// Appends the gestures of the plot and their meanings.
   package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
     begin(.gestures, nil, 0)
     put(label)
@@ -139,43 +140,44 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The chip.
+  /// Appends the chip.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
     begin(.chip, nil, tone.rawValue)
     put(strong)
     put(quiet)
   }
 
-  /// A hint over the plot; empty for none.
+  /// Appends a hint over the plot; empty for none.
   package mutating func hint(_ text: [UInt8]) {
     begin(.hint, nil, 0)
     put(text)
   }
 
-  /// The drawer.
+  /// Appends the drawer.
   package mutating func drawer(isOpen: Bool) {
     begin(.drawer, nil, isOpen ? 1 : 0)
   }
 
-  /// An error that stays until put away; empty for none.
+  /// Appends an error that stays until it is dismissed; empty for none.
   package mutating func alert(_ text: [UInt8]) {
     begin(.alert, nil, 0)
     put(text)
   }
 
-  /// What a screen reader says when it changes.
+  /// Appends the text that a screen reader says when it changes.
   package mutating func reading(_ text: [UInt8]) {
     begin(.reading, nil, 0)
     put(text)
   }
 
-  /// The one thing to press at the foot of the page; where there is none the list has no action.
+  /// Appends the one action at the foot of the page; without this call the page has none.
   package mutating func action(_ action: Action, text: [UInt8]) {
     begin(.action, action, 0)
     put(text)
   }
 
-  // None of these is inlined: they have many callers, and the page is downloaded, so it has to be small.
+  // None of these is inlined: they have many callers, and the page is downloaded, so its code has to be
+  // small.
 
   @inline(never)
   private mutating func begin(

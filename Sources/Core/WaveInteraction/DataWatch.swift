@@ -1,21 +1,20 @@
 import WaveUnits
 
-/// Whether data come as they should: when they came last, and how long the next may take.
+/// Checks whether data arrive on time.
 ///
-/// The state on the screen follows from this, never from the connection: a source that has stopped is not
-/// live.
+/// The state on the screen depends on this, never on the connection: a source that has stopped is not live.
 public struct DataWatch: Equatable, Sendable {
-  /// What the data do.
+  /// Whether data arrive.
   public enum State: Equatable, Sendable {
-    /// None has come since the source was opened.
+    /// No data have arrived since the source was opened.
     case waiting
-    /// The newest came in time.
+    /// The newest data arrived on time, and the next are not late yet.
     case coming
-    /// None has come for two intervals and more.
+    /// No data have arrived for two intervals, and for at least `leastMicroseconds`.
     case stale(seconds: Int64)
   }
 
-  /// Data are never late before this, in microseconds: a network may hold them that long.
+  /// Data are never late before this time, in microseconds: a network may delay them that long.
   public static let leastMicroseconds: Int64 = 1_000_000
 
   private var hasBegun = false
@@ -25,13 +24,13 @@ public struct DataWatch: Equatable, Sendable {
   /// Starts before any data.
   public init() {}
 
-  /// Data are asked for from now on: what did not come before was not asked for.
+  /// Starts the wait for data now: earlier data were not requested.
   public mutating func listen(at now: Int64) { heardAt = max(heardAt, now) }
 
-  /// Takes note that data came.
+  /// Records that data arrived.
   ///
   /// - Parameters:
-  ///   - intervalMicroseconds: How long the next may take.
+  ///   - intervalMicroseconds: The longest time until the next data are expected.
   ///   - now: The client's time.
   public mutating func take(intervalMicroseconds: Int64, at now: Int64) {
     hasBegun = true
@@ -39,13 +38,13 @@ public struct DataWatch: Equatable, Sendable {
     self.intervalMicroseconds = max(0, intervalMicroseconds)
   }
 
-  /// When the newest is late, in the client's time.
+  /// The client's time at which the next data become late.
   private var lateAt: Int64 {
     let twice = intervalMicroseconds.saturatingAdding(intervalMicroseconds)
     return heardAt.saturatingAdding(max(Self.leastMicroseconds, twice))
   }
 
-  /// What the data do at a moment.
+  /// Returns the state at a time.
   public func state(at now: Int64) -> State {
     guard hasBegun else { return .waiting }
     return now > lateAt ? .stale(seconds: max(1, (now - heardAt) / 1_000_000)) : .coming

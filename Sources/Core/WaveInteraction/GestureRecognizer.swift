@@ -1,24 +1,24 @@
 import WaveUnits
 
-/// Turns timestamped touches into gestures: pure state, no clock.
+/// Turns timestamped touches into gestures, without a clock.
 ///
-/// A tap acts at once; if a second one follows it is reported as a double tap, and the first is to be undone.
-/// A drag keeps to one axis when it starts along it. A pinch scales each axis by the fingers' own distance
-/// along it.
+/// A tap acts at once. If a second one follows, it is reported as a double tap, and the effect of the first
+/// has to be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis by the
+/// distance between the fingers along it.
 ///
 /// - Complexity: O(fingers) for each touch, no allocation after the first.
 public struct GestureRecognizer: Sendable {
-  /// Distances and times; distances in device pixels.
+  /// Thresholds of gestures; distances are in device pixels.
   public struct Thresholds: Sendable {
-    /// A finger that moves less is at rest.
+    /// A finger that moves less than this is at rest.
     public var slop: Float
     /// Fingers nearer than this along an axis do not scale it.
     public var pinchDistance: Float
     /// A finger at rest this long is a long press.
     public var longPressMicroseconds: Int64 = 500_000
-    /// A tick that is later than this says that the page was busy.
+    /// A tick that comes later than this shows that the page was busy.
     public var lateMicroseconds: Int64 = 100_000
-    /// Two taps within this time are a double tap.
+    /// Two taps within this time make a double tap.
     public var doubleTapMicroseconds: Int64 = 300_000
     /// A finger that last moved longer ago has no velocity.
     public var restMicroseconds: Int64 = 80_000
@@ -42,14 +42,14 @@ public struct GestureRecognizer: Sendable {
     case pinching
   }
 
-  /// Distances and times in force.
+  /// The thresholds in use.
   public var thresholds: Thresholds
   private var fingers: [Touch] = []
   private var state = State.idle
   private var start = Touch(id: 0, phase: .ended, x: 0, y: 0, microseconds: 0)
   private var lockedAxis = Axis.both
   private var lastTap: Touch?
-  /// By how much this press's long press was put off.
+  /// The delay of this press's long press.
   private var delayMicroseconds: Int64 = 0
   private var velocity = VelocityEstimate()
   private var isAfterPinch = false
@@ -60,17 +60,17 @@ public struct GestureRecognizer: Sendable {
   /// Whether any finger is down.
   public var isActive: Bool { !fingers.isEmpty }
 
-  /// When a resting finger becomes a long press, if one may.
+  /// The time at which a resting finger becomes a long press; nil if it cannot.
   public var longPressDue: Int64? {
     guard state == .pressed else { return nil }
     return start.microseconds.saturatingAdding(thresholds.longPressMicroseconds + delayMicroseconds)
   }
 
-  /// Says that time has passed; gives a long press when it is due.
+  /// Returns a long press if it is due.
   ///
-  /// A busy page is told late, and may not know yet what the finger did meanwhile: a long press that is late
-  /// is put off once, so that a drag that is on its way stays a drag. For the same reason only this makes a
-  /// long press, and no touch does.
+  /// A busy page receives ticks late, before it knows what the finger did in the meantime. A late long press
+  /// is therefore delayed once, so that a drag that has begun stays a drag. For the same reason only a tick
+  /// makes a long press, and never a touch.
   public mutating func tick(_ microseconds: Int64) -> Gesture? {
     guard let due = longPressDue, microseconds >= due else { return nil }
     let late = microseconds.saturatingSubtracting(due)
@@ -83,9 +83,9 @@ public struct GestureRecognizer: Sendable {
     return .longPress(x: start.x, y: start.y)
   }
 
-  /// Takes a touch and gives the gesture that it makes.
+  /// Returns the gesture that a touch makes; nil if it makes none.
   ///
-  /// A position that is no number, or beyond any screen, counts as the finger's last one.
+  /// A position that is not a number, or lies beyond any screen, counts as the finger's last position.
   public mutating func handle(_ touch: Touch) -> Gesture? {
     var touch = touch
     if !(touch.x.magnitude < Self.coordinateMax && touch.y.magnitude < Self.coordinateMax) {
@@ -176,10 +176,10 @@ public struct GestureRecognizer: Sendable {
     guard fingers.contains(where: { $0.id == touch.id }) else { return nil }
     fingers.removeAll { $0.id == touch.id }
     guard fingers.isEmpty else {
-      // One finger of a pinch went up: the other goes on as a drag along both axes.
+      // One finger of a pinch is lifted: the other continues as a drag along both axes.
       if state == .pinching {
         state = .dragging
-        // The other one goes up a moment later: until it drags, the pinch's velocity counts.
+        // The other finger is lifted a moment later: until it drags, the pinch's velocity counts.
         lockedAxis = .both
         isAfterPinch = true
       }

@@ -1,12 +1,12 @@
-/// What is left of a movement after the fingers have gone: a speed that decays.
+/// The movement that continues after the fingers are lifted, at a speed that decays.
 ///
-/// The distance still to come shrinks by e every `timeConstantSeconds`, as on the systems' own lists.
+/// The remaining distance falls to 1/e in every `timeConstantSeconds`, as in the systems' own lists.
 public struct Glide: Equatable, Sendable {
-  /// Time in which the speed falls to 1/e.
+  /// The time in which the speed falls to 1/e.
   public static let timeConstantSeconds = 0.325
-  /// Below this many pixels a second it stands still.
+  /// A speed below this many pixels a second counts as rest.
   public static let standstill: Float = 12
-  /// Below this growth a second a scale stands still.
+  /// A growth of the scale below this fraction a second counts as rest.
   public static let scaleStandstill: Float = 0.02
 
   /// A step of a glide.
@@ -19,27 +19,27 @@ public struct Glide: Equatable, Sendable {
     public var scaleX: Float
     /// Factor of the vertical scale.
     public var scaleY: Float
-    /// The point that stays where it is.
+    /// The x coordinate of the point that the scaling keeps in place.
     public var x: Float
-    /// The point that stays where it is.
+    /// The y coordinate of the point that the scaling keeps in place.
     public var y: Float
   }
 
   private var velocity: Velocity
   private var last: Int64
 
-  /// Starts gliding, or answers nil where the speed is too low to see.
+  /// Starts a glide; nil if the speed is too low to be visible.
   public init?(_ velocity: Velocity, microseconds: Int64) {
     self.velocity = velocity
     last = microseconds
     guard isMoving(by: 4) else { return nil }
   }
 
-  /// Moves on in time, and says how far; nil when it has come to rest.
+  /// Advances to a time, and returns the step; nil if the glide has come to rest.
   public mutating func step(_ microseconds: Int64) -> Step? {
     let seconds = Double(Swift.max(0, microseconds - last)) / 1e6
     last = microseconds
-    // (1 + t/8T)^-8 instead of an exponential: as smooth, and needs no library.
+    // (1 + t/8T)^-8 in place of an exponential: it is as smooth, and needs no library.
     let base = 1 / (1 + seconds / (8 * Self.timeConstantSeconds))
     let squared = base * base
     let decay = Float(squared * squared * squared * squared)
@@ -59,6 +59,6 @@ public struct Glide: Equatable, Sendable {
       || abs(velocity.scaleX) + abs(velocity.scaleY) > margin * Self.scaleStandstill
   }
 
-  /// A growth as a factor, at most a doubling or halving in one step.
+  /// Converts a growth to a factor, at most a doubling or halving in one step.
   private static func factor(_ growth: Float) -> Float { Swift.max(0.5, Swift.min(2, 1 + growth)) }
 }

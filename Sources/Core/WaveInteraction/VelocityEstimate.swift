@@ -1,16 +1,18 @@
-/// How fast the fingers were when they left: pixels and shares of the scale a second, about a point.
+/// The velocity of the fingers when they were lifted, in pixels and growth of the scale a second.
+///
+/// The scale grows about the middle of the fingers.
 public struct Velocity: Equatable, Sendable {
   /// Pixels a second to the right.
   public var x: Float
   /// Pixels a second downwards.
   public var y: Float
-  /// Growth of the horizontal scale a second; 0 is none.
+  /// Growth of the horizontal scale a second, as a fraction; 0 if it does not change.
   public var scaleX: Float
-  /// Growth of the vertical scale a second.
+  /// Growth of the vertical scale a second, as a fraction.
   public var scaleY: Float
-  /// The middle of the fingers.
+  /// The x coordinate of the middle of the fingers.
   public var middleX: Float
-  /// The middle of the fingers.
+  /// The y coordinate of the middle of the fingers.
   public var middleY: Float
 
   /// A velocity.
@@ -26,7 +28,7 @@ public struct Velocity: Equatable, Sendable {
   }
 }
 
-/// Velocity of fingers from their last moves, smoothed over about 50 ms.
+/// The velocity of fingers from their last moves, smoothed over about 50 ms.
 struct VelocityEstimate: Sendable {
   private var velocity = Velocity()
   private var last: Int64?

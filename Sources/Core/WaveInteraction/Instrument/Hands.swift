@@ -24,7 +24,7 @@ package struct Hands<Grab: Equatable & Sendable>: Sendable {
   /// When a resting finger becomes a long press; nil if none can.
   package var longPressDue: Int64? { recognizer.longPressDue }
 
-  /// Sets the device pixels in a point, which distances of gestures depend on.
+  /// Sets the number of device pixels in a point, on which the distances of gestures depend.
   package mutating func setScale(_ scale: Float) {
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
   }

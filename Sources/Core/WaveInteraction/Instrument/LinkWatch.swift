@@ -1,47 +1,50 @@
-/// Whether the server answers.
+/// Checks whether the server answers.
 ///
-/// A socket can be open long after its server is out of reach, so what counts is what was heard last. While
-/// something is expected, a silence of `probeMicroseconds` is answered by a question; a server that is there
-/// answers it.
+/// A socket can stay open long after its server has become unreachable, so only the time of the last message
+/// counts. While messages are expected, a silence of `probeMicroseconds` leads to a probe, which a reachable
+/// server answers.
 public struct LinkWatch: Equatable, Sendable {
-  /// After so long without a message the server is asked for one.
+  /// The time without a message after which the server is probed.
   public static let probeMicroseconds: Int64 = 400_000
-  /// After so long without an answer it counts as lost: within a second of the last sign.
+  /// The time without an answer to a probe after which the server counts as lost.
+  ///
+  /// Together with `probeMicroseconds` this is within a second of the last message.
   public static let patienceMicroseconds: Int64 = 500_000
-  /// After so long another connection is tried; after twice as long each time that this was of no use, up to
-  /// 48 s.
+  /// The time without an answer after which another connection is tried.
+  ///
+  /// It doubles each time that a new connection did not help, up to 48 s.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
-  /// What is to be done now.
+  /// The next action.
   public enum Step: Equatable, Sendable {
-    /// Nothing.
+    /// Do nothing.
     case none
-    /// Ask the server for a sign.
+    /// Probe the server.
     case ask
-    /// Say that the server is out of reach.
+    /// Report that the server does not answer.
     case lose
-    /// Give the connection up and try another.
+    /// Close the connection and try another.
     case abandon
   }
 
   /// Whether there is a connection.
   public private(set) var isConnected = false
-  /// Since when the server is out of reach.
+  /// The time since which the server has been lost: of its last message, or of the end of the connection.
   public private(set) var lostMicroseconds: Int64 = 0
   private var lastHeard: Int64 = 0
   private var askedAt: Int64?
   private var isSilent = false
   private var hasAbandoned = false
-  /// Connections given up since the server last answered in time.
+  /// The number of connections closed since the server last answered in time.
   private var abandonedCount = 0
 
   /// Starts without a connection.
   public init() {}
 
-  /// Whether the server is connected and has been heard of late.
+  /// Whether the server is connected, and is not counted as lost.
   public var isAnswering: Bool { isConnected && !isSilent }
 
-  /// A connection is there, or gone.
+  /// Records that the connection was opened or closed.
   public mutating func connection(_ isOpen: Bool, at now: Int64) {
     let wasAnswering = isAnswering
     isConnected = isOpen
@@ -55,18 +58,18 @@ public struct LinkWatch: Equatable, Sendable {
     }
   }
 
-  /// What was heard before says nothing of now: the page was hidden, or expected nothing.
+  /// Restarts the silence: earlier messages prove nothing, since the page was hidden or expected none.
   public mutating func forget(at now: Int64) {
     lastHeard = now
     askedAt = nil
   }
 
-  /// The server was asked for a sign.
+  /// Records that the server was probed.
   public mutating func asked(at now: Int64) { askedAt = askedAt ?? now }
 
-  /// Something came from the server.
+  /// Records that a message came from the server.
   ///
-  /// - Returns: Whether it had been out of reach until now.
+  /// - Returns: Whether the server had been lost until now.
   public mutating func heard(at now: Int64) -> Bool {
     if let askedAt, now - askedAt < Self.abandonMicroseconds { abandonedCount = 0 }
     forget(at: now)
@@ -74,17 +77,17 @@ public struct LinkWatch: Equatable, Sendable {
     return isSilent
   }
 
-  /// Notices a silence.
+  /// Checks for a silence.
   ///
   /// - Parameters:
   ///   - now: The client's time.
-  ///   - isExpecting: Whether something is shown that goes on.
-  /// - Returns: What is to be done, and when to look again; nil where there is no need to.
+  ///   - isExpecting: Whether live data are shown, so that messages are expected.
+  /// - Returns: The next action, and when to check again; nil if that is not needed.
   public mutating func step(at now: Int64, isExpecting: Bool) -> (step: Step, wakeMicroseconds: Int64?) {
     guard isAnswering else {
-      // Who looks counts the seconds.
+      // The screen counts the seconds since the server was lost.
       let wake = now + 1_000_000
-      // Who answers late would never be heard by one that hangs up as early each time.
+      // A server that answers late would never be heard if each connection were closed as early as the last.
       let limit = Self.abandonMicroseconds << min(abandonedCount, 4)
       guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= limit else { return (.none, wake) }
       hasAbandoned = true
@@ -101,7 +104,7 @@ public struct LinkWatch: Equatable, Sendable {
       }
       return (.ask, now + Self.patienceMicroseconds)
     }
-    // Timed from the question: a page that slept has not been listening.
+    // The time counts from the probe: a page that slept has not been listening.
     guard now - askedAt >= Self.patienceMicroseconds else {
       return (.none, askedAt + Self.patienceMicroseconds)
     }

@@ -1,6 +1,6 @@
 public import WaveDisplay
 
-/// The screen that there is to draw on.
+/// The size and scale of a screen, and the areas into which it is divided.
 public struct Screen: Equatable, Sendable {
   /// Width in device pixels.
   public var width: Float
@@ -8,16 +8,16 @@ public struct Screen: Equatable, Sendable {
   public var height: Float
   /// Device pixels in a point.
   public var scale: Float
-  /// What covers the edges, in points.
+  /// The covered parts along the edges, in points.
   public var insets: Insets
-  /// Points of text in a point.
+  /// The user's text size, as a factor: points on the screen in a point of text.
   public var textScale: Float
-  /// Where the chip ends, in points from the top edge.
+  /// The chip's lower end, in points from the top edge.
   public var headPoints: Float
-  /// Height of the strip at the bottom, in points of text.
+  /// The height of the strip at the bottom, in points of text.
   public var footPoints: Float = 28
 
-  /// Describes a screen; without arguments there is none yet.
+  /// Describes a screen; without arguments it has no area.
   public init(
     width: Float = 0, height: Float = 0, scale: Float = 1, insets: Insets = Insets(), textScale: Float = 1,
     headPoints: Float = 56
@@ -30,24 +30,24 @@ public struct Screen: Equatable, Sendable {
     self.headPoints = headPoints
   }
 
-  /// The whole, in device pixels.
+  /// The whole screen, in device pixels.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
   /// Device pixels in a point of text.
   public var type: Float { scale * textScale }
-  /// Where texts may begin.
+  /// The leftmost pixel of texts.
   public var left: Float { (insets.left * scale).rounded() }
-  /// Where texts must end.
+  /// The right limit of texts.
   public var right: Float { (width - insets.right * scale).rounded() }
-  /// Where texts may begin from the top: below the chip.
+  /// The topmost pixel of texts, below the chip.
   public var head: Float { ((headPoints - 1) * scale + 9 * type).rounded() }
-  /// The strip at the bottom, for an axis and what stands below it.
+  /// The strip at the bottom, for an axis and its labels.
   public var axis: Rect {
     let height = (footPoints * type + insets.bottom * scale).rounded()
     return Rect(
       x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
   }
-  /// Where signals are drawn: all but the strip.
+  /// The area for signals: the whole screen above the strip.
   public var plot: Rect { Rect(x: 0, y: 0, width: width, height: axis.y) }
-  /// The thinnest line that is crisp, about half a point.
+  /// The width of the thinnest crisp line, about half a point.
   public var hairline: Float { Swift.max(1, (scale / 2).rounded(.down)) }
 }

@@ -2,20 +2,20 @@ package import WaveWire
 
 /// The state of the connection: whether the server answers, its clock, and whether it has restarted.
 package struct ServerLink: Equatable, Sendable {
-  /// How often clocks are compared.
+  /// The interval between comparisons of the clocks.
   private static let exchangeMicroseconds: Int64 = 10_000_000
-  /// A clock that has jumped by more means that the server has restarted.
+  /// A jump of the server's clock by more than this means that the server has restarted.
   private static let jumpMicroseconds: Int64 = 1_000_000
 
-  /// The server's clock as seen from here.
+  /// The offset of the server's clock.
   package private(set) var clock = ClockOffset()
   /// Whether the page is visible.
   package private(set) var isVisible = true
   private var watch = LinkWatch()
-  /// When clocks were compared last.
+  /// The client's time of the last comparison of the clocks.
   package private(set) var askedMicroseconds: Int64 = .min / 2
   private var exchanges = 0
-  /// The server's clock less the client's when the connection was lost.
+  /// The server's clock minus the client's when the connection was lost.
   private var lostOffset: Int64?
 
   package init() {}
@@ -23,7 +23,7 @@ package struct ServerLink: Equatable, Sendable {
   /// Whether there is a connection.
   package var isConnected: Bool { watch.isConnected }
 
-  /// Whether the server is connected and has been heard of late.
+  /// Whether the server is connected, and is not counted as lost.
   package var isAnswering: Bool { watch.isAnswering }
 
   /// When the server stopped answering.

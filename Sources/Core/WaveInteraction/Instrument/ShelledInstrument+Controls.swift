@@ -22,7 +22,7 @@ extension ShelledInstrument {
     return showsHint ? hint : []
   }
 
-  /// Appends the chip: no connection, no source, or the instrument's own text.
+  /// Appends the chip, which shows a missing connection or source, or the instrument's own text.
   private mutating func appendLink(to list: inout ControlListBuilder<Action>, at now: Int64) {
     var strong = TextWriter()
     var quiet = TextWriter()

@@ -1,9 +1,9 @@
 package import WaveDisplay
 package import WaveWire
 
-/// An instrument that shares the behaviour of all instruments, and implements the members below for the rest.
+/// An instrument that shares the behaviour of all instruments, and implements only the members below.
 ///
-/// Its extensions (`ShelledInstrument+….swift`) implement `Instrument` in terms of these members.
+/// Its extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
 package protocol ShelledInstrument: Instrument, Sendable {
   /// The things that a finger on the plot can hold.
   associatedtype Grab: Equatable & Sendable
@@ -25,7 +25,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   /// Handles a touch that is not part of a gesture on the plot.
   ///
-  /// - Returns: Whether the touch was handled, so that no gesture is made of it.
+  /// - Returns: Whether the touch was handled; if so, it is not part of any gesture.
   mutating func intercept(_ touch: Touch, at now: Int64) -> Bool
 
   /// Handles a gesture on the plot; a glide has been stopped before.
@@ -117,7 +117,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Whether the server has announced anything to show.
   var hasContent: Bool { get }
 
-  /// The chip's text while there is nothing to show, such as "waiting for a source".
+  /// The chip's text while there is nothing to show: "waiting for a source", for example.
   var waitingText: StaticString { get }
 
   /// The chip's text for stored content that is shown while the server does not answer; may be empty.

@@ -1,38 +1,38 @@
 public import WaveDisplay
 
-/// Colours of the ground and what stands on it, after the system's setting.
+/// The colours of the background and of everything on it, for the system's light or dark setting.
 public struct Theme: Equatable, Sendable {
-  /// What everything stands on.
+  /// The background.
   public var ground: Color
-  /// Text that is read first.
+  /// The main text.
   public var text: Color
-  /// Text beside it.
+  /// Secondary text.
   public var quiet: Color
-  /// Lines of the grid.
+  /// Grid lines.
   public var hairline: Color
-  /// Behind text that stands on signals.
+  /// The background of text that lies on signals.
   public var backing: Color
   /// A signal's line.
   public var trace: Color
-  /// Under a signal's line, at the top.
+  /// The area under a signal's line, at its top.
   public var fillTop: Color
-  /// Under a signal's line, at its base.
+  /// The area under a signal's line, at its base.
   public var fillBase: Color
-  /// What is held.
+  /// The held maximum, and lines that set off fixed content.
   public var held: Color
-  /// What the finger holds.
+  /// Markers, and whatever the user selects or moves.
   public var accent: Color
-  /// Where nothing was received.
+  /// Areas without received data.
   public var gap: Color
 
-  /// On a dark ground.
+  /// Colours on a dark background.
   public static let dark = Theme(
     ground: Color(0x090C11), text: Color(0xE9EEF5), quiet: Color(0xA3AFBF),
     hairline: Color(0xFFFFFF, opacity: 0.08), backing: Color(0x090C11, opacity: 0.6),
     trace: Color(0x9FD2FF), fillTop: Color(0x4AA8FF, opacity: 0.72), fillBase: Color(0x4AA8FF, opacity: 0.10),
     held: Color(0xFFFFFF, opacity: 0.34), accent: Color(0xFFB020), gap: Color(0xFFFFFF, opacity: 0.07))
 
-  /// On a light ground.
+  /// Colours on a light background.
   public static let light = Theme(
     ground: Color(0xF7F9FB), text: Color(0x10151C), quiet: Color(0x4A5666),
     hairline: Color(0x000000, opacity: 0.10), backing: Color(0xF7F9FB, opacity: 0.65),
