@@ -1,4 +1,4 @@
-/// Eight complex numbers, real and imaginary parts apart.
+/// Eight complex numbers, with real and imaginary parts in separate vectors.
 struct Complex8 {
   var re: Float8
   var im: Float8
@@ -32,19 +32,18 @@ struct Complex8 {
   var power: Float8 { re * re + im * im }
 }
 
-/// Eight vectors of complex numbers: as many as a butterfly of radix 8 joins.
+/// Eight vectors of complex numbers: the inputs of a butterfly of radix 8.
 typealias Complex8x8 = (
   Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8
 )
 
-/// Puts vectors 4 and 5 in the places of 2 and 3 and the other way round, which is only another name for
-/// them.
+/// Swaps vectors 2 and 3 with vectors 4 and 5; this only renames them, and costs nothing.
 @inline(__always)
 func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
   isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a
 }
 
-/// Turns all vectors but the first by vectors of factors.
+/// Multiplies all vectors but the first by vectors of factors.
 @inline(__always)
 func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Complex8x8 {
   (
@@ -75,8 +74,8 @@ func butterfly4(
 func butterfly8(_ a: Complex8x8) -> Complex8x8 {
   let even = butterfly4(a.0 + a.4, a.1 + a.5, a.2 + a.6, a.3 + a.7)
 
-  // The odd outputs are four points as well, after turns by 0, 1/8, 2/8 and 3/8 clockwise. An eighth is
-  // (1 - i)/√2; the common factor √½ waits until the sums are made.
+  // The odd outputs are four points as well, after turns by 0, 1/8, 2/8 and 3/8 clockwise. An eighth is (1 -
+  // i)/√2; the common factor √½ is applied after the sums.
   let (d0, d1, d2, d3) = (a.0 - a.4, a.1 - a.5, a.2 - a.6, a.3 - a.7)
   let root = Float8(repeating: 0.707_106_77)
   let (sum02, difference02) = (d0.addingClockwise(d2), d0.subtractingClockwise(d2))

@@ -1,16 +1,17 @@
-/// A plan for forward transforms of one length: `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not
-/// scaled.
+/// A plan for forward Fourier transforms of one length.
+///
+/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not scaled.
 public struct FFT: ~Copyable, Sendable {
   /// Number of complex points.
   public let count: Int
   private let plan: TransformPlan
 
-  /// Fewest points of a transform.
+  /// The fewest points of a transform.
   public static let countMin = 64
-  /// Most points of a transform.
+  /// The most points of a transform.
   public static let countMax = 1_048_576
 
-  /// Tells whether a transform of a length can be made: a power of two from 64 to 1,048,576.
+  /// Returns whether a length is valid: a power of two from 64 to 1,048,576.
   public static func isValid(count: Int) -> Bool {
     count >= countMin && count <= countMax && count & (count - 1) == 0
   }
@@ -26,7 +27,7 @@ public struct FFT: ~Copyable, Sendable {
 
   /// Transforms interleaved complex samples into interleaved complex bins, zero frequency first.
   ///
-  /// Samples that `input` lacks count as zero; bins that `output` cannot hold are left out.
+  /// Samples missing from `input` count as zero; bins that do not fit into `output` are left out.
   /// - Complexity: O(count log count), no allocation if both spans hold `2 * count` floats.
   public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     plan.transformInterleaved(input, into: &output)

@@ -1,21 +1,22 @@
 import WaveUnits
 
-/// The main lobe of a window's own transform, for the widths that no formula gives.
+/// The main lobe of a window's transform, for the widths that have no formula.
 struct MainLobe {
   /// The window, of at most `countMax` samples: more would overflow the 32-bit integers of WebAssembly.
   let coefficients: [Float]
 
-  /// Most samples.
+  /// The maximum number of samples.
   static let countMax = 65_536
-  /// Steps into which a bin is divided, so that every offset is an exact fraction of a turn.
+  /// The number of steps in a bin, so that every offset is an exact fraction of a turn.
   private static let stepsPerBin = 1 << 12
 
-  /// Gives how far below its top, in decibels above zero, the lobe lies half way between two bins.
+  /// Returns the depth of the lobe half way between two bins, in decibels below its top, as a positive
+  /// number.
   func scallopingLossDecibels() -> Double {
     -2 * Decibels.decibels(fromPower: amplitude(atStep: Self.stepsPerBin / 2))
   }
 
-  /// Finds where the power has fallen to a half, in bins from the top.
+  /// Finds the offset from the top at which the power is half, in bins.
   ///
   /// - Complexity: O(count) times the logarithm of the steps searched, no allocation.
   func halfPowerOffset() -> Double {
@@ -32,9 +33,9 @@ struct MainLobe {
     return (Double(inside.step) + rest) / Double(Self.stepsPerBin)
   }
 
-  /// Gives the transform's magnitude at a distance from its top, relative to the top.
+  /// Returns the transform's magnitude at an offset from its top, relative to the top.
   ///
-  /// The turning factors come from one rotation repeated, whose rounding grows to 1e-11 at 65,536 samples.
+  /// The factors come from one rotation repeated, whose rounding error grows to 1e-11 at 65,536 samples.
   private func amplitude(atStep offset: Int) -> Double {
     let turn = Trigonometry.sineCosine(turns: offset, over: coefficients.count * Self.stepsPerBin)
     var (sine, cosine) = (0.0, 1.0)

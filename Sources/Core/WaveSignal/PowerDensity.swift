@@ -2,17 +2,17 @@ import WaveUnits
 
 /// Power spectral density of real samples, one-sided, from zero to half their rate.
 public struct PowerDensity: Equatable, Sendable {
-  /// From bin to bin; the first stands at zero.
+  /// The distance between bins; the first bin is at zero.
   public var stepHertz: Double
-  /// Width, 3 dB below its top, of what one tone draws.
+  /// The width of a tone's peak, 3 dB below its top.
   public var rbwHertz: Double
-  /// Width of the ideal filter that passes as much noise: density × this is the power of a tone.
+  /// The width of the ideal filter that passes the same noise power; density × this is the power of a tone.
   public var enbwHertz: Double
-  /// Transforms of which it is the mean.
+  /// The number of transforms that were averaged.
   public var averageCount: Int
-  /// Transforms that were left out, since samples are missing in them.
+  /// The number of transforms that were left out because samples are missing in them.
   public var leftOutCount: Int
-  /// The unit squared per hertz, bin by bin; NaN where there was no transform.
+  /// The density in the unit squared per hertz, bin by bin; NaN if no transform was made.
   public var values: [Float]
 
   /// Describes a density.
@@ -28,11 +28,11 @@ public struct PowerDensity: Equatable, Sendable {
     self.values = values
   }
 
-  /// The strongest bin of a band, and where between the bins beside it the top lies by a parabola through
-  /// their decibels.
+  /// Finds the strongest bin of a band, and interpolates its frequency.
   ///
-  /// The bin at zero does not count: it holds what is left of the constant part.
-  /// - Returns: The frequency and that bin's density; nil where the band has no bin that is a number above 0.
+  /// A parabola through the decibels of the bin and its neighbours gives the frequency. The bin at zero does
+  /// not count: it holds the rest of the constant part.
+  /// - Returns: The frequency and the density of the bin; nil if no bin of the band has a density above 0.
   /// - Complexity: O(bins).
   public func peak(in band: ClosedRange<Double>) -> (hertz: Double, density: Float)? {
     var best: Int?
@@ -42,7 +42,7 @@ public struct PowerDensity: Equatable, Sendable {
     guard let best else { return nil }
     var place = Double(best)
     if best > 0, best + 1 < values.count, values[best - 1] > 0, values[best + 1] > 0 {
-      // The parabola is the same on every logarithm.
+      // The parabola's top is the same for every logarithm.
       let (left, top, right) = (log(values[best - 1]), log(values[best]), log(values[best + 1]))
       let bend = left - 2 * top + right
       if bend < 0 { place += Swift.max(-0.5, Swift.min(0.5, (left - right) / (2 * bend))) }
@@ -50,17 +50,17 @@ public struct PowerDensity: Equatable, Sendable {
     return (place * stepHertz, values[best])
   }
 
-  /// Reduces a band to so many values at most, each the greatest of as many neighbouring bins, which lie on a
-  /// lattice from zero on.
+  /// Reduces a band to at most `limit` values, each the greatest of the same number of neighbouring bins.
   ///
-  /// - Returns: Where the middle of the first value lies, the step between them, and the values; none where
-  ///   the band has no bin.
+  /// The groups of bins lie on a lattice that starts at zero.
+  /// - Returns: The frequency in the middle of the first group, the step between groups, and the values;
+  ///   there are no values if the band has no bin.
   /// - Complexity: O(bins).
   public func columns(
     in band: ClosedRange<Double>, limit: Int
   ) -> (firstHertz: Double, stepHertz: Double, values: [Float]) {
     let bins = bins(in: band)
-    // Room for the pieces that stick out at both ends.
+    // Leaves room for the groups that extend beyond both ends.
     let each = Swift.max(1, (bins.count + Swift.max(1, limit - 2) - 1) / Swift.max(1, limit - 2))
     let first = bins.lowerBound / each
     var reduced: [Float] = []

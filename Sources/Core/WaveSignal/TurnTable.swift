@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// Sines and cosines of every multiple of one fraction of a turn, from two short tables.
+/// Sines and cosines of every multiple of a fraction of a turn, from two short tables.
 ///
-/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`: the error stays
-/// below 4e-16, far less than the rounding to single precision, at a fraction of the time of a series each.
+/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`. The error stays
+/// below 4e-16, far less than the rounding to single precision, in a fraction of the time of computing each
+/// by a series.
 struct TurnTable {
   private let count: Int
   private let fineCount: Int
@@ -26,7 +27,7 @@ struct TurnTable {
     }
   }
 
-  /// Gives both functions of `multiple / count` of a turn; the multiple is not below zero.
+  /// Returns the sine and cosine of `multiple / count` of a turn; the multiple is not negative.
   subscript(multiple: Int) -> Turn {
     let rest = multiple % count
     let (a, b) = (coarse[rest / fineCount], fine[rest & (fineCount - 1)])

@@ -1,6 +1,6 @@
-/// Floats on a cache line's boundary, owned by one holder and freed with it.
+/// Floats aligned to a cache line, which are freed with their one owner.
 ///
-/// Arrays align to 16 bytes only, which makes every other vector load of a kernel straddle two lines.
+/// Arrays are aligned to 16 bytes only, so that every other vector load of a kernel would straddle two lines.
 package struct AlignedFloats: ~Copyable, @unchecked Sendable {
   package let base: UnsafeMutablePointer<Float>
   let count: Int
@@ -16,7 +16,10 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     owner = Owner(base)
   }
 
-  /// Frees the memory: Embedded Swift lets no other module hold a value whose own end is written out.
+  /// Frees the memory.
+  ///
+  /// A class does this, because in Embedded Swift no other module can hold a noncopyable value with its own
+  /// `deinit`.
   private final class Owner {
     private let base: UnsafeMutablePointer<Float>
 
@@ -25,8 +28,9 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     deinit { base.deallocate() }
   }
 
-  /// The same memory as complex vectors of 16 floats: eight real parts, then eight imaginary ones, one line
-  /// in all.
+  /// The same memory as complex vectors of 16 floats.
+  ///
+  /// Each has eight real parts, then eight imaginary parts, and fills one cache line.
   @inline(__always)
   var vectors: UnsafeMutablePointer<Complex8> {
     UnsafeMutableRawPointer(base).assumingMemoryBound(to: Complex8.self)

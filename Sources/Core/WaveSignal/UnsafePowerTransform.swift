@@ -1,4 +1,4 @@
-/// The transform of a spectrum analyzer: windowed samples in, powers into the detectors of a row.
+/// The transform of a spectrum analyzer, from windowed samples to the powers in the detectors of a row.
 ///
 /// It is in this module because the steps of a transform have to be specialised and inlined into it.
 package struct PowerTransform: ~Copyable, Sendable {
@@ -25,13 +25,13 @@ package struct PowerTransform: ~Copyable, Sendable {
 
   /// Transforms one window, and stores the power of each bin.
   ///
-  /// Pairs give one more bin, the first of another vector of eight. Their powers are those of
+  /// Pairs give one bin more, which is the first of another vector of eight. Their powers are those of
   /// `RealSpectrum.put(into:)`.
   ///
   /// - Parameters:
   ///   - re: Real parts, or the first samples of pairs.
   ///   - im: Imaginary parts, or the second samples of pairs.
-  ///   - coefficients: The window. Real parts weight points; for pairs, each part weights one sample.
+  ///   - coefficients: The window. Its real parts weight points; for pairs, each part weights one sample.
   ///   - output: Receives the powers.
   /// - Complexity: O(pointCount log pointCount), no allocation.
   package func transform(

@@ -1,8 +1,8 @@
-/// A plan for forward transforms of real samples of one length: `X[k]` is the sum over `n` of `x[n] *
-/// e^(-2πikn/N)` for `k` from 0 to `N / 2`, not scaled; the other bins are their mirror image.
+/// A plan for forward Fourier transforms of real samples of one length.
 ///
-/// Pairs of samples are transformed as complex numbers of half the length, and their spectrum is taken apart
-/// (W. H. Press et al., "Numerical Recipes", 3rd edition, 2007, section 12.3).
+/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)` for `k` from 0 to `N / 2`, not scaled; the other bins
+/// are their mirror image. Pairs of samples are transformed as complex numbers at half the length, and the
+/// two spectra are then separated (W. H. Press et al., "Numerical Recipes", 3rd edition, 2007, section 12.3).
 public struct RealFFT: ~Copyable, Sendable {
   /// Number of real samples.
   public let count: Int
@@ -21,7 +21,7 @@ public struct RealFFT: ~Copyable, Sendable {
 
   /// Transforms real samples into `count / 2 + 1` interleaved complex bins, zero frequency first.
   ///
-  /// Both spans are full: `count` samples and `count + 2` floats; where one is shorter nothing is done.
+  /// The spans need `count` samples and `count + 2` floats; if one is shorter, nothing is done.
   /// - Returns: Whether the bins were written.
   /// - Complexity: O(count log count), no allocation.
   public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> Bool {

@@ -1,10 +1,10 @@
-/// The spectrum of real samples from the transform of pairs of them as complex numbers.
+/// The spectrum of real samples, from the transform of pairs of them as complex numbers.
 ///
-/// With even samples as real and odd ones as imaginary parts, Z[k], the spectrum of the samples is
-/// (Z[k] + Z*[M-k])/2 - i e^(-πik/M) (Z[k] - Z*[M-k])/2 for k from 0 to M.
+/// If Z[k] is the transform with even samples as real and odd samples as imaginary parts, the spectrum of the
+/// samples is (Z[k] + Z*[M-k])/2 - i e^(-πik/M) (Z[k] - Z*[M-k])/2 for k from 0 to M.
 struct RealSpectrum: ~Copyable, Sendable {
   private let pairCount: Int
-  /// Z, with Z[M] = Z[0] after its end.
+  /// Z, followed by Z[M] = Z[0].
   private let pairs: SplitComplex
   /// e^(-πik/M), in vectors.
   private let factors: AlignedFloats
@@ -23,13 +23,14 @@ struct RealSpectrum: ~Copyable, Sendable {
     }
   }
 
-  /// Where the transform of the pairs goes.
+  /// The destination for the transform of the pairs.
   var input: SplitOutput { SplitOutput(re: pairs.re, im: pairs.im) }
 
-  /// Puts twice X[k] for the bins 0 to M - 1.
+  /// Writes twice X[k] for the bins 0 to M - 1.
   ///
-  /// So the power of what is put is four times |X|², by which a sine shows its power on one side; bin 0,
-  /// which has no second side, is then twice too large against the mean square, which its reader puts right.
+  /// The power of these values is four times |X|², so that a sine shows its whole power on one side. Bin 0
+  /// has no second side, so it is twice too large against the mean square; the reader of the bins corrects
+  /// it.
   func put(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)
     re[pairCount] = re[0]

@@ -1,4 +1,4 @@
-/// Complex numbers as real parts and imaginary parts apart, readable eight at a time from any place.
+/// Complex numbers with real and imaginary parts stored separately, readable eight at a time from any index.
 package struct SplitComplex: ~Copyable, Sendable {
   private let floats: AlignedFloats
   let count: Int
@@ -9,8 +9,10 @@ package struct SplitComplex: ~Copyable, Sendable {
     self.count = count
   }
 
-  /// Floats between the parts: five lines, or else parts of a power of two fall into the same few sets of the
-  /// cache and evict one another.
+  /// The number of floats between the parts: five cache lines.
+  ///
+  /// Without this gap, parts whose length is a power of two would share a few sets of the cache and evict
+  /// each other.
   private static var stagger: Int { 80 }
 
   package var re: UnsafeMutablePointer<Float> { floats.base }

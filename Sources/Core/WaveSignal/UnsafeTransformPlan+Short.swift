@@ -1,7 +1,7 @@
-/// The transform of 32 points, half of the shortest real one: too short for the stages' eight times eight
-/// lanes.
+/// The transform of 32 points, for the shortest real transform: the stages need at least eight times eight
+/// points.
 extension TransformPlan {
-  /// Tabulates what turns the four bins of each lane's sequence before the lanes are joined.
+  /// Tabulates the factors for the four bins of each lane's sequence, applied before the lanes are joined.
   static func shortFactors() -> AlignedFloats {
     let factors = AlignedFloats(count: 112)
     let turns = TurnTable(count: 32)
@@ -33,7 +33,7 @@ extension TransformPlan {
 }
 
 extension Complex8 {
-  /// The lower halves, one after the other.
+  /// Joins the lower halves of both.
   @inline(__always)
   fileprivate func lowerHalves(_ other: Self) -> Self {
     Self(re.lowerHalves(other.re), im.lowerHalves(other.im))

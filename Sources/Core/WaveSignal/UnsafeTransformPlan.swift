@@ -1,28 +1,27 @@
 /// The fast Fourier transform of one length, in vectors of eight.
 ///
-/// Lane `l` of input vector `v` is sample `8v + l`. So the eight lanes hold eight interleaved sequences,
-/// and all stages but the last transform them side by side, in place, decimating in frequency by radix 8
-/// and, once, 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage
-/// joins the lanes: it swaps lanes and vectors in registers and is one more stage of radix 8. It picks its
-/// vectors in the order the stages left them, so that bins come out in natural order without a pass of
-/// their own.
+/// Lane `l` of input vector `v` is sample `8v + l`, so the eight lanes hold eight interleaved sequences. All
+/// stages but the last transform these side by side, in place. They decimate in frequency by radix 8 and,
+/// once, 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins the
+/// lanes: it swaps lanes and vectors in registers, and is one more stage of radix 8. It reads its vectors in
+/// the order in which the stages left them, so bins come out in natural order without an extra pass.
 ///
-/// The first stage reads through a `TransformInput` and the last writes through a `TransformOutput`: a
-/// spectrum is windowed and detected on the way, without passes over memory for it. A plan works in storage
-/// of its own: its one owner runs one transform at a time.
+/// The first stage reads through a `TransformInput`, and the last writes through a `TransformOutput`:
+/// windowing and detecting a spectrum need no extra passes over memory. A plan owns its storage, so it runs
+/// one transform at a time.
 struct TransformPlan: ~Copyable, Sendable {
   let count: Int
 
   private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
-  /// Where the vectors of bins `8g` and following lie within the first of the eight blocks.
+  /// The position of the vectors of bins `8g` and following within the first of the eight blocks.
   private let places: [Int]
-  /// Vectors from one of the first stage's eight blocks to the next.
+  /// The distance in vectors between the first stage's eight blocks.
   private let blockStride: Int
   let work: AlignedFloats
 
-  /// Makes the tables of a transform of 32 to 1,048,576 points, a power of two, for one kind of output.
+  /// Makes the tables for a power of two from 32 to 1,048,576 points, and for one kind of output.
   init<Output: TransformOutput>(count: Int, for output: Output.Type) {
     self.count = count
     guard count >= 64 else {
@@ -33,7 +32,7 @@ struct TransformPlan: ~Copyable, Sendable {
       return
     }
     let blockCount = count / 64
-    // From 4096 points on blocks would begin in one and the same set of the cache: a line between them
+    // From 4096 points on, all blocks would begin in the same set of the cache: an extra line between them
     // spreads them.
     blockStride = count < 4096 ? blockCount : blockCount + 1
     work = AlignedFloats(count: 128 * blockStride)
@@ -87,7 +86,7 @@ struct TransformPlan: ~Copyable, Sendable {
     }
   }
 
-  /// Transforms from natural order into natural order.
+  /// Transforms from natural order to natural order.
   /// - Complexity: O(count log count), no allocation.
   @inline(__always)
   func transform<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
@@ -109,7 +108,7 @@ struct TransformPlan: ~Copyable, Sendable {
   @inline(__always)
   private func decimate(_ input: some TransformInput, _ output: UnsafeMutablePointer<Complex8>) {
     let stride = stages[0].stride
-    // The first vectors are not turned.
+    // The factors of the first vectors are 1.
     output.store(
       butterfly8(
         (
@@ -132,8 +131,8 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Runs the stages from `first` on over adjacent blocks.
   ///
-  /// Blocks beyond a first-level cache are finished one after the other, so that each is loaded once for
-  /// all its stages.
+  /// Blocks that exceed the first-level cache are finished one after the other, so that each is loaded once
+  /// for all its stages.
   private func refine(_ data: UnsafeMutablePointer<Complex8>, stages first: Int, blockCount: Int) {
     guard first < stages.count else { return }
     let stage = stages[first]

@@ -1,4 +1,4 @@
-/// Complex numbers with their parts in turns, as the public interface has them.
+/// Complex numbers with real and imaginary parts interleaved, as in the public interface.
 struct InterleavedInput: TransformInput {
   let floats: UnsafePointer<Float>
 
@@ -14,7 +14,7 @@ struct InterleavedInput: TransformInput {
   }
 }
 
-/// Complex numbers with their parts in turns, as the public interface has them.
+/// Complex numbers with real and imaginary parts interleaved, as in the public interface.
 struct InterleavedOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -29,7 +29,7 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
-/// Twice as large numbers with their parts in turns.
+/// Half of each number, with real and imaginary parts interleaved.
 struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -72,7 +72,7 @@ struct WindowedPairInput: TransformInput {
   }
 }
 
-/// Storage with the parts apart.
+/// Storage with real and imaginary parts separate.
 struct SplitOutput: TransformOutput {
   let re: UnsafeMutablePointer<Float>
   let im: UnsafeMutablePointer<Float>
@@ -84,10 +84,10 @@ struct SplitOutput: TransformOutput {
   }
 }
 
-/// The detectors of a row, which take in the power of each bin.
+/// The detectors of a row, which receive the power of each bin.
 package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
-  /// Whether there is nothing yet: whatever the memory holds is written over, which saves a pass to clear it.
+  /// Whether this is the first window of the row; it overwrites the memory, which saves a pass to clear it.
   let isFirst: Bool
 
   /// Stores powers into the detectors, one vector for every eight bins.
@@ -110,7 +110,7 @@ package struct PowerOutput: TransformOutput {
   }
 }
 
-/// What the detectors of eight bins have seen: side by side, so that one place in memory serves all three.
+/// The detected powers of eight bins, side by side, so that all three detectors are close in memory.
 package struct DetectedPowers {
   package var max: Float8
   package var min: Float8

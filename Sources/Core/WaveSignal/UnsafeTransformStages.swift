@@ -2,12 +2,12 @@
 struct TransformStage {
   let radix: Int
   let stride: Int
-  /// Where its turning factors begin: `radix - 1` complex ones for each vector of a stride.
+  /// The position of its factors: `radix - 1` complex ones for each vector of a stride.
   let factors: Int
 
   /// Runs the stage over adjacent blocks.
   ///
-  /// Only the very last stage has another radix than 8, or a stride of 1; there every factor is 1.
+  /// Only the very last stage can have a radix other than 8, or a stride of 1; all its factors are then 1.
   func run(
     _ data: UnsafeMutablePointer<Complex8>, blockCount: Int, _ factors: UnsafeMutablePointer<Float>
   ) {
@@ -44,7 +44,7 @@ struct TransformStage {
 }
 
 extension UnsafeMutablePointer<Complex8> {
-  /// Reads eight vectors a stride apart.
+  /// Reads eight vectors that are a stride apart.
   @inline(__always)
   func eight(_ stride: Int) -> Complex8x8 {
     (
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<Complex8> {
     )
   }
 
-  /// Writes eight vectors a stride apart, all but the first turned by a factor each.
+  /// Writes eight vectors that are a stride apart, all but the first multiplied by a factor each.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
     self[0] = values.0
@@ -66,7 +66,7 @@ extension UnsafeMutablePointer<Complex8> {
     self[7 &* stride] = values.7 * Complex8(repeating: factors + 12)
   }
 
-  /// Writes eight vectors a stride apart.
+  /// Writes eight vectors that are a stride apart.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int) {
     self[0] = values.0
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer<Complex8> {
 }
 
 extension Complex8 {
-  /// Fills the lanes with one number, its parts one after the other in memory.
+  /// Fills the lanes with one number, whose real and imaginary parts are adjacent in memory.
   @inline(__always)
   fileprivate init(repeating parts: UnsafePointer<Float>) {
     self.init(Float8(repeating: parts[0]), Float8(repeating: parts[1]))

@@ -1,9 +1,9 @@
-/// Estimates power spectral densities by Welch's method: windowed transforms that overlap by half, and the
-/// mean of their powers.
+/// Estimates power spectral densities by Welch's method, the mean power of windowed transforms that overlap
+/// by half.
 ///
-/// Each stretch under the window has its mean taken off first. P. D. Welch, "The use of fast Fourier
-/// transform for the estimation of power spectra", IEEE Trans. Audio Electroacoust. 15(2), 1967,
-/// doi:10.1109/TAU.1967.1161901. Equal to `scipy.signal.welch(…, detrend='constant')` of the same window
+/// The mean of each window's samples is subtracted first. P. D. Welch, "The use of fast Fourier transform for
+/// the estimation of power spectra", IEEE Trans. Audio Electroacoust. 15(2), 1967,
+/// doi:10.1109/TAU.1967.1161901. Equal to `scipy.signal.welch(…, detrend='constant')` with the same window
 /// (`WelchEstimatorTests`).
 public struct WelchEstimator: ~Copyable, Sendable {
   /// The window with its widths.
@@ -17,7 +17,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - function: The window's shape.
-  ///   - count: Samples in a transform.
+  ///   - count: The number of samples in a transform.
   /// - Throws: `transformCount` for a length that is not a power of two from 128 to 1,048,576.
   /// - Complexity: O(count) time and memory.
   public init(_ function: WindowFunction, count: Int) throws(SignalError) {
@@ -29,17 +29,17 @@ public struct WelchEstimator: ~Copyable, Sendable {
     sums = [Double](repeating: 0, count: count / 2 + 1)
   }
 
-  /// Samples in a transform.
+  /// The number of samples in a transform.
   public var count: Int { transform.count }
 
-  /// Estimates the density of a stretch.
+  /// Estimates the density of a stretch of samples.
   ///
-  /// Transforms stand half their length apart and the last one ends with the samples; those over a missing
-  /// sample are left out and counted, so that no gap is joined.
+  /// Transforms are half their length apart, and the last one ends with the samples. A transform with a
+  /// missing sample is left out and counted, so that no gap is bridged.
   /// - Parameters:
-  ///   - samples: NaN is missing; fewer than a transform's length give no transform.
-  ///   - rateHertz: Samples in a second, above 0.
-  /// - Returns: The density; its values are NaN where no transform was made.
+  ///   - samples: The samples; NaN is missing. Fewer samples than a transform's length give no transform.
+  ///   - rateHertz: The sample rate, above 0.
+  /// - Returns: The density; its values are NaN if no transform was made.
   /// - Complexity: O(samples log count); allocates the density.
   public mutating func density(of samples: Span<Float>, rateHertz: Double) -> PowerDensity {
     for index in sums.indices { sums[index] = 0 }
@@ -52,7 +52,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
     let scale = made > 0 ? 2 / (rateHertz * window.sumOfSquares * Double(made)) : .nan
     var values = [Float](repeating: .nan, count: sums.count)
     for index in values.indices {
-      // Zero and half the rate have no other side.
+      // The bins at zero and at half the rate have no second side.
       let isSingle = index == 0 || index == count / 2
       values[index] = Float(sums[index] * (isSingle ? scale / 2 : scale))
     }
@@ -62,7 +62,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
       averageCount: made, leftOutCount: leftOut, values: values)
   }
 
-  /// Adds one transform's powers; false where a sample is missing.
+  /// Adds one transform's powers; returns false if a sample is missing.
   private mutating func add(_ samples: Span<Float>) -> Bool {
     var sum = 0.0
     for index in samples.indices { sum += Double(samples[index]) }
@@ -71,7 +71,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
     for index in samples.indices {
       weighted[index] = Float(Double(samples[index]) - mean) * window.coefficients[index]
     }
-    // Taken out meanwhile, so that no two parts of one value are held at once.
+    // The arrays are swapped out, so that no two parts of one value are accessed at once.
     var output: [Float] = []
     swap(&output, &bins)
     defer { swap(&output, &bins) }

@@ -1,33 +1,33 @@
-/// A window of a certain length, with what it does to tones and to noise, computed from its own coefficients.
+/// A window of a certain length, and its effect on tones and noise, computed from its coefficients.
 public struct Window: Sendable {
-  /// Shape.
+  /// The shape.
   public let function: WindowFunction
   /// Weight of each sample.
   public let coefficients: [Float]
-  /// Sum of the coefficients: what a tone on a bin is multiplied by.
+  /// The sum of the coefficients: the factor for the amplitude of a tone on a bin.
   public let sum: Double
-  /// Sum of the squared coefficients: what noise power is multiplied by.
+  /// The sum of the squared coefficients: the factor for the power of noise.
   public let sumOfSquares: Double
-  /// Width in bins, between the points 3.01 dB below its top, of what one tone draws.
+  /// The width of a tone's peak in bins, between the points 3.01 dB below its top.
   ///
-  /// A bin here is the sample rate over the window's length, also where the transform is longer.
+  /// A bin here is the sample rate over the window's length, also if the transform is longer.
   public let rbwBins: Double
-  /// How much lower than on a bin a tone reads half way between two bins, in decibels, above zero.
+  /// The loss of a tone half way between two bins against one on a bin, in decibels, as a positive number.
   public let scallopingLossDecibels: Double
 
   /// Number of samples.
   public var count: Int { coefficients.count }
-  /// Mean coefficient.
+  /// The mean coefficient.
   public var coherentGain: Double { sum / Double(count) }
-  /// Width in bins of the ideal filter that passes as much white noise.
+  /// The width in bins of the ideal filter that passes the same power of white noise.
   ///
-  /// A bin here is the sample rate over the window's length, also where the transform is longer.
+  /// A bin here is the sample rate over the window's length, also if the transform is longer.
   public var enbwBins: Double { Double(count) * sumOfSquares / (sum * sum) }
 
   /// Makes a window.
   ///
-  /// The count is brought into 2...1,048,576, the lengths a transform can take. Beyond 65,536 samples, where
-  /// a longer window is no wider in bins by a part in 10^9, its widths are those of that length.
+  /// The count is limited to 2...1,048,576, the lengths of transforms. Beyond 65,536 samples the widths are
+  /// those of that length: a longer window's widths in bins differ by less than a part in 10^9.
   /// - Complexity: O(count), allocating the coefficients.
   public init(_ function: WindowFunction, count: Int) {
     let count = Swift.min(Swift.max(2, count), FFT.countMax)

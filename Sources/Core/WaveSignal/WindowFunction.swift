@@ -1,6 +1,6 @@
-/// The shape that weighs the samples of one spectrum.
+/// The shape of a window, which weights the samples of one spectrum.
 ///
-/// Each is a sum of cosines in its periodic (DFT-even) form: sample `n` of `M` is the sum over `k` of
+/// Each shape is a sum of cosines in its periodic (DFT-even) form: sample `n` of `M` is the sum over `k` of
 /// `(-1)^k * terms[k] * cos(2πkn/M)`. Coefficients are those of SciPy's functions of the same name.
 ///
 /// F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform", Proc.
@@ -16,12 +16,13 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
   case blackmanHarris
   /// Minimum four-term Nuttall: sidelobes below -98 dB.
   case nuttall
-  /// Five-term flat-top: a tone between two bins reads 0.01 dB low at most, in the widest band.
+  /// Five-term flat-top: a tone between two bins reads at most 0.01 dB low, in the widest band.
   case flatTop
 
   /// Weights of the cosines, the constant first.
   public var terms: [Double] {
-    // One literal: of several in one function, Embedded Swift 6.3 gives another module's copy the wrong ones.
+    // All terms are in one literal: with several literals in one function, Embedded Swift 6.3 gives the wrong
+    // ones to another module's copy.
     let all = [
       1,
       0.5, 0.5,
@@ -38,7 +39,7 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Name in commands and files.
+  /// The name in commands and files.
   public var name: StaticString {
     switch self {
     case .rectangular: "rectangular"
@@ -49,9 +50,9 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Finds a function by the bytes of its name; letter case, hyphens, underscores and spaces do not count.
+  /// Finds a function by the bytes of its name; nil if the name is unknown.
   ///
-  /// Gives nil for a name that is none of these. "flattop" and "BLACKMAN_HARRIS" are understood.
+  /// Letter case, hyphens, underscores and spaces do not count: "flattop" and "BLACKMAN_HARRIS" are accepted.
   public init?(name: [UInt8]) {
     let letters = Self.letters(of: name)
     for function in Self.allCases
@@ -62,11 +63,11 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// Smallest overlap from which on every sample of a long run counts the same in the mean power.
+  /// The smallest overlap from which on every sample of a long run has the same weight in the mean power.
   ///
-  /// Squared, a sum of `T` terms has harmonics up to `2(T - 1)`. Windows set `M/H` apart add up to a
-  /// constant once `H` exceeds that; this gives the next power of two of steps, which divides every
-  /// transform. From here on band power equals the realised power of the samples apart from the two ends of
+  /// A squared sum of `T` terms has harmonics up to `2(T - 1)`. Windows that are `M/H` apart add up to a
+  /// constant if `H` exceeds that. This uses the next power of two for `H`, which divides every transform.
+  /// From this overlap on, band power equals the realised power of the samples, apart from the two ends of
   /// the run.
   public var evenOverlap: Double {
     var steps = 1

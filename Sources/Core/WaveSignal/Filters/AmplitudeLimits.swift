@@ -1,21 +1,22 @@
-/// Marks samples beyond limits, and leaves them where they are: a sample that is taken out would move all
-/// that follow in time.
+/// Limits that mark samples beyond them, and leave the samples in place.
+///
+/// Removing a sample would shift all later samples in time.
 public struct AmplitudeLimits: Equatable, Sendable {
-  /// What is said of a sample.
+  /// The position of a sample relative to the limits.
   public enum Mark: UInt8, Sendable {
     case within
     case below
     case above
-    /// There is no sample.
+    /// The sample is missing (NaN).
     case missing
   }
 
-  /// The lowest value that is within.
+  /// The lowest value within the limits.
   public let low: Double
-  /// The highest value that is within.
+  /// The highest value within the limits.
   public let high: Double
 
-  /// Sets limits; one that is infinite is none.
+  /// Sets limits; an infinite limit is no limit.
   ///
   /// - Throws: ``FilterError/limits(low:high:)`` unless `low` is below `high`.
   public init(low: Double = -.infinity, high: Double = .infinity) throws(FilterError) {
@@ -24,7 +25,7 @@ public struct AmplitudeLimits: Equatable, Sendable {
     self.high = high
   }
 
-  /// What is said of a sample; a value on a limit is within it.
+  /// Returns the mark of a sample; a value on a limit is within it.
   public func mark(_ value: Double) -> Mark {
     if value.isNaN { return .missing }
     return value < low ? .below : value > high ? .above : .within

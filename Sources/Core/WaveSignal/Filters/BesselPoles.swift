@@ -2,14 +2,14 @@ internal import WaveUnits
 
 /// Poles of Bessel low-passes, with −3 dB at 1 radian a second.
 enum BesselPoles {
-  /// Finds the roots of the reverse Bessel polynomial by Aberth's method, from points about where they lie.
+  /// Finds the roots of the reverse Bessel polynomial by Aberth's method, starting near them.
   ///
   /// Source: W. E. Thomson, Delay networks having maximally flat frequency characteristics, 1949, DOI
   /// 10.1049/pi-3.1949.0101; O. Aberth, Iteration methods for finding all zeros of a polynomial
   /// simultaneously, 1973, DOI 10.1090/S0025-5718-1973-0329236-7.
   static func poles(order: Int) -> [ComplexNumber] {
     let coefficients = reverseBessel(order: order)
-    // On the half circle through which the roots' curve runs.
+    // The starting points are on a half circle close to the curve of the roots.
     var roots = (0..<order).map { index in
       ComplexNumber.polar(Double(order), turns: 0.25 + (Double(index) + 0.5) / Double(order) / 2)
     }
@@ -56,7 +56,7 @@ enum BesselPoles {
     return (value, slope)
   }
 
-  /// Where the response has half its power: by halving, as it falls all the way.
+  /// Finds the frequency at which the response has half its power, by bisection: the response only falls.
   private static func halfPower(_ coefficients: [Double]) -> Double {
     let goal = 2 * coefficients[0] * coefficients[0]
     var low = 0.0
@@ -72,7 +72,7 @@ enum BesselPoles {
     return (low + high) / 2
   }
 
-  /// Roots in exact conjugate pairs, and the real one without a rest of an imaginary part.
+  /// Makes conjugate pairs exact, and removes the rounding error in the imaginary part of the real root.
   private static func symmetric(_ roots: [ComplexNumber]) -> [ComplexNumber] {
     let upper = roots.filter { $0.imaginary > 1e-6 }
     let real = roots.filter { abs($0.imaginary) <= 1e-6 }.map { ComplexNumber($0.real) }

@@ -1,19 +1,19 @@
 internal import WaveUnits
 
-/// A recursive section of two poles and two zeros; its first denominator coefficient is 1.
+/// A recursive filter section with two poles and two zeros; its first denominator coefficient is 1.
 public struct Biquad: Equatable, Sendable {
   /// Weight of the newest sample.
   public var b0: Double
-  /// Weight of the sample before.
+  /// Weight of the previous sample.
   public var b1: Double
-  /// Weight of the one before that.
+  /// Weight of the sample before that.
   public var b2: Double
-  /// Weight of the last output, taken off.
+  /// Weight of the previous output, which is subtracted.
   public var a1: Double
-  /// Weight of the output before, taken off.
+  /// Weight of the output before that, which is subtracted.
   public var a2: Double
 
-  /// Takes coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²) as they are.
+  /// A section with the coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²).
   public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
     self.b0 = b0
     self.b1 = b1
@@ -32,16 +32,16 @@ public struct Biquad: Equatable, Sendable {
     b2 *= gain
   }
 
-  /// A notch: nothing of one frequency, everything else, with −3 dB `quality` times nearer than the frequency
-  /// itself.
+  /// Designs a notch, which removes one frequency; its −3 dB points are `hertz / quality` apart.
   ///
   /// Equals `scipy.signal.iirnotch`.
-  /// - Throws: ``FilterError`` for a frequency not between zero and half the rate, or a quality that is not
-  ///   above zero.
+  /// - Throws: ``FilterError`` for a rate that is not a finite number above zero, a frequency not between
+  ///   zero and half the rate, or a quality that is not above zero or makes the notch half the rate wide or
+  ///   wider.
   public static func notch(hertz: Double, quality: Double, rateHertz: Double) throws(FilterError) -> Biquad {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     guard hertz > 0, hertz < rateHertz / 2 else { throw .corner(hertz: hertz, nyquistHertz: rateHertz / 2) }
-    // The lower −3 dB point must stay above zero frequency's mirror: below half the rate.
+    // The −3 dB bandwidth must be below half the rate.
     guard quality > 0, quality.isFinite, hertz / quality < rateHertz / 2 else { throw .quality(quality) }
     let (sine, cosine) = Trigonometry.sineCosine(turns: hertz / quality / rateHertz / 2)
     let gain = 1 / (1 + sine / cosine)
@@ -52,10 +52,10 @@ public struct Biquad: Equatable, Sendable {
   /// Gain at zero frequency.
   var steadyGain: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
 
-  /// Delay of a narrow band about a frequency, in samples.
+  /// Returns the delay of a narrow band about a frequency, in samples.
   ///
-  /// Infinite or NaN where the response is zero. Source: Julius O. Smith, Introduction to Digital Filters,
-  /// group delay.
+  /// The result is infinite or NaN if the response is zero. Source: Julius O. Smith, Introduction to Digital
+  /// Filters, group delay.
   public func groupDelaySamples(hertz: Double, rateHertz: Double) -> Double {
     let one = ComplexNumber.polar(1, turns: -hertz / rateHertz)
     let two = one * one

@@ -1,9 +1,9 @@
-/// Runs samples through sections one after the other, remembering between blocks what the next samples need.
+/// Runs samples through sections one after the other, and keeps their state between blocks.
 ///
-/// Causal: an output depends on samples up to it alone, so that blocks of any lengths give the same as one
-/// long block. A sample that is missing (NaN) stays missing, and the filter begins anew after it, as if the
-/// next sample's value had been there for ever: a loss rings as little as a start does. Infinite samples
-/// count as missing.
+/// The filter is causal: an output depends only on the samples up to it, so blocks of any lengths give the
+/// same result as one long block. A missing sample (NaN) stays missing. The filter restarts after it, as if
+/// it had always received the value of the next sample: a loss causes as little ringing as a start. Infinite
+/// samples count as missing.
 public struct BiquadCascade: Sendable {
   /// The sections, in the order in which samples go through them.
   public let sections: [Biquad]
@@ -15,17 +15,17 @@ public struct BiquadCascade: Sendable {
     var second = 0.0
   }
 
-  /// What the filter takes to have been before its first sample.
+  /// The assumed input before the first sample.
   public enum Beginning: Sendable {
-    /// Zero, as `scipy.signal.sosfilt` without `zi`.
+    /// Zero, as in `scipy.signal.sosfilt` without `zi`.
     case silence
-    /// The first sample's value: a constant comes out without a swing, as with `zi = sosfilt_zi * x[0]`.
+    /// The first sample's value, as with `zi = sosfilt_zi * x[0]`: a constant passes without a transient.
     case steady
   }
 
   private let beginning: Beginning
 
-  /// Starts with sections, in the order in which samples go through them.
+  /// Starts with sections, in the order in which samples pass through them.
   public init(_ sections: [Biquad], beginning: Beginning = .steady) {
     self.sections = sections
     self.beginning = beginning
@@ -54,7 +54,7 @@ public struct BiquadCascade: Sendable {
     }
   }
 
-  /// Forgets all samples: the next one is the first.
+  /// Forgets all samples: the next sample counts as the first.
   public mutating func reset() { isSettled = false }
 
   private mutating func settle(at first: Double) {
@@ -68,7 +68,7 @@ public struct BiquadCascade: Sendable {
     }
   }
 
-  /// Delay of a narrow band about a frequency, in seconds; NaN or infinite where nothing passes.
+  /// Returns the delay of a narrow band about a frequency, in seconds; NaN or infinite if nothing passes.
   public func groupDelaySeconds(hertz: Double, rateHertz: Double) -> Double {
     sections.reduce(0) { $0 + $1.groupDelaySamples(hertz: hertz, rateHertz: rateHertz) } / rateHertz
   }

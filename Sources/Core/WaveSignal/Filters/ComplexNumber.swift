@@ -19,7 +19,7 @@ struct ComplexNumber: Equatable {
   var magnitude: Double { squaredMagnitude.squareRoot() }
   var conjugate: Self { Self(real, -imaginary) }
 
-  /// The root with a real part that is not below zero.
+  /// The square root whose real part is not negative.
   var squareRoot: Self {
     let size = magnitude
     let root = ((size + abs(real)) / 2).squareRoot()

@@ -2,20 +2,20 @@ internal import WaveUnits
 
 /// A filter without feedback: each output is a weighted sum of the last samples.
 ///
-/// Before the first sample, and after a gap, the first value is taken to have been there for ever. A sample
-/// that is missing (NaN or infinite) stays missing.
+/// The filter starts, and restarts after a gap, as if it had always received the value of the next sample. A
+/// missing sample (NaN or infinite) stays missing.
 public struct FIRFilter: Sendable {
-  /// Most taps that are accepted: a sample costs as many multiplications.
+  /// The maximum number of taps: each sample costs one multiplication for each tap.
   public static let tapMax = 4095
 
-  /// Weights, that of the newest sample first.
+  /// The weights, the newest sample's first.
   public let taps: [Double]
   private var window: SampleWindow
   private var isSettled = false
 
-  /// Takes weights as they are.
+  /// A filter with the given weights.
   ///
-  /// - Throws: ``FilterError/window(samples:limit:)`` for none or more than ``tapMax``.
+  /// - Throws: ``FilterError/window(samples:limit:)`` for no taps or more than ``tapMax``.
   public init(taps: [Double]) throws(FilterError) {
     guard (1...Self.tapMax).contains(taps.count) else {
       throw .window(samples: taps.count, limit: Self.tapMax)
@@ -24,13 +24,14 @@ public struct FIRFilter: Sendable {
     window = SampleWindow(limit: taps.count)
   }
 
-  /// Designs a filter by a sinc function under a Hamming window; −6 dB at the corners, all delayed alike.
+  /// Designs a filter from a sinc function under a Hamming window, with −6 dB at the corners and one delay
+  /// for all frequencies.
   ///
   /// Equals `scipy.signal.firwin`.
   /// - Parameters:
-  ///   - band: What passes.
-  ///   - tapCount: How many taps; an even number becomes the next odd one, without which half the rate cannot
-  ///     pass.
+  ///   - band: The band that passes.
+  ///   - tapCount: The number of taps; an even number is raised to the next odd one, since an even number
+  ///     cannot pass half the rate.
   ///   - rateHertz: The sample rate.
   /// - Throws: ``FilterError`` for a rate, corner or number of taps outside its range.
   public init(_ band: FilterDesign.Band, tapCount: Int, rateHertz: Double) throws(FilterError) {
@@ -45,7 +46,7 @@ public struct FIRFilter: Sendable {
       let window = 0.54 - 0.46 * cosine
       return window * edges.reduce(0) { $0 + $1.sign * Self.sinc(offset, turns: $1.hertz / rateHertz) }
     }
-    // The response is 1 where it matters: at zero, in the middle of the band, or at half the rate.
+    // The gain is 1 at the frequency that matters: zero, the middle of the band, or half the rate.
     let anchor: Double =
       switch band {
       case .lowPass, .bandStop: 0
@@ -60,7 +61,7 @@ public struct FIRFilter: Sendable {
     try self.init(taps: taps)
   }
 
-  /// The slope in units a second: the straight line of least squares through five samples.
+  /// Makes a filter for the slope in units a second: that of a least-squares line through five samples.
   ///
   /// Source: A. Savitzky and M. J. E. Golay, 1964, DOI 10.1021/ac60214a047.
   public static func derivative(rateHertz: Double) throws(FilterError) -> FIRFilter {
@@ -68,13 +69,13 @@ public struct FIRFilter: Sendable {
     return try FIRFilter(taps: [0.2, 0.1, 0, -0.1, -0.2].map { $0 * rateHertz })
   }
 
-  /// An ideal low-pass's response at a distance from its middle.
+  /// Returns the impulse response of an ideal low-pass, at an offset in samples from its middle.
   private static func sinc(_ offset: Double, turns: Double) -> Double {
     guard offset != 0 else { return 2 * turns }
     return Trigonometry.sineCosine(turns: turns * offset).sine / (offset * .pi)
   }
 
-  /// Replaces samples, in place; O(samples × taps), no allocation.
+  /// Filters samples in place; O(samples × taps), no allocation.
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices {
       let value = samples[index]
@@ -100,6 +101,6 @@ public struct FIRFilter: Sendable {
     isSettled = false
   }
 
-  /// By how much a shape is late, in samples, where the taps are the same from both ends.
+  /// The delay in samples, for symmetric taps.
   public var delaySamples: Double { Double(taps.count - 1) / 2 }
 }

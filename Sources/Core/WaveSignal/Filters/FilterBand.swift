@@ -1,5 +1,5 @@
 extension FilterDesign {
-  /// What passes.
+  /// The frequencies that pass.
   public enum Band: Equatable, Sendable {
     case lowPass(hertz: Double)
     case highPass(hertz: Double)
@@ -12,8 +12,9 @@ extension FilterDesign.Band {
   /// Checks the corners against half the sample rate.
   func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
 
-  /// The low-passes whose sum this is: each counts with its sign, and all that there is has its corner at
-  /// half the rate.
+  /// Returns the low-passes whose sum is this filter, each with its sign.
+  ///
+  /// A low-pass with its corner at half the rate passes everything.
   func edges(rateHertz: Double) throws(FilterError) -> [(hertz: Double, sign: Double)] {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     let nyquist = rateHertz / 2

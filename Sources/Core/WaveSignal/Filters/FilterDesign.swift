@@ -1,43 +1,44 @@
 internal import WaveUnits
 
-/// A recursive filter as one describes it: its shape, what passes, and how steeply.
+/// The parameters of a recursive filter: its shape, the band that passes, and its steepness.
 ///
-/// The parameters are checked when sections are made for a sample rate, apart from any data.
+/// They are checked when sections are made for a sample rate, before any data are filtered.
 public struct FilterDesign: Equatable, Sendable {
-  /// How the filter behaves between what passes and what does not.
+  /// The response of the filter in its pass band and at the corners.
   public enum Shape: Equatable, Sendable {
-    /// Flat where it passes; −3 dB at the corners.
+    /// Flat in the pass band; −3 dB at the corners.
     case butterworth
-    /// Steeper, with a ripple where it passes; the ripple's depth at the corners (type I).
+    /// Steeper, with a ripple in the pass band, and the ripple's depth at the corners (type I).
     case chebyshev(rippleDecibels: Double)
-    /// All of a wave delayed alike, so that shapes are kept; −3 dB at the corners.
+    /// The same delay for all frequencies of the pass band, so that shapes are kept; −3 dB at the corners.
     case bessel
   }
 
-  /// Highest order that is accepted; a band-pass and a band-stop have twice as many poles.
+  /// The highest order; a band-pass and a band-stop have twice as many poles.
   public static let orderMax = 12
 
-  /// How it behaves between what passes and what does not.
+  /// The response in the pass band and at the corners.
   public var shape: Shape
-  /// What passes.
+  /// The frequencies that pass.
   public var band: Band
-  /// How steep it is: poles of the low-pass it is made of.
+  /// The steepness: the number of poles of the low-pass from which the filter is made.
   public var order: Int
 
-  /// Describes a filter; nothing is checked yet.
+  /// Describes a filter; this checks nothing.
   public init(_ shape: Shape, _ band: Band, order: Int) {
     self.shape = shape
     self.band = band
     self.order = order
   }
 
-  /// Sections of the digital filter for a sample rate, in the order in which samples go through them.
+  /// Returns the sections of the digital filter for a sample rate, in the order in which samples pass through
+  /// them.
   ///
-  /// The analog prototype is shifted to its band and taken over by the bilinear transform with its corners
-  /// pre-warped; the poles nearest to the unit circle come last. In exact arithmetic these are the filters of
+  /// The analog prototype is shifted to its band with its corners pre-warped, then converted by the bilinear
+  /// transform. The poles nearest to the unit circle come last. In exact arithmetic these are the filters of
   /// `scipy.signal.butter`, `cheby1` and `bessel(norm="mag")`.
-  /// - Throws: ``FilterError`` for a rate, corner, order or ripple outside its range: a corner at half the
-  ///   sample rate and above is refused.
+  /// - Throws: ``FilterError`` for a rate, corner, order or ripple outside its range. A corner must be below
+  ///   half the sample rate.
   /// - Complexity: O(order²), some allocations. Source: Oppenheim and Schafer, Discrete-Time Signal
   ///   Processing, chapter 7.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
@@ -66,7 +67,7 @@ public struct FilterDesign: Equatable, Sendable {
     try band.check(rateHertz: rateHertz)
   }
 
-  /// Where a corner must be before the bilinear transform of s = 2 (z − 1)/(z + 1), which bends the axis.
+  /// Pre-warps a corner for the bilinear transform s = 2 (z − 1)/(z + 1), which bends the frequency axis.
   private static func warped(_ hertz: Double, _ rateHertz: Double) -> Double {
     let (sine, cosine) = Trigonometry.sineCosine(turns: hertz / rateHertz / 2)
     return 2 * sine / cosine
@@ -85,7 +86,7 @@ public struct FilterDesign: Equatable, Sendable {
         Logarithm.natural(inverse + (inverse * inverse + 1).squareRoot()) / Double(order))
       var filter = RootFilter(
         unityPoles: circle(real: (grown - 1 / grown) / 2, imaginary: (grown + 1 / grown) / 2))
-      // An even order has its ripple's bottom at zero frequency.
+      // With an even order, the response at zero frequency is at the ripple's bottom.
       if order.isMultiple(of: 2) { filter.gain /= (1 + excess * excess).squareRoot() }
       return filter
     case .bessel:
@@ -93,7 +94,7 @@ public struct FilterDesign: Equatable, Sendable {
     }
   }
 
-  /// Poles evenly on the left half of an ellipse.
+  /// Places poles evenly on the left half of an ellipse.
   private func circle(real: Double, imaginary: Double) -> [ComplexNumber] {
     (0..<order).map { index in
       let (sine, cosine) = Trigonometry.sineCosine(turns: 2 * index + 1, over: 4 * order)

@@ -1,4 +1,4 @@
-/// What a filter refuses, each with what it would take.
+/// A reason why a filter is refused, with the values that it would accept.
 public enum FilterError: Error, Equatable, Sendable {
   /// A sample rate that is not a finite number above zero.
   case sampleRate(Double)
@@ -10,10 +10,12 @@ public enum FilterError: Error, Equatable, Sendable {
   case order(Int)
   /// A ripple that is not above 0 and up to 12 dB.
   case ripple(decibels: Double)
-  /// A quality that is not a finite number above zero.
+  /// A quality that is not a finite number above zero, or that makes a notch half the rate wide or wider.
   case quality(Double)
-  /// A window of this many samples; it takes 1 up to as many as the message says.
+  /// A window of this many samples; it must have from 1 to `limit` samples.
+  ///
+  /// The number is −1 if it is negative, not a number or too large.
   case window(samples: Int, limit: Int)
-  /// Limits of which the upper one is not above the lower one.
+  /// Limits whose upper value is not above the lower one.
   case limits(low: Double, high: Double)
 }

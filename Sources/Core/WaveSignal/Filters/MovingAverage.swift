@@ -1,18 +1,21 @@
-/// The mean of the last samples; of as many as there are, after the start and after a gap.
+/// The mean of the last samples.
 ///
-/// A sample that is missing (NaN or infinite) stays missing, and the mean begins anew after it.
+/// After the start and after a gap, it is the mean of the samples received so far. A missing sample (NaN or
+/// infinite) stays missing, and the mean restarts after it.
 public struct MovingAverage: Sendable {
-  /// Samples in a mean.
+  /// The number of samples in a mean.
   public let windowCount: Int
   private var window: SampleWindow
-  /// Sum of the samples before the newest round of the ring, and of that round: rounding does not build up.
+  /// The sum of the samples before the current round of the ring; `newer` is that of the current round.
+  ///
+  /// With two sums, rounding errors do not accumulate.
   private var older = 0.0
   private var newer = 0.0
   private var place = 0
 
-  /// Takes means of as many samples as come in a time; of one at least.
+  /// Averages over the samples of a time, and over at least one.
   ///
-  /// - Throws: ``FilterError`` for a rate that is none and a window above 65,536 samples.
+  /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
     windowCount = try SampleWindow.count(seconds: seconds, rateHertz: rateHertz)
     window = SampleWindow(limit: windowCount)
@@ -23,7 +26,7 @@ public struct MovingAverage: Sendable {
     for index in samples.indices { samples[index] = next(samples[index]) }
   }
 
-  /// The mean that a sample leads to.
+  /// Adds a sample and returns the mean.
   mutating func next(_ value: Double) -> Double {
     guard value.isFinite else {
       reset()
@@ -33,7 +36,7 @@ public struct MovingAverage: Sendable {
     newer += value
     place += 1
     if place == windowCount {
-      // What was subtracted one by one is empty now but for its rounding, which is dropped.
+      // All older samples have been subtracted: only their rounding errors remain, and are dropped.
       older = newer
       newer = 0
       place = 0
@@ -47,6 +50,6 @@ public struct MovingAverage: Sendable {
     (older, newer, place) = (0, 0, 0)
   }
 
-  /// By how much a shape is late, in samples.
+  /// The delay in samples.
   public var delaySamples: Double { Double(windowCount - 1) / 2 }
 }

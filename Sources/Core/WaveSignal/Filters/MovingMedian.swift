@@ -1,19 +1,19 @@
-/// The median of the last samples: takes single spikes out and leaves steps as steep as they are.
+/// The median of the last samples: it removes single spikes, and leaves steps as steep as they are.
 ///
-/// Of an even number of samples, as there may be after the start, the mean of the middle two. A sample that
-/// is missing (NaN or infinite) stays missing, and the median begins anew after it.
+/// After the start, the number of samples can be even; the median is then the mean of the middle two. A
+/// missing sample (NaN or infinite) stays missing, and the median restarts after it.
 public struct MovingMedian: Sendable {
-  /// Longest window: a sample costs as much as the window is long.
+  /// The longest window: the cost of a sample grows with the window's length.
   public static let windowMax = 4096
 
-  /// Samples in a window; odd.
+  /// The number of samples in a window, which is odd.
   public let windowCount: Int
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Takes medians of as many samples as come in a time, and one more where that is even.
+  /// Uses the samples of a time, and one more if their number is even.
   ///
-  /// - Throws: ``FilterError`` for a rate that is none and a window above ``windowMax``.
+  /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
     windowCount = try SampleWindow.count(seconds: seconds, rateHertz: rateHertz, limit: Self.windowMax) | 1
     window = SampleWindow(limit: windowCount)
@@ -36,7 +36,7 @@ public struct MovingMedian: Sendable {
     }
   }
 
-  /// The first place whose value is not below one.
+  /// Returns the first position whose value is not below the given one.
   private func position(of value: Double) -> Int {
     var low = 0
     var high = sorted.count
@@ -53,6 +53,6 @@ public struct MovingMedian: Sendable {
     sorted.removeAll(keepingCapacity: true)
   }
 
-  /// By how much a shape is late, in samples.
+  /// The delay in samples.
   public var delaySamples: Double { Double(windowCount - 1) / 2 }
 }

@@ -1,12 +1,12 @@
-/// The root of the mean square of the last samples: the envelope of what swings, as of a muscle's signal.
+/// The root mean square of the last samples: the envelope of an oscillating signal, for example a muscle's.
 ///
-/// Missing samples are treated as by ``MovingAverage``.
+/// Missing samples are handled as in ``MovingAverage``.
 public struct MovingRootMeanSquare: Sendable {
   private var average: MovingAverage
 
-  /// Takes as many samples as come in a time; one at least.
+  /// Uses the samples of a time, and at least one.
   ///
-  /// - Throws: ``FilterError`` for a rate that is none and a window above 65,536 samples.
+  /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
     average = try MovingAverage(seconds: seconds, rateHertz: rateHertz)
   }
@@ -15,7 +15,7 @@ public struct MovingRootMeanSquare: Sendable {
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices {
       let value = samples[index]
-      // Rounding may leave a sum of squares a hair below zero.
+      // Rounding may leave a sum of squares slightly below zero.
       let mean = average.next(value * value)
       samples[index] = mean.isNaN ? .nan : Swift.max(0, mean).squareRoot()
     }
@@ -24,6 +24,6 @@ public struct MovingRootMeanSquare: Sendable {
   /// Forgets all samples.
   public mutating func reset() { average.reset() }
 
-  /// By how much a shape is late, in samples.
+  /// The delay in samples.
   public var delaySamples: Double { average.delaySamples }
 }

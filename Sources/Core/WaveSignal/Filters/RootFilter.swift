@@ -1,6 +1,6 @@
-/// A filter by its zeros, poles and gain, while it is designed.
+/// A filter as zeros, poles and gain, during its design.
 ///
-/// Zeros and poles are real or come in conjugate pairs, and no more zeros are there than poles.
+/// Zeros and poles are real or conjugate pairs. There are never more zeros than poles.
 struct RootFilter {
   var zeros: [ComplexNumber] = []
   var poles: [ComplexNumber]
@@ -23,7 +23,7 @@ struct RootFilter {
     poles = poles.map { $0 * corner }
   }
 
-  /// Makes a high-pass of a low-pass: s becomes 1/s.
+  /// Turns a low-pass into a high-pass: s becomes 1/s.
   mutating func invert() {
     gain *= (Self.product(of: zeros.map { -$0 }) / Self.product(of: poles.map { -$0 })).real
     let missing = poles.count - zeros.count
@@ -31,7 +31,7 @@ struct RootFilter {
     poles = poles.map { ComplexNumber(1) / $0 }
   }
 
-  /// Makes a band of a low-pass, or a stop band of a high-pass: s becomes (s² + l·h)/(s·(h − l)).
+  /// Turns a low-pass into a band-pass, or a high-pass into a band-stop: s becomes (s² + l·h)/(s·(h − l)).
   mutating func shift(to low: Double, _ high: Double) {
     let missing = poles.count - zeros.count
     for _ in 0..<missing { gain *= high - low }
@@ -46,7 +46,7 @@ struct RootFilter {
     poles = split(poles)
   }
 
-  /// The digital filter: z = (2 + s)/(2 − s), and what was at infinity at half the sample rate.
+  /// Returns the digital filter: z = (2 + s)/(2 − s); zeros at infinity move to half the sample rate.
   func bilinear() -> RootFilter {
     let two = ComplexNumber(2)
     var digital = self
@@ -57,14 +57,13 @@ struct RootFilter {
     return digital
   }
 
-  /// The digital filter in sections of two poles and the zeros nearest to them, poles near the unit circle
-  /// last; the gain is in the first one.
+  /// The digital filter in sections of two poles and the zeros nearest to them.
   ///
-  /// A pole with a zero close by has a response that stays near 1, so that no section overflows what the next
-  /// ones take back.
+  /// Poles near the unit circle come last, and the gain is in the first section. The response of a pole with
+  /// a zero close to it stays near 1, so no section overflows before a later one reduces the level again.
   var sections: [Biquad] {
     var poles = Self.pairs(of: self.poles)
-    // What is left alone is real, and is shared out last.
+    // Unpaired roots are real, and are assigned last.
     poles.sort { $0.distanceFromCircle > $1.distanceFromCircle }
     var zeros = Self.pairs(of: self.zeros)
     var sections: [Biquad] = []
@@ -79,7 +78,7 @@ struct RootFilter {
     return sections
   }
 
-  /// Two roots that make a polynomial with real coefficients, or one alone.
+  /// Two roots that form a polynomial with real coefficients, or a single real root.
   struct Pair {
     var first: ComplexNumber
     var second: ComplexNumber?
@@ -99,14 +98,15 @@ struct RootFilter {
     func squaredDistance(to other: Pair) -> Double { (first - other.first).squaredMagnitude }
   }
 
-  /// Joins conjugates, and real roots two by two from the outside in; an odd one stays alone.
+  /// Pairs conjugates, and real roots from the outside in; if the number of real roots is odd, one is left
+  /// alone.
   static func pairs(of roots: [ComplexNumber]) -> [Pair] {
-    // A pair of real poles may come out of the square root with a rest of an imaginary part.
+    // The square root can leave real poles with a small imaginary part.
     let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }
     var pairs = roots.filter { !isReal($0) && $0.imaginary > 0 }.map { Pair(first: $0, second: $0.conjugate) }
     var real = roots.filter(isReal).map { $0.real }.sorted()
     while real.count > 1 {
-      // Largest with smallest: a band has one zero at either end in each section.
+      // The largest goes with the smallest: each section of a band then has one zero at either end.
       pairs.append(Pair(first: ComplexNumber(real.removeLast()), second: ComplexNumber(real.removeFirst())))
     }
     if let last = real.first { pairs.append(Pair(first: ComplexNumber(last), second: nil)) }

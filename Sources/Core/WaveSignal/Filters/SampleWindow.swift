@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// The last samples of a stream, oldest first, in a ring of a fixed length.
+/// The last samples of a stream in a ring of a fixed length.
 struct SampleWindow: Sendable {
   private var ring: [Double]
   private var next = 0
-  /// How many samples there are, up to as many as fit.
+  /// The number of samples, at most the length of the ring.
   private(set) var count = 0
 
   init(limit: Int) { ring = Array(repeating: 0, count: limit) }
 
   var isFull: Bool { count == ring.count }
 
-  /// Appends a sample and gives the one that falls out; nil while there is room.
+  /// Appends a sample, and returns the one that drops out; nil if the ring was not full.
   mutating func push(_ value: Double) -> Double? {
     let old = isFull ? ring[next] : nil
     ring[next] = value
@@ -31,10 +31,10 @@ struct SampleWindow: Sendable {
     next = 0
   }
 
-  /// Samples a window may hold: 10 s at 6.5 kHz.
+  /// The maximum number of samples in a window: 10 s at 6.5 kHz.
   static let limit = 65_536
 
-  /// How many samples a window of seconds has: one at least.
+  /// Returns the number of samples in a window of some seconds, at least one.
   ///
   /// - Throws: ``FilterError/window(samples:limit:)`` beyond `limit`, ``FilterError/sampleRate(_:)``.
   static func count(seconds: Double, rateHertz: Double, limit: Int = limit) throws(FilterError) -> Int {
