@@ -7,7 +7,7 @@ extension [UInt8] {
   /// Appends a number in double precision, little-endian.
   mutating func append(little value: Double) { append(little: value.bitPattern) }
 
-  /// Appends a text, its length before it.
+  /// Appends a text, preceded by its length.
   mutating func append(text: [UInt8]) {
     append(little: UInt16(truncatingIfNeeded: text.count))
     append(contentsOf: text)
@@ -18,14 +18,14 @@ extension [UInt8] {
     for _ in 0..<count { append(0) }
   }
 
-  /// Writes an integer over bytes that are there, little-endian.
+  /// Writes an integer over existing bytes, little-endian.
   mutating func put<Value: FixedWidthInteger>(little value: Value, at place: Int) {
     for index in 0..<Value.bitWidth / 8 {
       self[place + index] = UInt8(truncatingIfNeeded: value >> Value(index * 8))
     }
   }
 
-  /// The integer at a place that has been checked, little-endian.
+  /// Reads a little-endian integer at a position that has been checked.
   func little<Value: FixedWidthInteger>(_ type: Value.Type, at place: Int) -> Value {
     var value: Value = 0
     for index in 0..<Value.bitWidth / 8 {
@@ -34,17 +34,17 @@ extension [UInt8] {
     return value
   }
 
-  /// The number at a place that has been checked.
+  /// Reads a number at a position that has been checked.
   func double(at place: Int) -> Double { Double(bitPattern: little(UInt64.self, at: place)) }
 }
 
-/// Bytes rounded up to a multiple of eight.
+/// Rounds a number of bytes up to a multiple of eight.
 func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 
-/// Reads a payload from its start; beyond its end the record cannot be.
+/// Reads a payload from its start; throws if the payload ends too early.
 struct StoreCursor {
   let bytes: [UInt8]
-  /// Of the record, for errors.
+  /// The position of the record, for errors.
   let place: UInt64
   private(set) var position = 0
 

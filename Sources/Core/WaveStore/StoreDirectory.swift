@@ -1,4 +1,4 @@
-/// What is known of a store without its samples: the content of a checkpoint.
+/// The information about a store without its samples: the content of a checkpoint.
 struct StoreDirectory: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     var group: StoreGroup
@@ -7,9 +7,9 @@ struct StoreDirectory: Equatable, Sendable {
   }
 
   var entries: [Entry] = []
-  /// Where the newest note is; 0 where there is none.
+  /// The position of the newest note; 0 if there is none.
   var newestNote: UInt64 = 0
-  /// Whether the recording was ended, and nothing came after.
+  /// Whether the recording was ended, and nothing followed.
   var isClosed = false
 
   func write(isClosed: Bool, to bytes: inout [UInt8]) {
@@ -22,7 +22,7 @@ struct StoreDirectory: Equatable, Sendable {
     }
   }
 
-  /// A checkpoint's content, but for the groups' descriptions, whose places it gives.
+  /// Reads a checkpoint; instead of the groups' descriptions it returns their positions.
   static func read(
     _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (
@@ -42,7 +42,7 @@ struct StoreDirectory: Equatable, Sendable {
     return (newestNote, flags & 1 == 1, groups)
   }
 
-  /// Takes note of a record; false where it cannot be what it says.
+  /// Records the content of a record; returns false if the content is impossible.
   mutating func note(_ kind: UInt16, _ payload: [UInt8], place: UInt64) -> Bool {
     isClosed = false
     do {

@@ -1,29 +1,30 @@
-/// Makes a store's bytes, to be appended to a file as they come.
+/// Encodes a store as bytes, to be appended to a file as they come.
 ///
-/// Whatever of `bytes` is appended in order is a store that can be read, were the last piece cut anywhere:
-/// what is whole is found. Frames wait until their chunk is full, or until `flush()`. A value type, for one
-/// thread at a time.
+/// Appending `bytes` in order gives a readable store, even if the last piece is cut at any byte: everything
+/// that is complete is found. Frames wait until their chunk is full, or until `flush()`. This is a value
+/// type, for one thread at a time.
 public struct StoreEncoder: Sendable {
-  /// A checkpoint is made whenever so many bytes have come since the last one.
+  /// A checkpoint is written after this number of bytes.
   static let checkpointByteCount = 1 << 20
 
   private var sink: StoreSink
   private var groups: [StoreGroupEncoder] = []
   private var newestNote: UInt64 = 0
 
-  /// Begins a store.
+  /// Starts a new store.
   ///
-  /// - Parameter identifier: A random number, by which no other file's records are taken for its own.
+  /// - Parameter identifier: A random number, which distinguishes the file's records from those of other
+  ///   files.
   public init(identifier: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: 0, number: 0)
     sink.bytes = StoreHeader.bytes(identifier: identifier)
   }
 
-  /// Goes on with a store, behind its last whole record.
+  /// Continues a store after its last complete record.
   ///
-  /// The file has to be cut to `reader.byteCount` before anything is appended.
-  /// - Parameter reader: Has read it to its end.
-  /// - Throws: `StoreError` where summaries cannot be read any more.
+  /// Truncate the file to `reader.byteCount` before you append anything.
+  /// - Parameter reader: A reader that has read the store to its end.
+  /// - Throws: `StoreError` if summaries can no longer be read.
   public init<Source: StoreSource>(resuming reader: inout StoreReader<Source>) throws(StoreError) {
     sink = StoreSink(identifier: reader.identifier, basePlace: reader.byteCount, number: reader.nextNumber)
     newestNote = reader.directory.newestNote
@@ -36,35 +37,35 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: false)
   }
 
-  /// Goes on with a store of records of the program's own alone, behind its last whole record.
+  /// Continues a store that has only records of the program's own, after its last complete record.
   ///
   /// - Parameters:
-  ///   - identifier: The file's, as ``StoreAttachment/identifier(ofHeader:)`` gives it.
-  ///   - byteCount: Where that record ends; the file has to be cut there before anything is appended.
-  ///   - recordCount: Records up to there.
+  ///   - identifier: The file's identifier, as returned by ``StoreAttachment/identifier(ofHeader:)``.
+  ///   - byteCount: The end of that record; truncate the file to it before you append anything.
+  ///   - recordCount: The number of records up to there.
   public init(identifier: UInt64, byteCount: UInt64, recordCount: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: byteCount, number: recordCount)
   }
 
-  /// The number by which the file's records know that they are its own.
+  /// The number that identifies the file's own records.
   public var identifier: UInt64 { sink.identifier }
 
-  /// Bytes that are to be appended to the file.
+  /// The bytes to append to the file.
   public var bytes: [UInt8] { sink.bytes }
 
-  /// The file's length once they are.
+  /// The file's length after they are appended.
   public var byteCount: UInt64 { sink.place }
 
-  /// Says that `bytes` have been appended; their memory is kept.
+  /// Discards `bytes` after they have been appended, and keeps their memory.
   public mutating func discardBytes() {
     sink.basePlace = sink.place
     sink.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Describes a group.
+  /// Adds a group.
   ///
-  /// - Returns: Its number: 0, 1 …
-  /// - Throws: `StoreError` where it is beyond the format's limits.
+  /// - Returns: The group's number: 0, 1 …
+  /// - Throws: `StoreError` if the group exceeds the format's limits.
   public mutating func add(_ group: StoreGroup) throws(StoreError) -> Int {
     guard groups.count < StoreFormat.groupLimit else { throw .tooManyGroups(limit: StoreFormat.groupLimit) }
     try group.check()
@@ -77,15 +78,15 @@ public struct StoreEncoder: Sendable {
 
   /// Appends frames.
   ///
-  /// Frames whose numbers were there before are passed over; numbers that are skipped are missing.
+  /// Frames whose numbers are already stored are skipped. Numbers that are left out are missing.
   /// - Parameters:
-  ///   - group: Number of the group.
-  ///   - sequence: Number of the first frame.
-  ///   - samples: Samples of the first channel, then of the second, and so on, as many of each; NaN is a
-  ///     missing one.
-  /// - Returns: Frames that had come before.
-  /// - Throws: `StoreError` where there is no such group, or these are not its samples.
-  /// - Complexity: O(samples); `bytes` grows by as much.
+  ///   - group: The number of the group.
+  ///   - sequence: The number of the first frame.
+  ///   - samples: Samples of the first channel, then of the second, and so on, the same number of each; NaN
+  ///     is a missing sample.
+  /// - Returns: The number of frames that were already stored.
+  /// - Throws: `StoreError` if the group does not exist, or the number of samples does not fit its channels.
+  /// - Complexity: O(samples); `bytes` grows in proportion.
   @discardableResult public mutating func append(
     group: Int, sequence: UInt64, samples: Span<Double>
   ) throws(StoreError) -> Int {
@@ -103,32 +104,32 @@ public struct StoreEncoder: Sendable {
 
   /// Appends a note.
   ///
-  /// - Throws: `StoreError` where it is beyond the format's limits.
+  /// - Throws: `StoreError` if the note exceeds the format's limits.
   public mutating func append(_ note: StoreNote) throws(StoreError) {
     try note.check(groupCount: groups.count)
     let previous = newestNote
     newestNote = sink.record(note.kind) { note.write(previous: previous, to: &$0) }
   }
 
-  /// The first frame of a group that waits for its chunk to be full; nil where none waits.
+  /// Returns the first frame of a group that waits for its chunk to be full; nil if none waits.
   public func waitingSequence(group: Int) -> UInt64? {
     groups.indices.contains(group) ? groups[group].waitingSequence : nil
   }
 
-  /// Puts out frames of a group that wait for their chunk to be full.
+  /// Writes the waiting frames of a group to `bytes`.
   public mutating func flush(group: Int) {
     guard groups.indices.contains(group) else { return }
     groups[group].flush(&sink)
     checkpointIfDue()
   }
 
-  /// Puts out frames of all groups that wait for their chunk to be full.
+  /// Writes the waiting frames of all groups to `bytes`.
   public mutating func flush() {
     for number in groups.indices { groups[number].flush(&sink) }
     checkpointIfDue()
   }
 
-  /// Puts out all, and says that the recording ended here.
+  /// Writes all waiting frames to `bytes`, and marks the end of the recording.
   public mutating func close() {
     for number in groups.indices { groups[number].flush(&sink) }
     makeCheckpoint(isClosed: true)

@@ -1,48 +1,48 @@
-/// Why a store cannot be read or written on.
+/// The reason why a store cannot be read or continued.
 public enum StoreError: Error, Equatable, Sendable {
   /// The first bytes are not those of a store.
   case notStore
-  /// It is of another version.
+  /// The store has an unknown version.
   case unknownVersion(UInt16)
-  /// The header's checksum is wrong, or the file ends in it.
+  /// The header's checksum is wrong, or the file ends within the header.
   case damagedHeader
-  /// A record's checksum is wrong, or it is not where it should be.
+  /// A record's checksum is wrong, or the record is misplaced.
   case damagedRecord(place: UInt64)
-  /// A record's checksum is right and its content cannot be.
+  /// A record's checksum is right, but its content is impossible.
   case malformedRecord(place: UInt64)
-  /// The bytes at a place could not be read.
+  /// The bytes at a position could not be read.
   case unreadable(place: UInt64)
-  /// No more groups fit.
+  /// The number of groups would exceed the limit.
   case tooManyGroups(limit: Int)
   /// A group has no channels, or too many.
   case badChannelCount(count: Int, limit: Int)
-  /// Chunks would have too many samples, or their length is not within 0 ... 16.
+  /// Chunks would have too many samples, or their exponent is not within 0 ... 16.
   case badChunk(exponent: Int, limit: Int)
-  /// A rate is negative or no number.
+  /// A rate is negative or not a number.
   case badRate
   /// A text is too long.
   case textTooLong(byteCount: Int, limit: Int)
   /// A note has too many parts.
   case tooManyItems(count: Int, limit: Int)
-  /// There is no such group.
+  /// The group does not exist.
   case unknownGroup(Int)
-  /// There are no such channels, or samples are not of as many.
+  /// The channels do not exist, or the number of samples does not fit them.
   case wrongChannels(expected: Int, found: Int)
-  /// Numbers end before these frames do.
+  /// Sequence numbers would exceed their limit.
   case beyondSequenceLimit
-  /// More was asked for at once than is given.
+  /// A request exceeds what one call returns.
   case rangeTooLong(limit: Int)
-  /// Levels are 0 ... 61.
+  /// A level is not within 0 ... 61.
   case badLevel(Int)
-  /// A program's own records are of kinds from 256 on.
+  /// A kind below 256 belongs to stores, not to programs.
   case reservedKind(UInt16)
-  /// A record does not hold as much.
+  /// A payload exceeds the limit of a record.
   case payloadTooLong(byteCount: Int, limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension StoreError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place, and what to do about it, in one line.
     public var description: String {
       switch self {
       case .notStore: "is not a Waveglass recording. Pick another file"

@@ -1,44 +1,44 @@
-/// What a store is made of: its version, its limits, and the kinds of its records.
+/// The constants of the store format: its version and its limits.
 ///
-/// Documentation/store.md has every byte.
+/// Documentation/store.md describes every byte.
 public enum StoreFormat {
-  /// The version that is written; the one of a file must be the same.
+  /// The version that is written, and the only one that is read.
   public static let version: UInt16 = 1
-  /// Bytes before the first record.
+  /// The number of bytes before the first record.
   public static let headerByteCount = 32
-  /// Bytes before a record's payload.
+  /// The number of bytes before a record's payload.
   public static let recordHeaderByteCount = 32
-  /// Groups that a store may have.
+  /// The maximum number of groups in a store.
   public static let groupLimit = 64
-  /// Channels that a group may have.
+  /// The maximum number of channels in a group.
   public static let channelLimit = 1024
-  /// The longest chunk is 2 to this power of frames.
+  /// The maximum exponent of a chunk, which has 2 to this power of frames.
   public static let chunkExponentLimit = 16
-  /// Samples that a chunk may have, all channels together.
+  /// The maximum number of samples in a chunk, over all channels.
   public static let chunkSampleLimit = 1 << 20
-  /// Bytes that a text may have.
+  /// The maximum number of bytes in a text.
   public static let textLimit = 1024
-  /// Filters, or channels of a view, that a note may have.
+  /// The maximum number of filters, or of channels of a view, in a note.
   public static let itemLimit = 4096
-  /// Bytes that a payload may have.
+  /// The maximum number of bytes in a payload.
   public static let payloadLimit = 1 << 24
-  /// Sequence numbers end here.
+  /// The limit of sequence numbers.
   public static let sequenceLimit: UInt64 = 1 << 62
 
-  /// Whether a file begins as a store does.
+  /// Returns whether bytes are the start of a store.
   public static func begins(_ bytes: [UInt8]) -> Bool {
     bytes.count >= magic.count && Array(bytes[..<magic.count]) == magic
   }
 
-  /// The file's first bytes: what is not text, and tells when line ends were changed.
+  /// The file's first bytes, which are not text, and show whether line ends were changed.
   static let magic: [UInt8] = [0x89, 0x57, 0x47, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// Every record's first bytes: `WREC`.
+  /// The first bytes of every record: `WREC`.
   static let mark: UInt32 = 0x4345_5257
-  /// Entries of a summary.
+  /// The number of blocks in a summary.
   static let summaryEntries = 64
 }
 
-/// What a record holds.
+/// The kind of a record.
 enum StoreRecordKind: UInt16 {
   case group = 1
   case samples = 2

@@ -1,23 +1,24 @@
 import WaveUnits
 
-/// Channels of one rate, as a store describes them.
+/// Channels with one rate, as a store describes them.
 public struct StoreGroup: Equatable, Sendable {
-  /// What to call it, UTF-8.
+  /// The name, UTF-8.
   public var name: [UInt8]
-  /// Samples in a second; 0 where that is not known or not steady.
+  /// The sample rate; 0 if it is unknown or not steady.
   public var rateHertz: Double
-  /// Chunks are 2 to this power of frames, which is 0 to 16.
+  /// The exponent of the length of chunks, 0 to 16: a chunk has 2 to this power of frames.
   public var chunkExponent: Int
-  /// 1 to 1024.
+  /// The channels, 1 to 1024.
   public var channels: [StoreChannel]
 
   /// Describes a group.
   ///
   /// - Parameters:
-  ///   - name: What to call it, UTF-8.
-  ///   - rateHertz: Samples in a second; 0 where that is not known or not steady.
-  ///   - chunkExponent: nil for chunks of a quarter to half a second, of 16 frames at least.
-  ///   - channels: 1 to 1024.
+  ///   - name: The name, UTF-8.
+  ///   - rateHertz: The sample rate; 0 if it is unknown or not steady.
+  ///   - chunkExponent: The exponent of the length of chunks; nil for chunks of a quarter to half a second,
+  ///     with at least 16 frames.
+  ///   - channels: The channels, 1 to 1024.
   public init(name: [UInt8], rateHertz: Double, chunkExponent: Int? = nil, channels: [StoreChannel]) {
     self.name = name
     self.rateHertz = rateHertz
@@ -36,7 +37,7 @@ public struct StoreGroup: Equatable, Sendable {
     return exponent
   }
 
-  /// Refuses what no store holds.
+  /// Throws if the group exceeds the limits of a store.
   func check() throws(StoreError) {
     guard rateHertz.isFinite, rateHertz >= 0 else { throw .badRate }
     guard (1...StoreFormat.channelLimit).contains(channels.count) else {
@@ -55,15 +56,15 @@ public struct StoreGroup: Equatable, Sendable {
 
 /// A channel, as a store describes it.
 public struct StoreChannel: Equatable, Sendable {
-  /// What to call it, UTF-8.
+  /// The name, UTF-8.
   public var label: [UInt8]
-  /// Unit of its values, UTF-8.
+  /// The unit of its values, UTF-8.
   public var unit: [UInt8]
-  /// The lowest value that makes sense; NaN where nobody knows.
+  /// The lowest plausible value; NaN if it is unknown.
   public var low: Double
-  /// The highest value that makes sense; NaN where nobody knows.
+  /// The highest plausible value; NaN if it is unknown.
   public var high: Double
-  /// How values come from integers; values that do not are stored as they are.
+  /// The conversion of integers to values; values that do not come from integers are stored as they are.
   public var scale: StoreScale
 
   /// Describes a channel.
@@ -78,19 +79,18 @@ public struct StoreChannel: Equatable, Sendable {
   }
 }
 
-/// How a value comes from an integer: (integer − zero) × factor ÷ divisor + offset, in double precision, in
-/// this order.
+/// The conversion of integers to values: (integer − zero) × factor ÷ divisor + offset.
 ///
-/// That is what WFDB (zero, divisor), EDF (zero, factor, offset) and DICOM (factor, offset) do, to the last
-/// bit.
+/// It is computed in double precision and in this order. WFDB (zero, divisor), EDF (zero, factor, offset) and
+/// DICOM (factor, offset) compute the same values, to the last bit.
 public struct StoreScale: Equatable, Sendable {
-  /// Is taken off the integer.
+  /// The number that is subtracted from the integer.
   public var zero: Double
-  /// Then multiplies.
+  /// The factor for the difference.
   public var factor: Double
-  /// Then divides.
+  /// The divisor of the product.
   public var divisor: Double
-  /// Then is added.
+  /// The number that is added to the quotient.
   public var offset: Double
 
   /// Describes a scale.
@@ -101,16 +101,16 @@ public struct StoreScale: Equatable, Sendable {
     self.offset = offset
   }
 
-  /// Values that are integers.
+  /// The scale for values that are integers.
   public static let identity = StoreScale()
 
-  /// The value of an integer.
+  /// Returns the value of an integer.
   public func value(_ integer: Int32) -> Double {
     let scaled = (Double(integer) - zero) * factor
     return scaled / divisor + offset
   }
 
-  /// The integer that gives a value to the last bit; nil where none does.
+  /// Returns the integer that gives a value to the last bit; nil if there is none.
   public func integer(_ value: Double) -> Int32? {
     let guess = ((value - offset) * divisor / factor + zero).rounded()
     guard guess >= -2_147_483_648, guess <= 2_147_483_647 else { return nil }
@@ -120,7 +120,7 @@ public struct StoreScale: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Refuses a text that is too long.
+  /// Throws if the text is too long.
   func checkLength() throws(StoreError) {
     guard count <= StoreFormat.textLimit else {
       throw .textTooLong(byteCount: count, limit: StoreFormat.textLimit)
@@ -170,7 +170,7 @@ extension StoreGroup {
         zero: try cursor.double(), factor: try cursor.double(), divisor: try cursor.double(),
         offset: try cursor.double())
       let (label, unit) = (try cursor.text(), try cursor.text())
-      // What a later version adds is passed over.
+      // Skips fields that later versions add.
       try cursor.skip(end - cursor.position)
       channels.append(StoreChannel(label: label, unit: unit, low: low, high: high, scale: scale))
     }

@@ -1,13 +1,13 @@
-/// One group's part of an encoder: the chunk that is not full, and the summaries that are not.
+/// Encodes one group: it holds the open chunk and the open summaries.
 struct StoreGroupEncoder: Sendable {
   private(set) var entry: StoreDirectory.Entry
   private let number: Int
-  /// The chunk that is not full: samples of the first channel, then of the second, each as long as a chunk.
+  /// The open chunk: samples of the first channel, then of the second, with room for a whole chunk each.
   private var pending: [Double]
   private var pendingCount = 0
   private var pendingSequence: UInt64 = 0
   private var summaries: [StoreSummary]
-  /// The number that the next frame may have at least, by what a recording that was broken off had.
+  /// The lowest number that the next frame may have, according to a recording that was interrupted.
   private let resumedSequence: UInt64
   private var levels: [StoreOpenNode] = []
 
@@ -22,16 +22,16 @@ struct StoreGroupEncoder: Sendable {
 
   private var chunkExponent: Int { entry.group.chunkExponent }
 
-  /// The first frame that waits for its chunk to be full; nil where none does.
+  /// The first frame that waits for its chunk to be full; nil if none waits.
   var waitingSequence: UInt64? { pendingCount > 0 ? pendingSequence : nil }
 
-  /// The number that the next frame should have; nil before the first.
+  /// The number that the next frame should have; nil before the first frame.
   private var expected: UInt64? {
     if pendingCount > 0 { return pendingSequence + UInt64(pendingCount) }
     return entry.index.receivedCount > 0 ? Swift.max(entry.index.end, resumedSequence) : nil
   }
 
-  /// Takes in frames, and puts out chunks that are full.
+  /// Appends frames, and writes the chunks that are full.
   mutating func append(_ sequence: UInt64, _ count: Int, _ samples: Span<Double>, _ sink: inout StoreSink)
     -> Int
   {
@@ -56,7 +56,7 @@ struct StoreGroupEncoder: Sendable {
     return repeated
   }
 
-  /// Puts out the frames that wait.
+  /// Writes the waiting frames.
   mutating func flush(_ sink: inout StoreSink) {
     guard pendingCount > 0 else { return }
     let block = pendingSequence >> UInt64(chunkExponent)
@@ -76,13 +76,13 @@ struct StoreGroupEncoder: Sendable {
     closePassed(&sink)
   }
 
-  /// Puts out the summaries of blocks that nothing more comes for.
+  /// Writes the summaries of blocks for which nothing more can arrive.
   mutating func closePassed(_ sink: inout StoreSink) { closePassed(entry.index.end, &sink) }
 
-  /// Reads what a recording that was broken off had of summaries.
+  /// Restores the summaries of a recording that was interrupted.
   mutating func resume<Source: StoreSource>(from reader: inout StoreReader<Source>) throws(StoreError) {
     for node in entry.index.nodes {
-      // What cannot be read is missing in the summaries above, as it is in the file.
+      // A summary that cannot be read is missing in the summaries above it, as it is in the file.
       guard let summary = try reader.node(at: node.place, group: number, level: node.level, index: node.index)
       else { continue }
       open(node.level + 1, index: node.index >> 2)
@@ -125,7 +125,7 @@ struct StoreGroupEncoder: Sendable {
     levels[0].setPlace(place, at: position)
   }
 
-  /// Makes sure that a level collects these 64 blocks.
+  /// Opens these 64 blocks at a level, if they are not open already.
   private mutating func open(_ level: Int, index: UInt64) {
     while levels.count <= level { levels.append(StoreOpenNode(channelCount: summaries.count)) }
     guard !levels[level].isOpen || levels[level].index != index else { return }
@@ -142,7 +142,7 @@ struct StoreGroupEncoder: Sendable {
     }
   }
 
-  /// Puts out a summary and hands it to the level above.
+  /// Writes a summary and adds it to the level above.
   private mutating func close(_ level: Int, _ sink: inout StoreSink) {
     let index = levels[level].index
     let place = sink.record(.summary) { levels[level].write(group: number, level: level, to: &$0) }

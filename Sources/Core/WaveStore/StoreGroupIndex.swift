@@ -1,5 +1,4 @@
-/// Where a group's records are: the summaries that no other summary is above of, and the chunks that none is
-/// above of.
+/// The positions of a group's records: the summaries and chunks that no summary above them contains.
 struct StoreGroupIndex: Equatable, Sendable {
   /// A summary record.
   struct Node: Equatable, Sendable {
@@ -8,33 +7,34 @@ struct StoreGroupIndex: Equatable, Sendable {
     var place: UInt64
   }
 
-  /// A chunk, by its last run.
+  /// A chunk, with the position of its last run.
   struct Chunk: Equatable, Sendable {
     var block: UInt64
     var place: UInt64
   }
 
-  /// Summaries that a file may leave standing side by side: whole ones leave three a level.
+  /// The maximum number of summaries without a summary above; undamaged files have at most three at each
+  /// level.
   static let nodeLimit = 256
-  /// Chunks without a summary that are kept; where damage takes summaries away there are more than 64.
+  /// The maximum number of chunks without a summary; damaged summaries can leave more than 64.
   static let chunkLimit = 4096
 
-  /// The first frame; of no meaning before there is one.
+  /// The first frame; without meaning before one arrives.
   private(set) var origin: UInt64 = 0
   /// The number after the newest frame.
   private(set) var end: UInt64 = 0
-  /// Frames that are there.
+  /// The number of frames received.
   private(set) var receivedCount: UInt64 = 0
   private(set) var nodes: [Node] = []
   private(set) var chunks: [Chunk] = []
 
-  /// Frames between the first and the newest one that are not there.
+  /// The number of frames missing between the first and the newest.
   var missingCount: UInt64 { end - origin - receivedCount }
 
-  /// The number that the next frame may have at least.
+  /// Returns the lowest number that the next frame may have.
   ///
-  /// A summary that was made when frames far ahead came, which were then lost, is not opened again: what it
-  /// sums up has ended.
+  /// A summary can exist for frames that came far ahead and were then lost. It is not opened again: all its
+  /// blocks have ended.
   func next(chunkExponent: Int) -> UInt64 {
     nodes.reduce(end) { next, node in
       let shift = UInt64(chunkExponent + 2 * node.level + 6)
@@ -43,7 +43,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     }
   }
 
-  /// Takes note of a run; false where it cannot follow those before.
+  /// Records a run; returns false if it cannot follow the earlier runs.
   mutating func note(
     run sequence: UInt64, count: Int, previous: UInt64, place: UInt64, chunkExponent: Int
   ) -> Bool {
@@ -56,7 +56,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     end = runEnd
     receivedCount += UInt64(count)
     if let last = chunks.last, last.block == block {
-      // A run that does not know of the one before would hide it; one between them may be damaged.
+      // A run that does not refer to the one before would hide it; a run between them may be damaged.
       guard previous >= last.place else { return false }
       chunks[chunks.count - 1].place = place
     } else {
@@ -66,7 +66,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     return true
   }
 
-  /// Takes note of a summary, which stands above what it sums up.
+  /// Records a summary, which replaces the records that it sums up.
   mutating func note(level: Int, index: UInt64, place: UInt64) {
     if level == 0 {
       chunks.removeAll { $0.block >> 6 == index }

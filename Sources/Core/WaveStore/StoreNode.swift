@@ -3,15 +3,16 @@ struct StoreNode {
   static let fixedByteCount = 24
 
   let group: Int
-  /// Blocks of level 0 are chunks, those of each level above four times as long.
+  /// The level: blocks of level 0 are chunks, and those of each level above are four times as long.
   let level: Int
-  /// Which 64 blocks of its level: number of the first ÷ 64.
+  /// The number of the 64 blocks on their level: the first block's number ÷ 64.
   let index: UInt64
-  /// Which of the 64 have anything.
+  /// A bit for each of the 64 blocks that has frames.
   let mask: UInt64
   let channelCount: Int
-  /// At level 0 where the last run of each block of the mask is; above, where the four records below are, 0
-  /// for none.
+  /// At level 0 the positions of the last run of each block of the mask.
+  ///
+  /// Above, the positions of the four summaries below; 0 if a summary does not exist.
   let places: [UInt64]
   private let payload: [UInt8]
   private let start: Int
@@ -42,14 +43,15 @@ struct StoreNode {
     self.payload = payload
   }
 
-  /// What a channel's samples come to of a block, given as which of the mask's it is.
+  /// Returns the summary of a channel's samples in a block, given by its ordinal among the blocks of the
+  /// mask.
   func summary(channel: Int, ordinal: Int) -> StoreSummary {
     let place = (channel * mask.nonzeroBitCount + ordinal) * StoreSummary.byteCount
     return StoreSummary(payload, at: start + place)
   }
 }
 
-/// Blocks that have not all come yet, of one level.
+/// The blocks of one level that are not complete yet.
 struct StoreOpenNode: Sendable {
   private(set) var isOpen = false
   private(set) var index: UInt64 = 0
@@ -63,7 +65,7 @@ struct StoreOpenNode: Sendable {
 
   var channelCount: Int { entries.count / StoreFormat.summaryEntries }
 
-  /// Begins with other blocks.
+  /// Starts with another 64 blocks.
   mutating func open(_ newIndex: UInt64) {
     isOpen = true
     index = newIndex

@@ -1,20 +1,21 @@
-/// What was asked for, and what of it has been found.
+/// A request for samples or summaries, and its results so far.
 struct StoreQuery {
-  /// The frames that are asked for.
+  /// The requested frames.
   private let frames: Range<UInt64>
   private let group: StoreGroup
   private let channels: Range<Int>
-  /// Blocks of 2^level samples; nil for samples.
+  /// The level of blocks of 2^level samples; nil for samples.
   private let level: Int?
   private let first: UInt64
   private let count: Int
 
-  /// The coarsest summaries whose blocks are no longer than those asked for; -1 where only samples will do.
+  /// The coarsest stored level whose blocks are no longer than the requested ones; -1 if only samples will
+  /// do.
   let storedLevel: Int
   private(set) var samples: [Double] = []
   private(set) var summaries: [StoreSummary] = []
 
-  /// Asks for frames, or for blocks where there is a level.
+  /// A query for frames, or for blocks if a level is given.
   init(_ group: StoreGroup, _ range: Range<UInt64>, _ channels: Range<Int>, level: Int?) {
     self.group = group
     self.channels = channels
@@ -36,12 +37,12 @@ struct StoreQuery {
     }
   }
 
-  /// Whether any of the frames may be in a summary; not for those that cannot be.
+  /// Whether the summary may contain requested frames; false for an impossible summary.
   func overlaps(_ node: StoreGroupIndex.Node) -> Bool {
     overlaps(node.index, shift: group.chunkExponent + 2 * node.level + 6)
   }
 
-  /// Whether any of the frames may be in a chunk; not for those that cannot be.
+  /// Whether the chunk may contain requested frames; false for an impossible chunk.
   func overlaps(_ chunk: StoreGroupIndex.Chunk) -> Bool { overlaps(chunk.block, shift: group.chunkExponent) }
 
   private func overlaps(_ index: UInt64, shift: Int) -> Bool {
@@ -50,7 +51,7 @@ struct StoreQuery {
     return start < frames.upperBound && start + (1 << UInt64(shift)) > frames.lowerBound
   }
 
-  /// Takes the summaries of the blocks asked for.
+  /// Adds the requested blocks of a summary to the results.
   mutating func take(_ node: StoreNode) {
     guard let level else { return }
     let shift = UInt64(group.chunkExponent + 2 * node.level)
@@ -68,7 +69,7 @@ struct StoreQuery {
     }
   }
 
-  /// Takes the frames asked for.
+  /// Adds the requested frames of a run to the results.
   mutating func take(_ run: StoreRun) {
     let lower = Swift.max(run.sequence, frames.lowerBound)
     let upper = Swift.min(run.end, frames.upperBound)

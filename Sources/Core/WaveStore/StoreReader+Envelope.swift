@@ -1,16 +1,16 @@
 extension StoreReader {
-  /// Appends the extremes of a channel's blocks, as a screen wants them: what WaveStreams'
-  /// `StreamHistory.envelope` gives of samples in memory.
+  /// Appends the extremes of a channel's blocks, in the form that a screen needs.
   ///
-  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples;
-  /// NaN where nothing is there, or it is beyond Float.
+  /// The values are those of WaveStreams' `StreamHistory.envelope` for samples in memory. Level 0 gives one
+  /// Float for each sample; levels above give minimum and maximum for each block of 2^level samples. NaN
+  /// means that there is no sample, or that it exceeds Float.
   /// - Parameters:
-  ///   - group: Number of the group.
-  ///   - channel: Number of the channel.
+  ///   - group: The number of the group.
+  ///   - channel: The number of the channel.
   ///   - level: 0 ... 61.
-  ///   - blocks: Numbers on the level's lattice; 2^20 of them at most.
-  ///   - values: Is appended to.
-  /// - Throws: `StoreError` where more is asked for, or the source fails.
+  ///   - blocks: The numbers of the blocks on the level's lattice, at most 2^20 of them.
+  ///   - values: Receives the extremes at its end.
+  /// - Throws: `StoreError` if more blocks are requested, or the source fails.
   /// - Complexity: As `samples(group:sequences:channels:)` and `summaries(group:level:blocks:channels:)`.
   public mutating func envelope(
     group: Int, channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]
@@ -31,6 +31,6 @@ extension StoreReader {
 }
 
 extension Float {
-  /// NaN for what is infinite: extremes of nothing, and numbers that are beyond Float.
+  /// The number, or NaN if it is infinite: extremes of no samples, and numbers that exceed Float.
   fileprivate var finite: Float { isFinite ? self : .nan }
 }

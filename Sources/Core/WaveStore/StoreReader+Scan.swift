@@ -1,16 +1,16 @@
 extension StoreReader {
-  /// How far back a checkpoint is looked for before all is read.
+  /// The number of bytes before the end that are searched for a checkpoint, before the whole file is read.
   private static var searchByteCount: UInt64 { 32 << 20 }
   private static var pieceByteCount: Int { 1 << 16 }
-  /// Checkpoints that are tried, should one after the other be damaged, before all is read.
+  /// The number of damaged checkpoints after which the whole file is read.
   private static var checkpointLimit: Int { 8 }
 
-  /// Takes note of what has come since.
+  /// Reads what has been appended since the last call.
   ///
-  /// - Throws: `StoreError` where the source fails.
+  /// - Throws: `StoreError` if the source fails.
   public mutating func refresh() throws(StoreError) {
     var place = byteCount
-    // What is damaged counts only where something follows: else it is the tail that never came whole.
+    // Damage counts only if records follow it: otherwise it is an incomplete tail.
     var damage = 0
     while true {
       guard let header = try recordHeader(at: place) else {
@@ -32,7 +32,7 @@ extension StoreReader {
     }
   }
 
-  /// The record at a place, its payload in `buffer`; nil, and counted, where it is damaged.
+  /// Reads a record, with its payload into `buffer`; if it is damaged, counts it and returns nil.
   mutating func record(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
     if place <= byteCount, let header = try recordHeader(at: place),
       place + header.recordByteCount <= source.byteCount, try payload(header, at: place)
@@ -43,7 +43,7 @@ extension StoreReader {
     return nil
   }
 
-  /// The header at a place; nil where there is none.
+  /// Reads the header at a position; nil if there is none.
   private mutating func recordHeader(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
     let count = StoreFormat.recordHeaderByteCount
     let available = source.byteCount
@@ -52,14 +52,14 @@ extension StoreReader {
     return StoreRecordHeader(buffer, at: 0, identifier: identifier)
   }
 
-  /// Reads a payload into `buffer`; false where its checksum is wrong.
+  /// Reads a payload into `buffer`; returns false if its checksum is wrong.
   private mutating func payload(_ header: StoreRecordHeader, at place: UInt64) throws(StoreError) -> Bool {
     try source.read(
       at: place + UInt64(StoreFormat.recordHeaderByteCount), count: header.byteCount, into: &buffer)
     return StoreRecordHeader.checksum(buffer.span, identifier) == header.checksum
   }
 
-  /// The next place behind damage at which a record begins.
+  /// Finds the next position after damage at which a record begins.
   private mutating func nextHeader(after place: UInt64) throws(StoreError) -> UInt64? {
     var lower = place + 8
     while lower < source.byteCount {
@@ -73,12 +73,12 @@ extension StoreReader {
     return nil
   }
 
-  /// Whether a record may begin at a place of `buffer`.
+  /// Whether a record may begin at an offset in `buffer`.
   private func isMarked(_ offset: Int) -> Bool {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }
 
-  /// Reads bytes into `buffer`, and as many more as a header needs that begins among them.
+  /// Reads bytes into `buffer`, and enough more for a header that begins among them.
   private mutating func readPiece(from lower: UInt64, to upper: UInt64) throws(StoreError) {
     let end = Swift.min(source.byteCount, upper + UInt64(StoreFormat.recordHeaderByteCount))
     try source.read(at: lower, count: Int(end - Swift.min(lower, end)), into: &buffer)
@@ -110,7 +110,8 @@ extension StoreReader {
     }
   }
 
-  /// Takes what a checkpoint says; false where it, or a description that it names, is damaged.
+  /// Restores the state of a checkpoint; returns false if it, or a group's description that it refers to, is
+  /// damaged.
   private mutating func load(checkpoint place: UInt64) throws(StoreError) -> Bool {
     guard let header = try recordHeader(at: place), place + header.recordByteCount <= source.byteCount,
       try payload(header, at: place), let read = try? StoreDirectory.read(buffer, place: place)

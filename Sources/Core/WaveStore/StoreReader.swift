@@ -1,28 +1,28 @@
-/// Reads a store at any place, while it is written too, in memory that does not grow with it.
+/// Reads any part of a store, also while it is being written, in memory that does not grow with the store.
 ///
-/// A tail that was cut off, or never came whole, is left out. What is damaged before is missing, and counted;
-/// what lies around it is there.
+/// An incomplete tail is left out. Damaged records before it are missing and counted; the records around them
+/// are read.
 public struct StoreReader<Source: StoreSource> {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   public var source: Source
-  /// The number by which the file's records know that they are its own.
+  /// The number that identifies the file's own records.
   public let identifier: UInt64
-  /// Bytes up to the end of the last whole record.
+  /// The end of the last complete record, in bytes.
   public internal(set) var byteCount = UInt64(StoreFormat.headerByteCount)
-  /// Records, or stretches without any, that were found damaged.
+  /// The number of damaged records, or stretches without records, found so far.
   public internal(set) var damagedCount = 0
 
   var directory = StoreDirectory()
-  /// Records so far.
+  /// The number of records so far.
   var nextNumber: UInt64 = 0
-  /// What is read; its memory is kept.
+  /// The bytes that were read last; their memory is reused.
   var buffer: [UInt8] = []
 
   /// Opens a store.
   ///
-  /// Reads back from the end to the newest checkpoint, of which a writer makes one every MiB, and from there
-  /// on; all of it where there is none.
-  /// - Throws: `StoreError` where this is no store, or cannot be read.
+  /// Reads back from the end to the newest checkpoint, and from there forwards; a writer makes a checkpoint
+  /// every MiB. If there is no checkpoint, reads the whole store.
+  /// - Throws: `StoreError` if this is not a store, or cannot be read.
   public init(_ source: Source) throws(StoreError) {
     self.source = source
     var header: [UInt8] = []
@@ -33,44 +33,45 @@ public struct StoreReader<Source: StoreSource> {
     try refresh()
   }
 
-  /// Groups there are.
+  /// The number of groups.
   public var groupCount: Int { directory.entries.count }
 
-  /// What a group is; its number must be below `groupCount`.
+  /// Returns the description of a group; its number must be below `groupCount`.
   public func group(_ number: Int) -> StoreGroup { directory.entries[number].group }
 
-  /// The first frame of a group, and the number after its newest; empty where there is none.
+  /// Returns the range from a group's first frame to its newest; empty if it has no frames.
   public func sequences(group: Int) -> Range<UInt64> {
     let index = directory.entries[group].index
     return index.origin..<index.end
   }
 
-  /// The number that the next frame of a group may have at least, where the recording is gone on with.
+  /// Returns the lowest number that the next frame of a group may have, if the recording is continued.
   ///
-  /// The end of its sequences, or somewhat more where it broke off just when frames were skipped.
+  /// This is the end of its sequences, or somewhat more if the recording was interrupted just when frames
+  /// were skipped.
   public func nextSequence(group: Int) -> UInt64 {
     let entry = directory.entries[group]
     return entry.index.next(chunkExponent: entry.group.chunkExponent)
   }
 
-  /// Frames of a group that are there.
+  /// Returns the number of frames of a group that are stored.
   public func receivedCount(group: Int) -> UInt64 { directory.entries[group].index.receivedCount }
 
-  /// Frames of a group, between its first and its newest one, that are not there.
+  /// Returns the number of frames of a group that are missing between its first and its newest frame.
   public func missingCount(group: Int) -> UInt64 { directory.entries[group].index.missingCount }
 
-  /// Whether the recording was ended in order, and not broken off.
+  /// Whether the recording was ended properly, not interrupted.
   public var isClosed: Bool { directory.isClosed }
 
-  /// Samples of channels; NaN where one is missing.
+  /// Reads samples of channels; NaN is a missing sample.
   ///
   /// - Parameters:
-  ///   - group: Number of the group.
-  ///   - sequences: Frames, which may reach beyond what there is.
-  ///   - channels: Numbers of the channels.
+  ///   - group: The number of the group.
+  ///   - sequences: The frames; they may extend beyond the stored ones.
+  ///   - channels: The numbers of the channels.
   /// - Returns: Samples of the first channel, then of the second, and so on.
-  /// - Throws: `StoreError` where more than 2^20 samples are asked for, or the source fails.
-  /// - Complexity: O(chunks + samples) once the chunks are found, which takes O(log length) records.
+  /// - Throws: `StoreError` if more than 2^20 samples are requested, or the source fails.
+  /// - Complexity: O(chunks + samples), plus O(log length) records to find the chunks.
   public mutating func samples(
     group: Int, sequences: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [Double] {
@@ -80,17 +81,17 @@ public struct StoreReader<Source: StoreSource> {
     return query.samples
   }
 
-  /// What blocks of 2^level samples come to, on the lattice of sequence numbers.
+  /// Reads summaries of blocks of 2^level samples, on the lattice of sequence numbers.
   ///
   /// - Parameters:
-  ///   - group: Number of the group.
+  ///   - group: The number of the group.
   ///   - level: 0 ... 61.
-  ///   - blocks: Numbers of the blocks, which may reach beyond what there is.
-  ///   - channels: Numbers of the channels.
-  /// - Returns: Blocks of the first channel, then of the second, and so on.
-  /// - Throws: `StoreError` where more than 2^20 blocks are asked for, or the source fails.
-  /// - Complexity: For levels of chunks and above, of n blocks, at most n/16 summary records, and as many
-  ///   again ÷ 4, 16 … above them; below, the chunks of the blocks.
+  ///   - blocks: The numbers of the blocks; they may extend beyond the stored ones.
+  ///   - channels: The numbers of the channels.
+  /// - Returns: Summaries of the first channel, then of the second, and so on.
+  /// - Throws: `StoreError` if more than 2^20 blocks are requested, or the source fails.
+  /// - Complexity: For n blocks that are chunks or longer, at most n/16 summary records, and above them 1/4,
+  ///   1/16 … of that number. For shorter blocks, the chunks that contain them.
   public mutating func summaries(
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [StoreSummary] {
@@ -101,7 +102,7 @@ public struct StoreReader<Source: StoreSource> {
     return query.summaries
   }
 
-  /// Values that one call gives at most.
+  /// The maximum number of values that one call returns.
   public static var valueLimit: Int { 1 << 20 }
 
   private func check(
@@ -118,12 +119,12 @@ public struct StoreReader<Source: StoreSource> {
     return entry
   }
 
-  /// Notes that a store may have; older ones are left out.
+  /// The maximum number of notes that are read; older ones are left out.
   public static var noteLimit: Int { 1 << 16 }
 
-  /// All notes, the oldest first.
+  /// Reads all notes, the oldest first.
   ///
-  /// - Throws: `StoreError` where the source fails; what lies before a damaged note is left out.
+  /// - Throws: `StoreError` if the source fails. Notes before a damaged one are left out.
   /// - Complexity: O(notes) records.
   public mutating func notes() throws(StoreError) -> [StoreNote] {
     var notes: [StoreNote] = []

@@ -5,13 +5,13 @@ struct StoreRecordHeader: Equatable {
   var kind: UInt16
   var byteCount: Int
   var checksum: UInt32
-  /// Records before it.
+  /// The number of records before it.
   var number: UInt64
 
-  /// Bytes of the record, with what fills it up.
+  /// The number of bytes in the record, with its padding.
   var recordByteCount: UInt64 { UInt64(StoreFormat.recordHeaderByteCount + padded(byteCount)) }
 
-  /// Reads a header; nil where there is none.
+  /// Reads a header; nil if the bytes are not a valid one.
   init?(_ bytes: [UInt8], at place: Int, identifier: UInt64) {
     guard place + StoreFormat.recordHeaderByteCount <= bytes.count,
       bytes.little(UInt32.self, at: place) == StoreFormat.mark,
@@ -26,7 +26,7 @@ struct StoreRecordHeader: Equatable {
     number = bytes.little(UInt64.self, at: place + 16)
   }
 
-  /// The checksum of bytes of one file: the same bytes in another file have another.
+  /// Returns the checksum of bytes of one file; the same bytes in another file have a different one.
   static func checksum(_ bytes: Span<UInt8>, _ identifier: UInt64) -> UInt32 {
     var sum = CRC32()
     var word: [UInt8] = []
@@ -51,7 +51,7 @@ enum StoreHeader {
     return bytes
   }
 
-  /// The file's identifier.
+  /// Reads the file's identifier.
   static func read(_ bytes: [UInt8]) throws(StoreError) -> UInt64 {
     let magic = StoreFormat.magic
     guard bytes.count >= magic.count, bytes.starts(with: magic) else { throw .notStore }
@@ -66,24 +66,24 @@ enum StoreHeader {
   }
 }
 
-/// Bytes that are to be appended, record after record.
+/// The bytes to append, record after record.
 struct StoreSink: Sendable {
   let identifier: UInt64
-  /// What is not taken yet.
+  /// The bytes that the caller has not appended yet.
   var bytes: [UInt8] = []
-  /// Where that begins in the file.
+  /// The position of these bytes in the file.
   var basePlace: UInt64
-  /// Records so far.
+  /// The number of records so far.
   var number: UInt64
-  /// Bytes since the last checkpoint.
+  /// The number of bytes since the last checkpoint.
   var uncheckedByteCount = 0
 
-  /// Where the next record begins.
+  /// The position of the next record.
   var place: UInt64 { basePlace + UInt64(bytes.count) }
 
   /// Appends a record.
   ///
-  /// - Returns: Its place.
+  /// - Returns: The record's position.
   @discardableResult mutating func record(
     _ kind: StoreRecordKind, _ payload: (inout [UInt8]) -> Void
   ) -> UInt64 {
@@ -92,7 +92,7 @@ struct StoreSink: Sendable {
 
   /// Appends a record.
   ///
-  /// - Returns: Its place, and its payload's checksum.
+  /// - Returns: The record's position, and its payload's checksum.
   mutating func record(
     kind: UInt16, _ payload: (inout [UInt8]) -> Void
   ) -> (place: UInt64, checksum: UInt32) {
@@ -111,7 +111,7 @@ struct StoreSink: Sendable {
       little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
       at: start + 28)
     bytes.appendZeros(padded(count) - count)
-    // A file's records may be numbered from anywhere.
+    // Record numbers may start anywhere, so they wrap.
     number &+= 1
     uncheckedByteCount += bytes.count - start
     return (basePlace + UInt64(start), checksum)

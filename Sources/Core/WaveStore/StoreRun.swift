@@ -1,13 +1,13 @@
-/// Frames that follow one another within one chunk of the lattice: the payload of a samples record.
+/// Consecutive frames within one chunk of the lattice: the payload of a samples record.
 struct StoreRun {
-  /// How a channel's samples are stored.
+  /// The encoding of a channel's samples.
   enum Encoding: UInt8 {
-    /// None is there.
+    /// No sample is present.
     case none = 0
     case double = 1
-    /// Each is exact in single precision.
+    /// Every sample is exact in single precision.
     case float = 2
-    /// Each comes from an integer by the channel's scale.
+    /// Every sample is an integer, converted by the channel's scale.
     case int8 = 3
     case int16 = 4
     case int32 = 5
@@ -31,17 +31,17 @@ struct StoreRun {
   let group: Int
   let count: Int
   let sequence: UInt64
-  /// Where the run before in the same chunk is; 0 where there is none.
+  /// The position of the previous run in the same chunk; 0 if there is none.
   let previous: UInt64
   let channelCount: Int
   private let payload: [UInt8]
-  /// Where each channel's data begins.
+  /// The position of each channel's data in the payload.
   private let starts: [Int]
 
   /// The number after the last frame.
   var end: UInt64 { sequence + UInt64(count) }
 
-  /// Reads a run, and checks that all lies within it.
+  /// Reads a run, and checks that all its data lie within the payload.
   init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
     var cursor = StoreCursor(payload, place: place)
     group = Int(try cursor.integer(UInt16.self))
@@ -77,12 +77,12 @@ struct StoreRun {
     padded(encoding.byteCount * count) + (hasBitmap ? padded((count + 7) / 8) : 0)
   }
 
-  /// What a channel's samples come to.
+  /// Returns the summary of a channel's samples.
   func summary(channel: Int) -> StoreSummary {
     StoreSummary(payload, at: Self.fixedByteCount + channel * Self.channelByteCount + 8)
   }
 
-  /// A channel's samples, those of a part of the frames; NaN where one is missing.
+  /// Passes a channel's samples of some frames to `take`; NaN is a missing sample.
   func samples(channel: Int, frames: Range<Int>, scale: StoreScale, _ take: (Int, Double) -> Void) {
     let head = Self.fixedByteCount + channel * Self.channelByteCount
     let encoding = Encoding(rawValue: payload[head]) ?? .none
@@ -114,7 +114,7 @@ struct StoreRunWriter {
   let count: Int
   let previous: UInt64
   let channels: [StoreChannel]
-  /// Samples of the first channel, then of the second, each `stride` after the other.
+  /// The distance between the samples of consecutive channels.
   let stride: Int
 
   func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {
@@ -144,7 +144,7 @@ struct StoreRunWriter {
     }
   }
 
-  /// Appends a channel's samples in the shortest way that gives them back to the last bit.
+  /// Appends a channel's samples in the shortest encoding that restores them to the last bit.
   private func writeData(
     _ samples: [Double], _ range: Range<Int>, _ scale: StoreScale, to bytes: inout [UInt8]
   ) -> (StoreRun.Encoding, hasBitmap: Bool) {

@@ -1,27 +1,27 @@
-/// Bytes of a store that can be read at any place.
+/// The bytes of a store, readable at any position.
 public protocol StoreSource {
-  /// Bytes there are now; more may come.
+  /// The current number of bytes; it may grow.
   var byteCount: UInt64 { get }
 
   /// Reads bytes.
   ///
   /// - Parameters:
-  ///   - place: The first of them.
-  ///   - count: How many.
-  ///   - bytes: Is given just these.
-  /// - Throws: `StoreError.unreadable` where there are not as many.
+  ///   - place: The position of the first byte.
+  ///   - count: The number of bytes.
+  ///   - bytes: Receives exactly these bytes.
+  /// - Throws: `StoreError.unreadable` if the source has fewer.
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError)
 }
 
 /// A store in memory.
 public struct StoreMemory: StoreSource, Sendable {
-  /// All of it.
+  /// All bytes of the store.
   public var bytes: [UInt8]
 
-  /// Holds bytes.
+  /// A store with the given bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Bytes there are.
+  /// The number of bytes.
   public var byteCount: UInt64 { UInt64(bytes.count) }
 
   /// Copies bytes.

@@ -1,22 +1,22 @@
-/// What the samples of a block come to, in double precision.
+/// The extremes, sum, sum of squares and count of a block's samples, in double precision.
 ///
 /// Samples that are missing or not finite do not count.
 public struct StoreSummary: Equatable, Sendable {
-  /// The least sample; infinite where there is none.
+  /// The least sample; infinity if there is none.
   public var minimum = Double.infinity
-  /// The greatest sample; infinite and negative where there is none.
+  /// The greatest sample; negative infinity if there is none.
   public var maximum = -Double.infinity
-  /// Sum of the samples.
+  /// The sum of the samples.
   public var sum = 0.0
-  /// Sum of their squares.
+  /// The sum of their squares.
   public var squares = 0.0
-  /// How many there are.
+  /// The number of samples.
   public var validCount: UInt64 = 0
 
-  /// Begins without samples.
+  /// A summary of no samples.
   public init() {}
 
-  /// Counts a sample in.
+  /// Adds a sample.
   @inline(__always) public mutating func add(_ value: Double) {
     guard value.isFinite else { return }
     if value < minimum { minimum = value }
@@ -26,7 +26,7 @@ public struct StoreSummary: Equatable, Sendable {
     validCount += 1
   }
 
-  /// Counts another block's samples in.
+  /// Adds the samples of another block.
   public mutating func merge(_ other: StoreSummary) {
     guard other.validCount > 0 else { return }
     minimum = Swift.min(minimum, other.minimum)
@@ -36,7 +36,7 @@ public struct StoreSummary: Equatable, Sendable {
     validCount &+= other.validCount
   }
 
-  /// Bytes in a file.
+  /// The number of bytes in a file.
   static let byteCount = 40
 
   func write(to bytes: inout [UInt8]) {

@@ -1,28 +1,27 @@
-/// What somebody, or a program, remarked about samples.
+/// A remark about samples, by a person or a program.
 public struct StoreAnnotation: Equatable, Sendable {
-  /// Whose it is: a later annotation of the same identifier takes its place.
+  /// The identifier; a later annotation with the same identifier replaces this one.
   public var identifier: UInt32
-  /// Number of the group.
+  /// The number of the group.
   public var group: Int
-  /// Number of the channel; nil for all of the group.
+  /// The number of the channel; nil for the whole group.
   public var channel: Int?
-  /// The first sample that it is about, as stored: before filters.
+  /// The first sample that it is about, as stored, before filters.
   public var sequence: UInt64
-  /// How many samples it is about; 0 for an instant.
+  /// The number of samples that it is about; 0 for an instant.
   public var count: UInt64
-  /// By how many samples the filters delayed what was seen when it was made; `sequence` has been corrected by
-  /// it.
+  /// The filters' delay in samples when the annotation was made; `sequence` is already corrected by it.
   public var delaySamples: Double
-  /// When it was made, in microseconds since 1970; nil where that is not known.
+  /// The time at which it was made, in microseconds since 1970; nil if unknown.
   public var microseconds: Int64?
-  /// Whether it takes away the one of the same identifier.
+  /// Whether it removes the annotation with the same identifier.
   public var isRemoved: Bool
   /// A short text, UTF-8.
   public var label: [UInt8]
-  /// A longer one, UTF-8.
+  /// A longer text, UTF-8.
   public var comment: [UInt8]
 
-  /// Describes a remark.
+  /// Describes an annotation.
   public init(
     identifier: UInt32, group: Int, channel: Int? = nil, sequence: UInt64, count: UInt64 = 0,
     delaySamples: Double = 0, microseconds: Int64? = nil, isRemoved: Bool = false, label: [UInt8],

@@ -1,21 +1,20 @@
-/// Filters that a channel was seen through, from a sample on; the samples in the store are the unfiltered
-/// ones.
+/// The filters through which a channel was shown from a sample on; the stored samples are unfiltered.
 public struct StoreFilters: Equatable, Sendable {
   /// One filter of a chain.
   public struct Stage: Equatable, Sendable {
-    /// What it does.
+    /// The type of the filter.
     public var kind: Kind
-    /// What it was designed as, where that applies.
+    /// The design of the filter, for types that have one.
     public var shape: Shape
-    /// Order, or the number of samples of a window.
+    /// The order, or the number of samples in a window.
     public var order: UInt16
-    /// Lower corner, or the only one; NaN where there is none.
+    /// The lower or only corner; NaN if there is none.
     public var lowHertz: Double
-    /// Upper corner; NaN where there is none.
+    /// The upper corner; NaN if there is none.
     public var highHertz: Double
-    /// Ripple in decibels, quality, or whatever else its kind has; NaN where there is nothing.
+    /// The ripple in decibels, the quality, or another parameter of the kind; NaN if there is none.
     public var parameter: Double
-    /// By how many samples it delays.
+    /// The filter's delay in samples.
     public var delaySamples: Double
 
     /// Describes a filter.
@@ -33,42 +32,42 @@ public struct StoreFilters: Equatable, Sendable {
     }
   }
 
-  /// What a filter does; numbers that are not named here are kept as they are.
+  /// The type of a filter; unknown numbers are kept.
   public struct Kind: RawRepresentable, Equatable, Sendable {
     /// The number in the file.
     public var rawValue: UInt8
 
-    /// Names a number.
+    /// A kind with a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Passes what lies below `lowHertz`.
+    /// Passes frequencies below `lowHertz`.
     public static let lowPass = Kind(rawValue: 1)
-    /// Passes what lies above `lowHertz`.
+    /// Passes frequencies above `lowHertz`.
     public static let highPass = Kind(rawValue: 2)
-    /// Passes what lies between the corners.
+    /// Passes frequencies between the corners.
     public static let bandPass = Kind(rawValue: 3)
-    /// Stops what lies between the corners.
+    /// Stops frequencies between the corners.
     public static let bandStop = Kind(rawValue: 4)
-    /// Stops `lowHertz`, with the quality `parameter`.
+    /// Stops the frequency `lowHertz`, with the quality `parameter`.
     public static let notch = Kind(rawValue: 5)
-    /// Mean of `order` samples.
+    /// The mean of `order` samples.
     public static let movingAverage = Kind(rawValue: 6)
-    /// Median of `order` samples.
+    /// The median of `order` samples.
     public static let movingMedian = Kind(rawValue: 7)
-    /// Root mean square of `order` samples.
+    /// The root mean square of `order` samples.
     public static let movingRootMeanSquare = Kind(rawValue: 8)
-    /// Derivative by time.
+    /// The derivative by time.
     public static let derivative = Kind(rawValue: 9)
     /// A finite impulse response of `order` coefficients.
     public static let finiteResponse = Kind(rawValue: 10)
   }
 
-  /// What a filter was designed as; numbers that are not named here are kept as they are.
+  /// The design of a filter; unknown numbers are kept.
   public struct Shape: RawRepresentable, Equatable, Sendable {
     /// The number in the file.
     public var rawValue: UInt8
 
-    /// Names a number.
+    /// A shape with a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// No design.
@@ -81,16 +80,16 @@ public struct StoreFilters: Equatable, Sendable {
     public static let bessel = Shape(rawValue: 3)
   }
 
-  /// Number of the group.
+  /// The number of the group.
   public var group: Int
-  /// Number of the channel; nil for all of the group.
+  /// The number of the channel; nil for the whole group.
   public var channel: Int?
-  /// The first sample that was seen so.
+  /// The first sample that was shown through the filters.
   public var sequence: UInt64
   /// The chain; empty for none.
   public var stages: [Stage]
 
-  /// Describes a chain.
+  /// Describes a chain of filters.
   public init(group: Int, channel: Int? = nil, sequence: UInt64, stages: [Stage]) {
     self.group = group
     self.channel = channel

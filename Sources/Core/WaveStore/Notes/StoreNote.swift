@@ -1,12 +1,12 @@
-/// What is told beside the samples.
+/// A note that a store keeps beside the samples.
 public enum StoreNote: Equatable, Sendable {
-  /// When samples were taken.
+  /// The times of samples.
   case times(StoreTimes)
-  /// How they were looked at.
+  /// The view of a recording.
   case view(StoreView)
-  /// What filters they were seen through.
+  /// The filters through which a channel was shown.
   case filters(StoreFilters)
-  /// What somebody remarked.
+  /// A remark about samples.
   case annotation(StoreAnnotation)
 
   var kind: StoreRecordKind {
@@ -18,7 +18,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  /// Refuses what is longer than a store holds.
+  /// Throws if the note exceeds the limits of a store.
   func check(groupCount: Int) throws(StoreError) {
     switch self {
     case .times(let times): try Self.check(times.group, groupCount)
@@ -64,7 +64,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  /// Reads a note, and where the one before it is; nil for records that are none.
+  /// Reads a note and the position of the previous note; nil for records that are not notes.
   static func read(
     _ kind: UInt16, _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (previous: UInt64, note: StoreNote)? {
@@ -91,14 +91,14 @@ public enum StoreNote: Equatable, Sendable {
   }
 }
 
-/// Channels of a group that a note is about: one, or nil for all.
+/// The channel of a group that a note is about; nil for all channels.
 extension Int? {
   var storedChannel: UInt16 { map { UInt16(truncatingIfNeeded: $0) } ?? .max }
 
   init(storedChannel: UInt16) { self = storedChannel == .max ? nil : Int(storedChannel) }
 }
 
-/// Times of microseconds, nil where nobody says.
+/// A time in microseconds; nil if it is unknown.
 extension Int64? {
   var storedTime: Int64 { self ?? .min }
 

@@ -1,18 +1,18 @@
-/// When a group's samples were taken, from one on.
+/// The times of a group's samples, from one sample on.
 ///
-/// What the device said, when it arrived and what was made of both stay apart.
+/// The device's time, the arrival and the corrected time are kept separately.
 public struct StoreTimes: Equatable, Sendable {
-  /// Number of the group.
+  /// The number of the group.
   public var group: Int
-  /// The first sample that it holds for.
+  /// The first sample to which it applies.
   public var sequence: UInt64
-  /// When that was taken, corrected: microseconds since 1970.
+  /// The corrected time of that sample, in microseconds since 1970.
   public var microseconds: Int64
-  /// Samples in a second from there on.
+  /// The sample rate from there on.
   public var rateHertz: Double
-  /// When the device says, in its own microseconds; nil where it does not say.
+  /// The device's own time of the sample in microseconds; nil if the device reports none.
   public var deviceMicroseconds: Int64?
-  /// When it arrived, in microseconds since 1970; nil where that is not known.
+  /// The arrival in microseconds since 1970; nil if it is unknown.
   public var arrivalMicroseconds: Int64?
 
   /// Describes times.

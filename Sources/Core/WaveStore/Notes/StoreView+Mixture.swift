@@ -1,25 +1,26 @@
 extension StoreView {
-  /// A channel that was made of others of its group, and is not stored: `firstFactor` × first +
-  /// `secondFactor` × second + `offset`.
+  /// A channel that was derived from other channels of its group, and is not stored.
+  ///
+  /// Its value is `firstFactor` × first + `secondFactor` × second + `offset`.
   public struct Mixture: Equatable, Sendable {
-    /// Where it stood: behind the channels of the group that came, and those made before it.
+    /// Its place in the group, after the received channels and the mixtures before it.
     public var place: Place
-    /// Number of one channel in the group.
+    /// The number of the first channel in the group.
     public var first: Int
-    /// Its weight.
+    /// The first channel's factor.
     public var firstFactor: Double
-    /// Number of the other channel in the group; not read where its weight is 0.
+    /// The number of the second channel in the group; ignored if its factor is 0.
     public var second: Int
-    /// Its weight; 0 where there is no other channel.
+    /// The second channel's factor; 0 if there is no second channel.
     public var secondFactor: Double
-    /// What is added.
+    /// The offset that is added.
     public var offset: Double
-    /// What it was called, in UTF-8.
+    /// Its name, in UTF-8.
     public var label: [UInt8]
     /// Its unit, in UTF-8.
     public var unit: [UInt8]
 
-    /// Describes a made channel.
+    /// Describes a mixture.
     public init(
       place: Place, first: Int, firstFactor: Double = 1, second: Int = 0, secondFactor: Double = 0,
       offset: Double = 0, label: [UInt8], unit: [UInt8]

@@ -1,13 +1,13 @@
 extension StoreView {
-  /// When a channel had to cross which level for the picture to stand.
+  /// The level that a channel had to cross for the picture to be held.
   public struct Trigger: Equatable, Sendable {
-    /// The channel; nil for the one in the topmost row.
+    /// The channel; nil for the channel in the top row.
     public var place: Place?
     /// The level; nil for the middle of the channel's row.
     public var level: Double?
-    /// Whether it had to be crossed downwards.
+    /// Whether only falling crossings counted, instead of rising ones.
     public var isFalling: Bool
-    /// Seconds after a crossing in which others did not count.
+    /// The seconds after a crossing in which further crossings did not count.
     public var holdOffSeconds: Double
 
     /// Describes a trigger.
@@ -21,27 +21,27 @@ extension StoreView {
     }
   }
 
-  /// A channel by its group.
+  /// A channel, identified by its group.
   public struct Place: Equatable, Sendable {
-    /// Number of the group.
+    /// The number of the group.
     public var group: Int
-    /// Number of the channel in it.
+    /// The number of the channel in the group.
     public var channel: Int
 
-    /// Names a channel.
+    /// Identifies a channel.
     public init(group: Int, channel: Int) {
       self.group = group
       self.channel = channel
     }
   }
 
-  /// The values that a channel could have without anyone being told.
+  /// The range of a channel's values that raised no alarm.
   public struct Band: Equatable, Sendable {
     /// The channel.
     public var place: Place
-    /// The lowest of them.
+    /// The lowest value of the range.
     public var low: Double
-    /// The highest of them.
+    /// The highest value of the range.
     public var high: Double
 
     /// Describes a band.

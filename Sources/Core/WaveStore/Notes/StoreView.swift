@@ -1,25 +1,25 @@
-/// How a recording was looked at, so that a replay looks as it did live.
+/// The view of a recording, stored so that a replay looks as it did live.
 public struct StoreView: Equatable, Sendable {
-  /// How a channel was drawn.
+  /// The view of a channel.
   public struct Channel: Equatable, Sendable {
-    /// Number of the group.
+    /// The number of the group.
     public var group: Int
-    /// Number of the channel in it.
+    /// The number of the channel in the group.
     public var channel: Int
     /// Whether it was shown.
     public var isShown: Bool
-    /// Whether the values of its row followed what was seen.
+    /// Whether the range of its row followed the visible samples.
     public var isAutomatic: Bool
-    /// Its line's colour as 0xRRGGBB; nil for the one that it gets by itself.
+    /// The colour of its line as 0xRRGGBB; nil for its default colour.
     public var colour: UInt32?
-    /// Which row from above it was drawn in; channels of one row lie over one another.
+    /// The number of its row, counted from the top; channels in the same row are drawn over one another.
     public var row: UInt32
     /// The lowest value in its row.
     public var low: Double
     /// The highest value in its row.
     public var high: Double
 
-    /// Describes how a channel was drawn.
+    /// Describes the view of a channel.
     public init(
       group: Int, channel: Int, isShown: Bool = true, isAutomatic: Bool = false, colour: UInt32? = nil,
       row: UInt32, low: Double, high: Double
@@ -35,7 +35,7 @@ public struct StoreView: Equatable, Sendable {
     }
   }
 
-  /// Rows and columns of leads on the paper.
+  /// The arrangement of leads on the paper.
   public enum Form: UInt8, Sendable {
     /// Three rows of four, and one lead below them.
     case threeByFour = 0
@@ -45,41 +45,41 @@ public struct StoreView: Equatable, Sendable {
     case twelve = 2
   }
 
-  /// How time runs over the screen.
+  /// The way in which time runs over the screen.
   public enum Mode: UInt8, Sendable {
-    /// The newest sample stands at the right edge.
+    /// The newest sample is at the right edge.
     case scroll = 0
     /// Samples are overwritten from left to right.
     case sweep = 1
-    /// Paper of an electrocardiograph.
+    /// The paper of an electrocardiograph.
     case paper = 2
   }
 
-  /// How time ran over the screen.
+  /// The way in which time ran over the screen.
   public var mode: Mode
-  /// Seconds from the left edge to the right; NaN where nobody looked.
+  /// The seconds from the left edge to the right; NaN if nobody was watching.
   public var windowSeconds: Double
-  /// Speed of the paper in millimetres a second; NaN where there is none.
+  /// The speed of the paper in millimetres a second; NaN if there is no paper.
   public var speedMillimetersPerSecond: Double
-  /// Gain of the paper in millimetres a millivolt; NaN where there is none.
+  /// The gain of the paper in millimetres a millivolt; NaN if there is no paper.
   public var gainMillimetersPerMillivolt: Double
-  /// Rows and columns of leads on the paper.
+  /// The arrangement of leads on the paper.
   public var form = Form.threeByFour
-  /// Whether time stood until a channel crossed a level again.
+  /// Whether the picture was held until a channel crossed a level again.
   public var isTriggered = false
   /// Whether the paper was written as a sweep.
   public var isSwept = false
-  /// Whether rows of one unit had one scale.
+  /// Whether rows with the same unit shared one scale.
   public var isLinked = false
   /// Whether one channel was drawn against another.
   public var isCrossed = false
-  /// Channels in the order in which they stood.
+  /// Channels in the order in which they were shown.
   public var channels: [Channel]
-  /// When the picture stood, where time stood until a channel crossed a level.
+  /// The trigger that held the picture, if `isTriggered`.
   public var trigger = Trigger()
-  /// Bands of channels that had any.
+  /// The bands of the channels that had one.
   public var bands: [Band] = []
-  /// Channels that were made of others, in order of their places.
+  /// The derived channels, in order of their places.
   public var mixtures: [Mixture] = []
 
   /// Describes a view.
@@ -140,7 +140,7 @@ public struct StoreView: Equatable, Sendable {
           colour: colour == .max ? nil : colour,
           row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
     }
-    // What was written first ends here.
+    // Views of the first version end here.
     guard cursor.leftCount > 0 else { return }
     trigger = try Trigger(&cursor)
     for _ in 0..<(try Self.count(&cursor)) { bands.append(try Band(&cursor)) }
