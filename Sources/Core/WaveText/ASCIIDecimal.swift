@@ -1,19 +1,20 @@
 import WaveUnits
 
-/// Writes numbers in ASCII where a format has room for some characters only.
+/// Writes numbers in ASCII for formats that have room for only a few characters.
 package enum ASCIIDecimal {
-  /// Which way a number is rounded.
+  /// The direction in which a number is rounded.
   package enum Rounding {
     case nearest, down, up
   }
 
-  /// A number with at most so many decimals, without zeros at its end, such as `-12.5`; magnitudes up to
-  /// 10^11.
+  /// Returns a number with at most `decimals` decimals, without trailing zeros, such as `-12.5`.
+  ///
+  /// The magnitude must not exceed 10^11.
   package static func text(_ value: Double, decimals: Int, _ rounding: Rounding = .nearest) -> [UInt8] {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value * scale)
-    // A product that is whole but for its rounding is whole.
+    // A product that is whole but for its rounding error counts as whole.
     let whole = scaled.rounded()
     let isWhole = (scaled - whole).magnitude <= whole.magnitude * 4e-16
     let digits: Double =
@@ -25,7 +26,8 @@ package enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(saturating: digits.magnitude)
-    // Zero is made by the loop: the web client's optimized code exchanged a literal of it with the one above.
+    // The loop makes the zero: with a literal, the web client's optimised code confused it with the one
+    // above.
     var reversed: [UInt8] = []
     var place = 0
     while left > 0 || place <= decimals {
@@ -39,10 +41,9 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
-  /// The number that comes nearest to a value within a width, from below or from above where that is asked
-  /// for.
+  /// Finds the number nearest to a value that fits into a width, rounded in the requested direction.
   ///
-  /// - Returns: Its text, such as `-16.384` or `1.25E-9`, and its value; nil where no text is so short.
+  /// - Returns: Its text, such as `-16.384` or `1.25E-9`, and its value; nil if no text is short enough.
   package static func fitted(
     _ value: Double, width: Int, _ rounding: Rounding = .nearest
   ) -> (text: [UInt8], value: Double)? {
@@ -58,7 +59,7 @@ package enum ASCIIDecimal {
       offer(text(value, decimals: decimals, rounding))
     }
     guard value != 0, value.isFinite else { return best }
-    // Very small and very large numbers have more digits with an exponent.
+    // With an exponent, very small and very large numbers keep more digits.
     var exponent = 0
     var mantissa = value.magnitude
     while mantissa >= 10, exponent < 308 {

@@ -71,18 +71,18 @@ extension ASCIINumber {
   }
 }
 
-/// Rounds `digits * 10^exponent` correctly where floating point alone cannot.
+/// Rounds `digits * 10^exponent` correctly when floating point alone cannot.
 ///
 /// As in Clinger's AlgorithmR (doi:10.1145/93548.93557): an approximation is compared with the number
-/// exactly, in whole numbers as long as need be, and moved until the number lies within half a unit of it. A
-/// tie goes to the even one.
+/// exactly, in whole numbers of any length, and moved until the number lies within half a unit of it. A tie
+/// goes to the even double.
 enum DecimalRounding {
-  /// The double next to a number.
+  /// Returns the double nearest to a number.
   ///
   /// - Parameters:
   ///   - digits: The digits as a whole number, above zero.
-  ///   - exponent: Power of ten that they are multiplied by, within ±400.
-  ///   - guess: A double within some units in the last place of the result.
+  ///   - exponent: The power of ten by which the digits are multiplied, within ±400.
+  ///   - guess: A double within a few units in the last place of the result.
   /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
   /// - Complexity: O(exponent²) for each unit of the guess's error; allocates.
   static func nearest(digits: UInt64, exponent: Int, guess: Double) -> Double {
@@ -134,7 +134,7 @@ enum DecimalRounding {
 
 /// A whole number of any length.
 private struct WholeNumber {
-  /// Lowest first; the last is not zero.
+  /// The words, lowest first; the last is not zero.
   private var words: [UInt32]
 
   init(_ value: UInt64) {
@@ -160,7 +160,7 @@ private struct WholeNumber {
   mutating func multiply(byFiveTo power: Int) {
     var left = power
     while left > 0 {
-      // 5^13 is the largest that a word holds.
+      // 5^13 is the largest power that a word holds.
       let step = Swift.min(left, 13)
       var factor: UInt64 = 1
       for _ in 0..<step { factor *= 5 }
@@ -191,7 +191,7 @@ private struct WholeNumber {
     words = [UInt32](repeating: 0, count: count / 32) + words
   }
 
-  /// -1, 0 or 1.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than another.
   func compared(to other: WholeNumber) -> Int {
     if words.count != other.words.count { return words.count < other.words.count ? -1 : 1 }
     for index in words.indices.reversed() where words[index] != other.words[index] {

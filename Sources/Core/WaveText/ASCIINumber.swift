@@ -1,16 +1,16 @@
 /// Reads numbers written in ASCII.
 public enum ASCIINumber {
-  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
+  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan` or `-inf`; the text must contain nothing else.
   ///
-  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an
-  /// infinity or zero. Letters may be of either case.
+  /// The number is correctly rounded from its first 19 digits; later digits count as zeros. A number out of
+  /// range gives infinity or zero. Letters may have either case.
   ///
   /// - Parameters:
-  ///   - bytes: Where to read.
-  ///   - range: Which of them; must lie within.
-  /// - Returns: The number, or nil where this is not one.
-  /// - Complexity: O(bytes), no allocation where the digits, without point, have a power of ten within ±19;
-  ///   `DecimalRounding` does the others.
+  ///   - bytes: The text.
+  ///   - range: The bytes of the number; must lie within `bytes`.
+  /// - Returns: The number, or nil if the text is not a number.
+  /// - Complexity: O(bytes), no allocation if the power of ten of the digits, without the point, is within
+  ///   ±19; `DecimalRounding` handles the others.
   public static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     let end = range.upperBound
@@ -51,9 +51,9 @@ public enum ASCIINumber {
     return isNegative ? -value : value
   }
 
-  /// Reads a whole number such as `512` or `-7`, held within ±1,000,000,000.
+  /// Reads a whole number such as `512` or `-7`, limited to ±1,000,000,000.
   ///
-  /// - Returns: The number, or nil where this is not one.
+  /// - Returns: The number, or nil if the text is not a number.
   /// - Complexity: O(bytes), no allocation.
   package static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var place = range.lowerBound
@@ -71,7 +71,7 @@ public enum ASCIINumber {
     return isNegative ? -value : value
   }
 
-  /// `nan`, `inf` or `infinity`, as C's printf writes them.
+  /// Reads `nan`, `inf` or `infinity`, as C's printf writes them.
   private static func word(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     func isWord(_ word: StaticString) -> Bool {
       guard word.utf8CodeUnitCount == range.count else { return false }
@@ -86,7 +86,8 @@ public enum ASCIINumber {
     return nil
   }
 
-  /// `digits * 10^exponent`; Clinger's fast path (doi:10.1145/93548.93557) where both are exact.
+  /// Returns `digits * 10^exponent`, by Clinger's fast path (doi:10.1145/93548.93557) if both factors are
+  /// exact.
   private static func scaled(_ digits: UInt64, _ exponent: Int) -> Double {
     guard digits != 0 else { return 0 }
     if digits >= 1 << 53, abs(exponent) <= wideExponentLimit { return wide(digits, exponent) }
@@ -110,8 +111,9 @@ public enum ASCIINumber {
   /// The largest power of ten by which `wide` multiplies or divides.
   static let wideExponentLimit = 19
 
-  /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a
-  /// power of ten within ±`wideExponentLimit`.
+  /// Returns `digits * 10^exponent` from 128 bits, for a power of ten within ±`wideExponentLimit`.
+  ///
+  /// The last bit of the upper half records whether anything was below it.
   static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
     var power: UInt64 = 1
     for _ in 0..<abs(exponent) { power *= 10 }
@@ -132,12 +134,12 @@ public enum ASCIINumber {
       quotient | (rest > 0 ? 1 : 0), binary: powerShift - digitShift - 64 + (isHalved ? 1 : 0))
   }
 
-  /// `value * 2^exponent`, rounded once.
+  /// Returns `value * 2^exponent`, rounded once.
   private static func scaled(_ value: UInt64, binary exponent: Int) -> Double {
     Double(value) * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  /// 10^0 to 10^22, all exact in a double.
+  /// Returns 10^0 to 10^22, all exact in a double.
   private static func powerOfTen(_ exponent: Int) -> Double {
     var value = 1.0
     var base = 10.0

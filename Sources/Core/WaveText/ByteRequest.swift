@@ -1,14 +1,13 @@
-/// Bytes of a file that a reader wants next.
+/// The bytes of a file that a reader needs next.
 ///
-/// Readers of containers do no I/O: hand in the bytes that the request names, or fewer where the file ends
-/// before.
+/// Readers of containers do no I/O: pass in the requested bytes, or fewer if the file ends before.
 public struct ByteRequest: Equatable, Sendable {
-  /// Where they begin.
+  /// The position of the first byte.
   public var byteOffset: Int64
-  /// How many.
+  /// The number of bytes.
   public var byteCount: Int
 
-  /// Names bytes.
+  /// A request for bytes.
   public init(byteOffset: Int64, byteCount: Int) {
     self.byteOffset = byteOffset
     self.byteCount = byteCount
@@ -16,7 +15,7 @@ public struct ByteRequest: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// A little-endian number at a place, as long as its type; there must be the bytes.
+  /// Reads a little-endian number at a position; its bytes must exist.
   @inlinable package func littleEndian<Number: FixedWidthInteger>(_: Number.Type, at place: Int) -> Number {
     var value: Number = 0
     for index in 0..<(Number.bitWidth / 8) {
@@ -25,7 +24,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// Whether bytes at a place are those of a text.
+  /// Whether the bytes at a position are those of a text.
   package func holds(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, count - place >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {

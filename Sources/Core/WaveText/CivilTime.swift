@@ -1,8 +1,8 @@
 /// A date and time of day without a zone.
 package enum CivilTime {
-  /// Microseconds since 1970 of a date in the Gregorian calendar and a time of day.
+  /// Returns the microseconds since 1970 of a date in the Gregorian calendar and a time of day.
   ///
-  /// Days are counted in eras of 400 years starting in March, so that the leap day comes last.
+  /// Days are counted in eras of 400 years that start in March, so that the leap day comes last.
   package static func microseconds(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, micro: Int
   ) -> Int64 {
@@ -16,7 +16,7 @@ package enum CivilTime {
     return seconds * 1_000_000 + Int64(micro)
   }
 
-  /// Days in a month.
+  /// Returns the number of days in a month.
   package static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -25,11 +25,11 @@ package enum CivilTime {
     }
   }
 
-  /// Reads `YYYY-MM-DD` and `HH:MM:SS`, with up to six decimals taken of the seconds.
+  /// Reads `YYYY-MM-DD` and `HH:MM:SS`; the seconds may have decimals, of which six are used.
   ///
-  /// A 60th second is taken, as clocks write it at a leap second.
+  /// A 60th second is valid, since clocks write it at a leap second.
   ///
-  /// - Returns: Microseconds since 1970, or nil where it is not a time.
+  /// - Returns: Microseconds since 1970, or nil if the text is not a valid time.
   package static func read(_ bytes: Span<UInt8>, date: Range<Int>, time: Range<Int>) -> Int64? {
     guard date.count == 10, time.count >= 8,
       bytes[date.lowerBound + 4] == UInt8(ascii: "-"), bytes[date.lowerBound + 7] == UInt8(ascii: "-"),
@@ -45,13 +45,12 @@ package enum CivilTime {
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
   }
 
-  /// Reads a date, `T` and a time of day as ISO 8601 and RFC 3339 write them, such as
-  /// `2026-06-01T12:00:00.25Z`.
+  /// Reads a date and time of day in the form of ISO 8601 and RFC 3339, such as `2026-06-01T12:00:00.25Z`.
   ///
-  /// A blank or `t` may stand for the `T`. Behind the time may stand `Z`, a distance from it such as
-  /// `+02:00`, or nothing, which means the same as `Z`. Fractions finer than a microsecond are cut off.
+  /// A blank or `t` is accepted in place of `T`. The time may be followed by `Z`, by an offset from it such
+  /// as `+02:00`, or by nothing, which means the same as `Z`. Fractions of a microsecond are cut off.
   ///
-  /// - Returns: Microseconds since 1970 UTC, or nil where it is not a time.
+  /// - Returns: Microseconds since 1970 UTC, or nil if the text is not a valid time.
   package static func instant(_ text: [UInt8]) -> Int64? {
     guard text.count >= 19, text[10] | 0x20 == UInt8(ascii: "t") || text[10] == 0x20 else { return nil }
     var end = text.count
@@ -71,7 +70,8 @@ package enum CivilTime {
     return read(text.span, date: 0..<10, time: 11..<end).map { $0 - offset }
   }
 
-  /// Writes a time as RFC 3339 does, such as `2026-06-01T12:00:00.250000Z`; nil outside the years 0 to 9999.
+  /// Writes a time in the form of RFC 3339, such as `2026-06-01T12:00:00.250000Z`; nil outside the years 0 to
+  /// 9999.
   package static func text(microseconds: Int64) -> [UInt8]? {
     let day: Int64 = 86_400_000_000
     let days = (microseconds - (microseconds < 0 ? day - 1 : 0)) / day
@@ -122,7 +122,7 @@ package enum CivilTime {
     return value
   }
 
-  /// Nothing, or a point and digits, as microseconds cut off.
+  /// Reads nothing, or a point and digits, as microseconds; further digits are cut off.
   private static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }
     guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: ".") else { return nil }

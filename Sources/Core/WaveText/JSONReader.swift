@@ -1,16 +1,16 @@
 import WaveUnits
 
-/// Reads JSON texts as RFC 8259 defines them, neither less nor more.
+/// Reads JSON texts exactly as RFC 8259 defines them.
 ///
-/// A byte order mark in front is passed over. Half a surrogate pair in an escape becomes U+FFFD. A number
-/// written with digits alone, or one whose value is whole and at most 2^53, is an exact integer; others are
-/// doubles, correctly rounded where `ASCIINumber.double` says so.
+/// A byte order mark at the start is skipped. Half a surrogate pair in an escape becomes U+FFFD. A number
+/// written with digits alone, or one whose value is whole and at most 2^53, is an exact integer. Other
+/// numbers are doubles, rounded as described for `ASCIINumber.double`.
 public struct JSONReader {
-  /// Bytes in a text at most.
+  /// The maximum number of bytes in a text.
   public static let byteLimit = 64 << 20
-  /// Nested arrays and objects at most.
+  /// The maximum depth of nested arrays and objects.
   public static let depthLimit = 64
-  /// Values in a text at most.
+  /// The maximum number of values in a text.
   public static let valueLimit = 4 << 20
 
   private let bytes: [UInt8]
@@ -22,7 +22,7 @@ public struct JSONReader {
   /// Reads a whole text.
   ///
   /// - Throws: `TextError.empty`, or `TextError.json` with the fault, its byte and line.
-  /// - Complexity: O(bytes); memory for the values, of which every byte of text gives less than one.
+  /// - Complexity: O(bytes), and memory for the values, of which there is less than one for each byte.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> JSONValue {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1) }
@@ -51,7 +51,7 @@ public struct JSONReader {
     }
   }
 
-  /// The byte that comes next, after blanks.
+  /// Returns the next byte after blanks, without consuming it.
   private mutating func peek() throws(TextError) -> UInt8 {
     skipBlanks()
     guard place < bytes.count else { throw fault(.unexpectedEnd) }
@@ -118,7 +118,7 @@ public struct JSONReader {
     }
   }
 
-  /// Passes over a comma or the closing bracket, and tells which it was.
+  /// Consumes a comma or the closing bracket; returns true for a comma.
   private mutating func isContinued(closing: UInt8) throws(TextError) -> Bool {
     let byte = try peek()
     guard byte == closing || byte == UInt8(ascii: ",") else { throw fault(.unexpectedByte) }
@@ -166,7 +166,7 @@ public struct JSONReader {
     return place - start
   }
 
-  /// The whole number written in digits, or nil where 64 bits do not hold it.
+  /// Reads a whole number from its digits; nil if it does not fit into 64 bits.
   private func integer(_ range: Range<Int>) -> Int64? {
     let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
     var value: Int64 = 0
@@ -193,7 +193,8 @@ public struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         place += 1
-        // What escapes add is well-formed, so that the text is if the bytes between the quotes are.
+        // Escapes only add well-formed characters, so the text is well-formed if the bytes between the quotes
+        // are.
         guard UTF8Text.validCount(text, limit: text.count) == text.count else {
           throw fault(.notUTF8, at: start)
         }
@@ -229,7 +230,7 @@ public struct JSONReader {
         if low >= 0xDC00, low <= 0xDFFF {
           code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
         } else {
-          // The first stands alone; the second is read once more by itself.
+          // The first half has no partner; the second escape is read again by itself.
           place = second
         }
       }

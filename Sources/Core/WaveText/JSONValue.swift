@@ -1,6 +1,6 @@
 /// A value of a JSON text (RFC 8259).
 public enum JSONValue: Equatable, Sendable {
-  /// Nothing.
+  /// The value `null`.
   case null
   /// True or false.
   case bool(Bool)
@@ -8,14 +8,14 @@ public enum JSONValue: Equatable, Sendable {
   case number(Double)
   /// A whole number, exact.
   case integer(Int64)
-  /// Text in UTF-8, its escapes resolved.
+  /// A text in UTF-8, with its escapes resolved.
   case string([UInt8])
-  /// Values in order.
+  /// Values, in order.
   case array([JSONValue])
-  /// Members in the order they were written.
+  /// Members, in the order in which they were written.
   case object([JSONMember])
 
-  /// The number, whole or not; nil for what is none.
+  /// The number, whole or not; nil for other values.
   public var double: Double? {
     switch self {
     case .number(let value): value
@@ -24,7 +24,7 @@ public enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The value of a member; of several with one name the last, as most programs take it.
+  /// Returns the value of a member; of several members with the same name the last, as in most programs.
   /// - Complexity: O(members), no allocation.
   public func member(_ name: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
@@ -36,52 +36,52 @@ public enum JSONValue: Equatable, Sendable {
 
 /// A name and its value in a JSON object.
 public struct JSONMember: Equatable, Sendable {
-  /// Name in UTF-8.
+  /// The name in UTF-8.
   public var name: [UInt8]
-  /// What it holds.
+  /// The value.
   public var value: JSONValue
 
-  /// Names a value.
+  /// A member with a name and a value.
   public init(_ name: [UInt8], _ value: JSONValue) {
     self.name = name
     self.value = value
   }
 
-  /// Names a value.
+  /// A member with a name and a value.
   public init(_ name: StaticString, _ value: JSONValue) {
     self.init(name.withUTF8Buffer { Array($0) }, value)
   }
 }
 
-/// What is wrong with a JSON text.
+/// The fault in a JSON text.
 public enum JSONFault: Equatable, Sendable {
-  /// A byte that cannot stand there.
+  /// A byte is not allowed at its position.
   case unexpectedByte
   /// The text ends inside a value.
   case unexpectedEnd
-  /// Something follows the value.
+  /// The text continues after its value.
   case trailingContent
-  /// A number that is not written as JSON wants it: leading zeros, a bare point, a plus.
+  /// A number does not have the form of JSON: it has leading zeros, a bare point or a plus.
   case malformedNumber
-  /// A number beyond the range of double precision.
+  /// A number exceeds the range of double precision.
   case numberOutOfRange
-  /// An escape that JSON does not have.
+  /// JSON does not have this escape.
   case malformedEscape
-  /// A control character inside a string.
+  /// A string contains a control character.
   case controlCharacter
-  /// Bytes that are not UTF-8.
+  /// Bytes are not UTF-8.
   case notUTF8
-  /// Arrays and objects are nested deeper than this.
+  /// Arrays and objects are nested more deeply than the limit.
   case tooDeep(limit: Int)
-  /// More values than this.
+  /// The text has more values than the limit.
   case tooManyValues(limit: Int)
-  /// More bytes than this.
+  /// The text has more bytes than the limit.
   case tooLong(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension JSONFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .unexpectedByte: "JSON cannot go on like this. Correct the text"

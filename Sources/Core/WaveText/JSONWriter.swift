@@ -2,8 +2,8 @@ import WaveUnits
 
 /// Writes JSON texts as RFC 8259 defines them.
 ///
-/// Numbers are written with as few digits as give the same double when read. NaN and infinities, which JSON
-/// does not have, become `null`; bytes that are not UTF-8 become U+FFFD.
+/// A number has the fewest digits that give the same double when read. NaN and infinities, which JSON does
+/// not have, become `null`. Bytes that are not UTF-8 become U+FFFD.
 public struct JSONWriter {
   private var bytes: [UInt8] = []
   private let indent: Int
@@ -13,8 +13,9 @@ public struct JSONWriter {
   /// Writes a value.
   ///
   /// - Parameters:
-  ///   - value: What to write.
-  ///   - indent: Blanks for each level, every member on a line of its own; 0 writes all in one line.
+  ///   - value: The value to write.
+  ///   - indent: The number of blanks for each level, with every member on its own line; 0 writes a single
+  ///     line.
   /// - Returns: The text in UTF-8, without a newline at its end.
   /// - Complexity: O(bytes written).
   public static func write(_ value: JSONValue, indent: Int = 4) -> [UInt8] {

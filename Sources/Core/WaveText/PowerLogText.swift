@@ -23,7 +23,7 @@ public enum PowerLogText {
 }
 
 extension Span where Element == UInt8 {
-  /// Where text begins, behind a byte order mark and blanks.
+  /// The position at which text begins, after a byte order mark and blanks.
   package var textStart: Int {
     var start = 0
     if count >= 3, self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF { start = 3 }

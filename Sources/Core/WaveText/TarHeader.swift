@@ -1,9 +1,9 @@
-/// The fields of a tar header that matter here.
+/// The fields of a tar header that the reader uses.
 struct TarHeader {
-  /// The byte that says what the member is.
+  /// The byte that determines the kind of the member.
   let kind: UInt8
   let byteCount: Int64
-  /// Prefix and name joined.
+  /// The prefix and the name, joined.
   let name: [UInt8]
 
   /// Reads a block of 512 bytes.
@@ -13,7 +13,7 @@ struct TarHeader {
     for index in 0..<512 {
       let byte = (148..<156).contains(index) ? 0x20 : block[index]
       unsigned += Int64(byte)
-      // Some old programs took bytes for signed.
+      // Some old programs treated bytes as signed.
       signed += Int64(Int8(bitPattern: byte))
     }
     guard checksum == unsigned || checksum == signed else { throw .badChecksum }
@@ -21,7 +21,7 @@ struct TarHeader {
     kind = block[156]
     self.byteCount = byteCount
     var name = Self.text(block, 0..<100)
-    // GNU keeps times where POSIX keeps the first part of long names.
+    // GNU stores times where POSIX stores the first part of long names.
     if block.holds("ustar\0", at: 257) {
       let prefix = Self.text(block, 345..<500)
       if !prefix.isEmpty { name = prefix + [UInt8(ascii: "/")] + name }
@@ -29,7 +29,8 @@ struct TarHeader {
     self.name = name
   }
 
-  /// What a member of a name is; the oldest programs tell a folder by the bar at its end.
+  /// Returns the kind of a member; the oldest programs mark a folder only by the slash at the end of its
+  /// name.
   func memberKind(named name: [UInt8]) -> TarReader.Member.Kind {
     switch kind {
     case 0: name.last == UInt8(ascii: "/") ? .folder : .file
@@ -39,8 +40,8 @@ struct TarHeader {
     }
   }
 
-  /// Whether as many bytes follow as the header says: of links, devices and folders none do, whatever it
-  /// says.
+  /// Whether the bytes of the member follow the header; links, devices and folders have none, whatever size
+  /// the header gives.
   var hasData: Bool { !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind) }
 
   private static func text(_ block: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
@@ -52,7 +53,7 @@ struct TarHeader {
     return text
   }
 
-  /// A number in octal digits, or, behind a first byte of 0x80, in bytes, the highest first.
+  /// Reads a number in octal digits, or, after a first byte of 0x80, in bytes, the highest first.
   private static func number(_ block: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     var value: Int64 = 0
     if block[range.lowerBound] == 0x80 {

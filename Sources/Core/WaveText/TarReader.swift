@@ -1,6 +1,6 @@
-/// Lists the members of a tar archive without reading what they hold.
+/// Lists the members of a tar archive without reading their contents.
 ///
-/// Reads ustar (POSIX 1003.1), pax headers and GNU's long names. Hand in what `request` asks for until it is
+/// Reads ustar (POSIX 1003.1), pax headers and GNU's long names. Pass in the bytes of `request` until it is
 /// nil:
 ///
 /// ```swift
@@ -9,47 +9,47 @@
 /// }
 /// ```
 ///
-/// Checksums are verified; a sparse member, whose bytes do not lie in one piece, is refused. An archive may
-/// end without the blocks of zeros that should end it.
+/// Checksums are verified. A sparse member, whose bytes are not in one piece, is refused. The blocks of zeros
+/// at the end of the archive may be missing.
 public struct TarReader: Sendable {
-  /// Bytes in a block.
+  /// The number of bytes in a block.
   public static let blockBytes = 512
-  /// Members at most.
+  /// The maximum number of members.
   public static let memberLimit = 65_536
-  /// Bytes in an extended header or a long name at most.
+  /// The maximum number of bytes in an extended header or a long name.
   public static let extensionLimit = 1 << 16
 
-  /// A file in the archive, or something else that has a name.
+  /// A file in the archive, or another entry with a name.
   public struct Member: Equatable, Sendable {
-    /// What a member is.
+    /// The kind of a member.
     public enum Kind: Equatable, Sendable {
       /// An ordinary file.
       case file
       /// A folder.
       case folder
-      /// A link, a device or what else systems know.
+      /// A link, a device or another special file.
       case other
     }
 
-    /// Its path as written.
+    /// The path, as written.
     public var name: [UInt8]
-    /// What it is.
+    /// The kind.
     public var kind: Kind
-    /// Where its bytes begin in the archive.
+    /// The position of its bytes in the archive.
     public var byteOffset: Int64
-    /// How many bytes; 0 for what is no file.
+    /// The number of its bytes; 0 if it is not a file.
     public var byteCount: Int64
   }
 
-  /// What to hand in next; nil at the end of the archive.
+  /// The bytes to pass in next; nil at the end of the archive.
   public private(set) var request: ByteRequest? = ByteRequest(byteOffset: 0, byteCount: blockBytes)
-  /// Members given.
+  /// The number of members returned so far.
   public private(set) var memberCount = 0
 
   private enum Extension: Sendable { case pax, global, longName, longLink }
-  /// What a header said of the blocks that follow it, and what of them has come.
+  /// The extended header that is being read: its kind, its bytes so far, and their total number.
   private var pending: (kind: Extension, bytes: [UInt8], byteCount: Int)?
-  /// What extended headers say of the next member.
+  /// The attributes of the next member, from extended headers.
   private var next = Attributes()
 
   private struct Attributes: Sendable {
@@ -57,14 +57,14 @@ public struct TarReader: Sendable {
     var byteCount: Int64?
   }
 
-  /// Waits for the first block.
+  /// Starts with the first block.
   public init() {}
 
-  /// Reads the block that `request` names.
+  /// Reads the block of `request`.
   ///
-  /// - Returns: The member whose header it was; nil where it was something else.
-  /// - Throws: `TextError.tar` with the byte where the block begins; `TextError.empty` if there is no block.
-  /// - Complexity: O(1); extended headers are kept until they are whole.
+  /// - Returns: The member, if the block was its header; otherwise nil.
+  /// - Throws: `TextError.tar` with the position of the block; `TextError.empty` if there is no block.
+  /// - Complexity: O(1); extended headers are kept until they are complete.
   public mutating func read(_ block: Span<UInt8>) throws(TextError) -> Member? {
     guard let start = request?.byteOffset else { return nil }
     do throws(TarFault) {
@@ -140,14 +140,14 @@ public struct TarReader: Sendable {
     }
     pending = nil
     switch kind {
-    // What holds for all members is never where one lies.
+    // Attributes of all members never include a name or a size.
     case .longLink, .global: break
     case .longName: next.name = Array(bytes.prefix { $0 != 0 })
     case .pax: try Self.readRecords(bytes, &next)
     }
   }
 
-  /// Reads records `length key=value\n`, the length counting all of it.
+  /// Reads records `length key=value\n`, whose length includes the whole record.
   private static func readRecords(_ bytes: [UInt8], _ attributes: inout Attributes) throws(TarFault) {
     var start = 0
     while start < bytes.count, bytes[start] != 0 {
@@ -181,29 +181,29 @@ public struct TarReader: Sendable {
   }
 }
 
-/// What is wrong with a tar archive.
+/// The fault in a tar archive.
 public enum TarFault: Error, Equatable, Sendable {
   /// The archive ends inside a header.
   case truncated
-  /// A header's sum of bytes is not what it says: damage, or no tar archive.
+  /// A header's checksum is wrong: the archive is damaged, or this is not a tar archive.
   case badChecksum
-  /// A number is not written as tar wants it, or is too large.
+  /// A number does not have the form of tar, or is too large.
   case malformedNumber
-  /// An extended header is not made of records.
+  /// An extended header does not consist of records.
   case malformedExtension
-  /// An extended header or a name is longer than this.
+  /// An extended header or a name is longer than the limit.
   case extensionTooLong(limit: Int)
-  /// A member whose bytes do not lie in one piece.
+  /// The bytes of a member are not in one piece.
   case sparse
-  /// A member that began in another volume.
+  /// A member began in another volume.
   case continued
-  /// More members than this.
+  /// The archive has more members than the limit.
   case tooManyMembers(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension TarFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the archive ends inside a header. It was cut off; fetch it again"

@@ -1,7 +1,7 @@
-/// The lines of a text, without their ends and without empty ones.
+/// The lines of a text, without their line ends and without empty lines.
 package struct TextLines {
   private var place = 0
-  /// Number of the line that was given last, from 1.
+  /// The number of the line that was returned last, from 1.
   package private(set) var number = 0
 
   /// Starts at the beginning of a text.
@@ -21,7 +21,7 @@ package struct TextLines {
   }
 }
 
-/// The fields of a line, with blanks between.
+/// The fields of a line, separated by blanks.
 package struct TextFields {
   private var place: Int
   private let end: Int
@@ -40,7 +40,7 @@ package struct TextFields {
     return start < place ? start..<place : nil
   }
 
-  /// What has not been given yet.
+  /// Returns the remaining text of the line.
   package mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
     skipBlanks(bytes)
     return place..<end
@@ -54,7 +54,7 @@ package struct TextFields {
 }
 
 extension Span<UInt8> {
-  /// The first place of a byte in a range.
+  /// Returns the first position of a byte in a range.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range where self[index] == byte { return index }
     return nil
