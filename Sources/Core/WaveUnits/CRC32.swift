@@ -1,6 +1,6 @@
 /// The checksum of IEEE 802.3, as zlib computes it.
 public struct CRC32: Sendable {
-  /// Eight tables of 256: what a byte does to the register once 0 to 7 more have come.
+  /// Eight tables of 256 entries: the effect of a byte on the register after 0 to 7 further bytes.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { register, _ in
@@ -16,12 +16,12 @@ public struct CRC32: Sendable {
 
   private var register: UInt32 = .max
 
-  /// Begins before the first byte.
+  /// Starts before the first byte.
   public init() {}
 
-  /// Goes on over bytes.
+  /// Adds bytes to the checksum, eight at a time.
   ///
-  /// Eight at a time (slicing by 8: Kounavis and Berry 2005, doi:10.1109/ISCC.2005.18).
+  /// Slicing by 8: Kounavis and Berry 2005, doi:10.1109/ISCC.2005.18.
   ///
   /// - Complexity: O(bytes), no allocation.
   public mutating func add(_ bytes: Span<UInt8>) {
@@ -49,7 +49,7 @@ public struct CRC32: Sendable {
   /// The checksum of the bytes so far.
   public var checksum: UInt32 { ~register }
 
-  /// Checksum of bytes.
+  /// Returns the checksum of bytes.
   ///
   /// - Complexity: O(bytes), no allocation.
   public static func checksum(_ bytes: Span<UInt8>) -> UInt32 {

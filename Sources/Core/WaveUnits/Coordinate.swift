@@ -5,13 +5,14 @@ public struct Coordinate: Equatable, Hashable, Sendable {
   /// Longitude, degrees east.
   public var longitudeDegrees: Double
 
-  /// Takes degrees; they are not looked at.
+  /// A coordinate in degrees, which are not checked.
   public init(latitudeDegrees: Double, longitudeDegrees: Double) {
     self.latitudeDegrees = latitudeDegrees
     self.longitudeDegrees = longitudeDegrees
   }
 
-  /// Whether it is a place: both numbers finite, latitude from -90 to 90, longitude from -180 to 360.
+  /// Whether the coordinate is valid: both numbers finite, latitude from -90 to 90, longitude from -180 to
+  /// 360.
   public var isPlace: Bool {
     latitudeDegrees >= -90 && latitudeDegrees <= 90 && longitudeDegrees >= -180 && longitudeDegrees <= 360
   }

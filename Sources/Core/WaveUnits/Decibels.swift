@@ -1,13 +1,13 @@
-/// Decibels from powers and back, the same to the last bit natively and in WebAssembly.
+/// Conversions between powers and decibels, the same to the last bit natively and in WebAssembly.
 ///
-/// The C library's `log10` and `pow` differ in their last bits between platforms. These use only additions,
-/// multiplications and divisions of IEEE 754, in a fixed order and never fused, so a level computed on a
-/// phone equals the one computed on the server.
+/// The C library's `log10` and `pow` differ in their last bits between platforms. These conversions use only
+/// additions, multiplications and divisions of IEEE 754, in a fixed order and never fused. A level computed
+/// on a phone therefore equals the one computed on the server.
 public enum Decibels {
-  /// Turns a power ratio into decibels: `10 * log10(power)`.
+  /// Converts a power ratio to decibels: `10 * log10(power)`.
   ///
-  /// Zero gives negative infinity, a negative power or NaN gives NaN, infinity gives infinity.
-  /// The error is below 1e-12 dB for every finite positive power.
+  /// Zero gives negative infinity, a negative power or NaN gives NaN, infinity gives infinity. The error is
+  /// below 1e-12 dB for every finite positive power.
   /// - Complexity: O(1), no allocation.
   public static func decibels(fromPower power: Double) -> Double {
     guard power > 0 else { return power == 0 ? -.infinity : .nan }
@@ -16,27 +16,27 @@ public enum Decibels {
     return exponent * decibelsPerOctave + logarithm * decibelsPerNeper
   }
 
-  /// Turns decibels into a power ratio: `10 ^ (decibels / 10)`.
+  /// Converts decibels to a power ratio: `10 ^ (decibels / 10)`.
   ///
-  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Double` gives zero or
+  /// Negative infinity gives zero, and NaN gives NaN. A result beyond the range of `Double` is zero or
   /// infinity. The relative error is below 1e-12 within ±3000 dB.
   /// - Complexity: O(1), no allocation.
   public static func power(fromDecibels decibels: Double) -> Double {
     Exponential.exp2(decibels * octavesPerDecibel)
   }
 
-  /// Turns a power ratio into decibels, rounded once to `Float`.
+  /// Converts a power ratio to decibels, rounded once to `Float`.
   ///
-  /// Zero gives negative infinity, a negative power or NaN gives NaN, infinity gives infinity.
-  /// The error is half a unit in the last place: below 1e-5 dB between -256 and 256 dB.
+  /// Zero gives negative infinity, a negative power or NaN gives NaN, infinity gives infinity. The error is
+  /// half a unit in the last place: below 1e-5 dB between -256 and 256 dB.
   /// - Complexity: O(1), no allocation.
   public static func decibels(fromPower power: Float) -> Float {
     Float(decibels(fromPower: Double(power)))
   }
 
-  /// Turns decibels into a power ratio, rounded once to `Float`.
+  /// Converts decibels to a power ratio, rounded once to `Float`.
   ///
-  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Float` gives zero or
+  /// Negative infinity gives zero, and NaN gives NaN. A result beyond the range of `Float` is zero or
   /// infinity.
   /// - Complexity: O(1), no allocation.
   public static func power(fromDecibels decibels: Float) -> Float {

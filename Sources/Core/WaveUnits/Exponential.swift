@@ -1,4 +1,4 @@
-/// Powers by IEEE operations alone, the same to the last bit natively and in WebAssembly.
+/// Powers from IEEE operations alone, the same to the last bit natively and in WebAssembly.
 public enum Exponential {
   /// Raises e to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
   ///
@@ -7,8 +7,8 @@ public enum Exponential {
 
   /// Raises two to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
   ///
-  /// The power is split into a whole number, which becomes the exponent, and a rest within ±½, whose series
-  /// in (rest * ln 2) ends with the term of 1/15!: the next is below 1e-20.
+  /// The power is split into a whole number, which becomes the exponent, and a remainder within ±½. The
+  /// remainder's series in (rest * ln 2) ends with the term of 1/15!: the next term is below 1e-20.
   static func exp2(_ power: Double) -> Double {
     guard power > -1100 else { return power.isNaN ? .nan : 0 }
     guard power < 1024 else { return power.isNaN ? .nan : .infinity }
@@ -32,7 +32,7 @@ public enum Exponential {
     sum = sum * argument + 1
     sum = sum * argument + 1
     let exponent = Int64(whole)
-    // Two factors reach the subnormal numbers and 2^1023.5, which one exponent field does not.
+    // Two factors reach the subnormal numbers and 2^1023.5; a single exponent field does not.
     let half = exponent >> 1
     return sum * powerOfTwo(half) * powerOfTwo(exponent - half)
   }

@@ -1,10 +1,10 @@
 extension FrequencyText {
-  /// Reads what people type into a frequency field: "99.5", "99.5M", "99.5 MHz", "100 kHz".
+  /// Reads a frequency as users type it: "99.5", "99.5M", "99.5 MHz", "100 kHz".
   ///
   /// - Parameters:
   ///   - text: ASCII or UTF-8; a comma counts as a decimal point, U+2212 as a minus.
-  ///   - factor: Hertz in a number without a unit.
-  /// - Returns: Hertz, or nil where the text is no frequency.
+  ///   - factor: The unit, in hertz, of a number without a unit.
+  /// - Returns: The frequency in hertz, or nil if the text is not a frequency.
   public static func hertz(from text: [UInt8], factor: Double) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text) else { return nil }
     var letters = rest.filter { $0 != 0x20 }.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
@@ -23,11 +23,11 @@ extension FrequencyText {
   }
 }
 
-/// Reads the number at the start of what people type.
+/// Reads the number at the start of a text that a user has typed.
 public enum NumberText {
-  /// The number at the start of a text and what follows it, or nil where there is none.
+  /// Returns the number at the start of a text and the remaining text; nil if there is no number.
   ///
-  /// Spaces before it are passed over; a comma counts as a decimal point. The value is exact to about 15
+  /// Spaces before the number are skipped. A comma counts as a decimal point. The value is exact to about 15
   /// digits.
   public static func prefix(of text: [UInt8]) -> (value: Double, rest: ArraySlice<UInt8>)? {
     var index = 0

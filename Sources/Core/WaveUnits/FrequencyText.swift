@@ -1,19 +1,19 @@
-/// Frequencies as people write them: an SI prefix, and as many decimals as the resolution calls for.
+/// Writes frequencies with an SI prefix, and with the number of decimals that the resolution requires.
 public enum FrequencyText {
-  /// An SI prefix of hertz: its factor and its unit.
+  /// A unit of frequency with an SI prefix.
   public struct Prefix: Sendable {
-    /// Hertz in one unit.
+    /// The number of hertz in one unit.
     public let factor: Double
     /// The unit, such as "MHz".
     public let unit: StaticString
 
-    /// Creates a unit of so many hertz.
+    /// A unit of `factor` hertz.
     public init(factor: Double, unit: StaticString) {
       (self.factor, self.unit) = (factor, unit)
     }
   }
 
-  /// The prefix that suits a frequency: GHz from 1 GHz on, MHz, kHz, Hz.
+  /// Returns the unit that suits a frequency: GHz from 1 GHz on, MHz, kHz or Hz.
   public static func prefix(forHertz hertz: Double) -> Prefix {
     let magnitude = hertz.magnitude
     if magnitude >= 1e9 { return Prefix(factor: 1e9, unit: "GHz") }
@@ -22,7 +22,8 @@ public enum FrequencyText {
     return Prefix(factor: 1, unit: "Hz")
   }
 
-  /// Decimals needed so that a step of `stepHertz` shows in units of `factor`, at most nine.
+  /// Returns the number of decimals at which a step of `stepHertz` is visible in units of `factor`, at most
+  /// nine.
   public static func decimals(stepHertz: Double, factor: Double) -> Int {
     guard stepHertz > 0 else { return 0 }
     var decimals = 0
@@ -34,12 +35,12 @@ public enum FrequencyText {
     return decimals
   }
 
-  /// A frequency with its unit, resolved to `stepHertz`.
+  /// Writes a frequency with its unit, resolved to `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double) -> [UInt8] {
     bytes(hertz: hertz, stepHertz: stepHertz, prefix: prefix(forHertz: hertz))
   }
 
-  /// A frequency in a unit, resolved to `stepHertz`.
+  /// Writes a frequency in a given unit, resolved to `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double, prefix: Prefix) -> [UInt8] {
     var text = TextWriter()
     text.append(hertz / prefix.factor, decimals: decimals(stepHertz: stepHertz, factor: prefix.factor))

@@ -1,11 +1,12 @@
-/// Random numbers that are a function of their place: the same seed, key and time always give the same value.
+/// Random numbers as a function of seed, key and time: the same arguments always give the same number.
 public struct HashNoise: Sendable {
   private let seed: UInt64
 
-  /// Numbers of one world.
+  /// A source of random numbers with a seed.
   public init(seed: UInt64) { self.seed = Self.mixed(seed) }
 
-  /// SplitMix64's output function (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
+  /// Mixes the bits of a number by SplitMix64's output function (Steele, Lea and Flood 2014,
+  /// doi:10.1145/2660193.2660195).
   public static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,17 +14,17 @@ public struct HashNoise: Sendable {
     return z ^ (z >> 31)
   }
 
-  /// 64 random bits of a key and a place.
+  /// Returns 64 random bits for a key and a place.
   public func bits(key: UInt64, at place: Int64) -> UInt64 {
     Self.mixed(seed ^ Self.mixed(key &* 0x9E37_79B1 &+ UInt64(bitPattern: place) &* 0x85EB_CA77))
   }
 
-  /// A number from 0 up to 1 of a key and a place.
+  /// Returns a number from 0 up to, not including, 1 for a key and a place.
   public func uniform(key: UInt64, at place: Int64 = 0) -> Double {
     Double(bits(key: key, at: place) >> 11) * 0x1p-53
   }
 
-  /// Smooth noise from 0 to 1 that takes a new value `rateHertz` times a second.
+  /// Returns smooth noise from 0 to 1, which reaches a new value `rateHertz` times a second.
   public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)

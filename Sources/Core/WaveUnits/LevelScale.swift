@@ -1,26 +1,25 @@
-/// How levels are numbered: in tenths of a decibel (centibels), with finer steps within one range.
+/// A numbering of levels in tenths of a decibel (centibels), with finer steps within one range.
 ///
-/// A level at or below `low` has its centibels as number. From there to `high` each centibel has `fineness`
-/// numbers, and above `high` one again, so that a higher level never has a lower number.
+/// The number of a level at or below `low` is its centibels. From `low` to `high` each centibel has
+/// `fineness` numbers, and above `high` one again, so that a higher level never has a lower number.
 ///
 ///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
 ///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each
 ///     scale.centibels(of: -510 + 770)    // -500
 public struct LevelScale: Equatable, Sendable {
-  /// Where the finer steps begin, in centibels.
+  /// The start of the finer steps, in centibels.
   public let low: Int16
-  /// Where they end, in centibels; not below `low`.
+  /// The end of the finer steps, in centibels; not below `low`.
   public let high: Int16
-  /// Steps in a centibel between `low` and `high`, 1 or more.
+  /// The number of steps in a centibel between `low` and `high`, 1 or more.
   public let fineness: UInt16
 
   /// The largest magnitude of a level that has a number, in centibels.
   public static let limit: Int16 = 3276
-  /// Numbers that the finer steps may have beyond those of whole centibels: all numbers then fit into 16
-  /// bits.
+  /// The maximum number of additional numbers for finer steps, so that all numbers fit into 16 bits.
   private static let extraNumbers = Int(Int16.max - limit)
 
-  /// A tenth of a decibel from number to number everywhere.
+  /// The scale with steps of a tenth of a decibel everywhere.
   public static let centibels = LevelScale()
 
   private init() {
@@ -29,8 +28,8 @@ public struct LevelScale: Equatable, Sendable {
 
   /// Creates a scale from its parts.
   ///
-  /// - Returns: Nil where `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the
-  ///   numbers do not fit into 16 bits.
+  /// - Returns: Nil if `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the numbers
+  ///   do not fit into 16 bits.
   public init?(low: Int16, high: Int16, fineness: UInt16) {
     guard low >= -Self.limit, low <= high, high <= Self.limit, fineness >= 1,
       (Int(high) - Int(low)) * (Int(fineness) - 1) <= Self.extraNumbers
@@ -42,12 +41,12 @@ public struct LevelScale: Equatable, Sendable {
 
   /// Creates the coarsest scale with at least one step in each row of pixels.
   ///
-  /// Where that takes more numbers than there are, the steps are as fine as the numbers allow.
+  /// If this needs more numbers than are available, the steps are as fine as the numbers allow.
   ///
   /// - Parameters:
   ///   - bottom: The lowest level shown, in decibels.
-  ///   - top: The highest level shown, in decibels, above `bottom`. Otherwise no step is finer.
-  ///   - rows: Device pixels from bottom to top.
+  ///   - top: The highest level shown, in decibels, above `bottom`; otherwise no step is finer.
+  ///   - rows: The number of device pixels from bottom to top.
   public init(bottom: Double, top: Double, rows: Int) {
     let low = (Swift.max(-Double(Self.limit), bottom * 10)).rounded(.down)
     let high = (Swift.min(Double(Self.limit), top * 10)).rounded(.up)

@@ -1,19 +1,19 @@
-/// Natural logarithm by IEEE operations alone, the same to the last bit natively and in WebAssembly.
+/// The natural logarithm from IEEE operations alone, the same to the last bit natively and in WebAssembly.
 public enum Logarithm {
-  /// Gives the natural logarithm; NaN below zero and for NaN, minus infinity for zero.
+  /// Returns the natural logarithm; NaN below zero and for NaN, minus infinity for zero.
   ///
-  /// The error is below 1e-15, absolute near 1 and relative elsewhere.
+  /// The error is below 1e-15: absolute near 1, and relative for other numbers.
   public static func natural(_ value: Double) -> Double {
     guard value > 0, value < .infinity else { return value == 0 ? -.infinity : value > 0 ? .infinity : .nan }
     let (exponent, logarithm) = parts(of: value)
     return exponent * 0.693_147_180_559_945_3 + logarithm
   }
 
-  /// Splits a positive finite number into its power of two and the natural logarithm of what is left.
+  /// Splits a positive finite number into its power of two and the natural logarithm of the remaining factor.
   ///
-  /// The remainder lies between √½ and √2, so neither part cancels the other near 1, where levels are read
-  /// most closely. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| < 0.172: the
-  /// first term left out is below 1e-17.
+  /// That factor lies between √½ and √2, so that the two parts do not cancel each other near 1, where
+  /// precision matters most. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| <
+  /// 0.172: the first omitted term is below 1e-17.
   static func parts(of value: Double) -> (exponent: Double, logarithm: Double) {
     var bits = value.bitPattern
     var exponent = -1023.0

@@ -1,16 +1,15 @@
-/// Conversions and sums that stop at the ends of an integer type instead of trapping.
+/// Conversions and sums that stop at the limits of an integer type instead of trapping.
 ///
-/// A number from a file, a socket or an engine has any value. This file is the only place where a
-/// floating-point number becomes an integer without a check of its own; `.ci/rules` refuses the plain
-/// conversion elsewhere.
+/// A number from a file, a socket or an engine can have any value. Only this file converts floating-point
+/// numbers to integers without a separate check; `.ci/rules` refuses the plain conversion in other files.
 extension FixedWidthInteger {
-  /// Creates the integer nearest to `value` towards zero that the type, of 64 bits at most, holds.
+  /// Rounds `value` towards zero, to the nearest integer that the type, of at most 64 bits, holds.
   ///
   ///     Int16(saturating: 1e9)     // 32767
   ///     Int(saturating: -0.7)      // 0
   ///     UInt8(saturating: .nan)    // 0
   ///
-  /// - Parameter value: Any number. NaN gives 0; infinities give the ends of the type.
+  /// - Parameter value: Any number. NaN gives 0; infinities give the limits of the type.
   /// - Complexity: O(1), no allocation.
   @inlinable
   public init(saturating value: Double) {
@@ -21,7 +20,7 @@ extension FixedWidthInteger {
     }
   }
 
-  /// Creates the integer nearest to `value` towards zero that the type holds; NaN gives 0.
+  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
   ///
   /// - Complexity: O(1), no allocation.
   @inlinable
@@ -29,21 +28,21 @@ extension FixedWidthInteger {
     self.init(saturating: Double(value))
   }
 
-  /// Returns the sum, or the end of the type that the sum passes.
+  /// Returns the sum, or the limit of the type that the sum exceeds.
   @inlinable
   public func saturatingAdding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// Returns the difference, or the end of the type that the difference passes.
+  /// Returns the difference, or the limit of the type that the difference exceeds.
   @inlinable
   public func saturatingSubtracting(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// Returns the product, or the end of the type that the product passes.
+  /// Returns the product, or the limit of the type that the product exceeds.
   @inlinable
   public func saturatingMultiplying(by other: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: other)
@@ -52,7 +51,7 @@ extension FixedWidthInteger {
 }
 
 extension Sequence where Element: FixedWidthInteger {
-  /// Returns the sum of all elements, or the end of the type that the sum passes.
+  /// Returns the sum of all elements, or the limit of the type that the sum exceeds.
   ///
   /// - Complexity: O(n), no allocation.
   @inlinable
@@ -63,10 +62,11 @@ extension Sequence where Element: FixedWidthInteger {
   }
 }
 
-// The two types that inner loops use: without optimisation the code of any type takes fifty times as long.
+// The two types in inner loops have their own code: without optimisation the generic code is fifty times
+// slower.
 
 extension Int {
-  /// Creates the integer nearest to `value` towards zero that the type holds; NaN gives 0.
+  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
   ///
   /// - Complexity: O(1), no allocation.
   @inlinable
@@ -82,7 +82,7 @@ extension Int {
 }
 
 extension Int64 {
-  /// Creates the integer nearest to `value` towards zero that the type holds; NaN gives 0.
+  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
   ///
   /// - Complexity: O(1), no allocation.
   @inlinable

@@ -1,19 +1,20 @@
-/// The value of a rank, found without putting all others in order.
+/// Finds the value of a rank without sorting all values.
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Selection {
-  /// Moves values about until the one of a rank is where it would be in ascending order, none before it above
-  /// it and none behind it below it.
+  /// Reorders values until the value of a rank is in its ascending position.
+  ///
+  /// No value before it is greater, and no value after it is less.
   ///
   /// - Parameters:
-  ///   - rank: How many values are before it, from 0 to one less than there are.
+  ///   - rank: The number of values before it, from 0 to one less than the number of values.
   ///   - values: Values that can all be compared, so no NaN.
   /// - Returns: The value of that rank.
   /// - Complexity: O(values) on average, O(values · log(values)) at worst; no allocation.
   @inlinable
   public static func value<Value: Comparable>(ofRank rank: Int, in values: inout [Value]) -> Value {
     var (low, high) = (0, values.count - 1)
-    // Twice the rounds that halving would need: more of them, and the pivots are being cheated.
+    // This is twice the number of rounds that halving needs; if more are needed, the pivots are bad.
     var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
     while low < high {
       guard rounds > 0 else {

@@ -1,6 +1,6 @@
-/// Writes numbers and words as UTF-8 bytes, without the Unicode tables that `String` formatting brings along.
+/// Writes numbers and words as UTF-8 bytes, without the Unicode tables that `String` formatting would link.
 ///
-/// Minus signs are real ones (U+2212), so that they are as wide as a plus.
+/// Minus signs are U+2212, which is as wide as a plus.
 public struct TextWriter: Equatable, Sendable {
   /// The text so far, UTF-8.
   public private(set) var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ public struct TextWriter: Equatable, Sendable {
     append(integer: Int64(integer), digits: digits)
   }
 
-  /// Appends a whole number that 32 bits may not hold, with leading zeros up to `digits`.
+  /// Appends a whole number that may not fit into 32 bits, with leading zeros up to `digits`.
   public mutating func append(integer: Int64, digits: Int = 1) {
     if integer < 0 { append("\u{2212}") }
     appendDigits(integer.magnitude, atLeast: digits)
@@ -36,11 +36,11 @@ public struct TextWriter: Equatable, Sendable {
 
   /// Appends a decimal number rounded to `decimals` places, half away from zero.
   ///
-  /// NaN is written as an en dash, magnitudes of 10^15 and above as ∞. A result that rounds to zero has no
-  /// minus.
+  /// NaN is written as an en dash, and magnitudes of 10^15 and above as ∞. A result that rounds to zero has
+  /// no minus.
   public mutating func append(_ value: Double, decimals: Int) {
     guard !value.isNaN else { return append("\u{2013}") }
-    // In the web client UInt has 32 bits, fewer than a frequency in millihertz needs.
+    // In the web client UInt has 32 bits, which is too few for a frequency in millihertz.
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
     let scaled = value.magnitude * Double(scale)

@@ -1,6 +1,6 @@
-/// Times and lengths of time in words.
+/// Writes times and durations.
 public enum TimeText {
-  /// A length of time: "0.5 s", "45 s", "1.5 min".
+  /// Writes a duration: "0.5 s", "45 s", "1.5 min".
   public static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()
     let inMinutes = seconds >= 60 && !isInSeconds
@@ -11,7 +11,7 @@ public enum TimeText {
     return text.bytes
   }
 
-  /// How long ago, to a second, as the labels of one axis: "70 s", "2 min", "2:30 min".
+  /// Writes a time ago, to a second, for the labels of one axis: "70 s", "2 min", "2:30 min".
   public static func ago(seconds: Double) -> [UInt8] {
     guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
     let whole = Int(saturating: Swift.min(seconds.rounded(), 1e6))
@@ -25,7 +25,7 @@ public enum TimeText {
     return text.bytes
   }
 
-  /// Time of day: "20:15:40".
+  /// Writes a time of day: "20:15:40".
   public static func clock(microseconds: Int64) -> [UInt8] {
     var seconds = (microseconds / 1_000_000) % 86_400
     if seconds < 0 { seconds += 86_400 }

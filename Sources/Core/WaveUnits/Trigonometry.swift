@@ -1,9 +1,9 @@
 /// Sines and cosines of exact fractions of a turn, the same to the last bit natively and in WebAssembly.
 ///
-/// Windows, transforms and demonstration signals need angles that divide a turn. Taking the fraction as two
-/// integers makes the reduction to an eighth of a turn exact, so that, say, a quarter gives exactly 1 and 0.
+/// Windows, transforms and demonstration signals need angles that divide a turn. With two integers for the
+/// fraction, the reduction to an eighth of a turn is exact: a quarter gives exactly 1 and 0.
 public enum Trigonometry {
-  /// Gives the sine and the cosine of `numerator / denominator` of a turn.
+  /// Returns the sine and the cosine of `numerator / denominator` of a turn.
   ///
   /// The error is below one unit in the last place of 1. A denominator that is not above zero gives NaN.
   /// - Complexity: O(1), no allocation.
@@ -25,20 +25,20 @@ public enum Trigonometry {
 
     let angle = Double(rest) / Double(denominator) * 1.570_796_326_794_896_6
     var (sine, cosine) = octant(angle)
-    // The diagonal is its own mirror image: one value, whichever series came closer.
+    // On the diagonal both values are equal: whichever series was closer gives both.
     if rest == denominator - rest { cosine = sine }
     if isSteep { swap(&sine, &cosine) }
     return (isLowerHalf ? -sine : sine, isLeftHalf ? -cosine : cosine)
   }
 
-  /// Gives the sine and the cosine of a number of turns.
+  /// Returns the sine and the cosine of a number of turns.
   ///
   /// The error is below two units in the last place of 1; the reduction to an eighth of a turn is exact. NaN
   /// and infinity give NaN.
   /// - Complexity: O(1), no allocation.
   public static func sineCosine(turns: Double) -> (sine: Double, cosine: Double) {
     guard turns.isFinite else { return (.nan, .nan) }
-    // Subtracting a whole number that is near loses no bits, and neither does a quarter.
+    // Subtracting the nearest whole number loses no bits, and neither does subtracting a quarter.
     let rest = turns.remainder(dividingBy: 1)
     let quarter = (rest * 4).rounded(.toNearestOrEven)
     let (sine, cosine) = signedOctant((rest - quarter / 4) * 6.283_185_307_179_586_5)
@@ -55,7 +55,8 @@ public enum Trigonometry {
     return (angle < 0 ? -sine : sine, cosine)
   }
 
-  /// Gives both functions of an angle from 0 to π/4 radians by their series; terms left out are below 1e-19.
+  /// Returns the sine and cosine of an angle from 0 to π/4 radians by their series; omitted terms are below
+  /// 1e-19.
   private static func octant(_ angle: Double) -> (sine: Double, cosine: Double) {
     let square = angle * angle
     var sine = 1.0

@@ -1,8 +1,8 @@
-/// Checks UTF-8 byte by byte.
+/// Validates UTF-8 byte by byte.
 ///
-/// `String` would bring its Unicode tables into the web client.
+/// `String` would link its Unicode tables into the web client.
 public enum UTF8Text {
-  /// How many leading bytes, `limit` at most, are whole characters of well-formed UTF-8.
+  /// Returns how many leading bytes, at most `limit`, are whole characters of well-formed UTF-8.
   ///
   /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above
   /// U+10FFFF.
