@@ -15,7 +15,7 @@ extension [UInt8] {
   @inlinable
   package mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
 
-  /// Appends a text after its length, cut to `limit` bytes or where it stops being UTF-8.
+  /// Appends a text after its length, cut to `limit` bytes or to the part that is valid UTF-8.
   @inlinable
   package mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
     let count = UTF8Text.validCount(text, limit: limit)

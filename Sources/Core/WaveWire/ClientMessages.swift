@@ -4,13 +4,13 @@ public enum WireVersion {
   public static let current: UInt16 = 2
 }
 
-/// Credit: rows that the client has drawn since its last acknowledgement (tag 3).
+/// Credit: the number of rows that the client has drawn since its last acknowledgement (tag 3).
 public struct Acknowledge: Equatable, Sendable {
-  /// The view whose rows these were.
+  /// The view of these rows.
   public var view: UInt16 = 0
-  /// Rows pushed as they were made.
+  /// The number of rows drawn that were sent as they were made.
   public var liveRows: UInt16 = 0
-  /// Rows asked for by `Fetch`.
+  /// The number of rows drawn that a `Fetch` requested.
   public var fetchedRows: UInt16 = 0
   /// The newest sequence number drawn.
   public var sequence: UInt32 = 0
@@ -24,32 +24,32 @@ public struct Acknowledge: Equatable, Sendable {
   }
 }
 
-/// Asks for the server's time (tag 4).
+/// Requests the server's time (tag 4).
 public struct ClockRequest: Equatable, Sendable {
-  /// The client's monotonic time in microseconds, sent back as it is.
+  /// The client's monotonic time in microseconds, which the reply repeats.
   public var clientMicroseconds: Int64 = 0
 
   /// A request sent at a client time.
   public init(clientMicroseconds: Int64) { self.clientMicroseconds = clientMicroseconds }
 }
 
-/// A wish for the source (tag 5).
+/// A command for a source (tag 5).
 public enum Command: Equatable, Sendable {
-  /// Playback speed of a recording; 1 is as recorded, 0 holds it still.
+  /// Set the playback speed of a recording; 1 is as recorded, 0 pauses it.
   case speed(source: UInt16, factor: Double)
-  /// Position in a recording, in seconds from its start.
+  /// Move to a position in a recording, in seconds from its start.
   case seek(source: UInt16, seconds: Double)
   /// Tune a receiver to a band in hertz; sent when a drag ends.
   case tune(source: UInt16, lowHertz: Double, highHertz: Double)
   /// Set one of the source's controls; see `SourceControl.Kind` for the value.
   case adjust(source: UInt16, control: UInt8, value: Double)
-  /// Start the maximum hold anew.
+  /// Restart the maximum hold.
   case resetHold(source: UInt16)
-  /// Let this client steer the source, whoever did.
+  /// Give this client control of the source, whichever client had it.
   case takeControl(source: UInt16)
 }
 
-/// Asks for a window of the past, newest rows first; replaces a fetch still running (tag 6).
+/// Requests rows of a time window in the past, newest first; replaces a fetch that is still running (tag 6).
 public struct Fetch: Equatable, Sendable {
   /// The view whose axis, planes and lattice apply.
   public var view: UInt16 = 0
@@ -58,7 +58,7 @@ public struct Fetch: Equatable, Sendable {
   /// End of the window in server microseconds, not included.
   public var untilMicroseconds: Int64 = 0
 
-  /// Asks for a window.
+  /// A request for a window.
   public init(view: UInt16, fromMicroseconds: Int64, untilMicroseconds: Int64) {
     self.view = view
     self.fromMicroseconds = fromMicroseconds

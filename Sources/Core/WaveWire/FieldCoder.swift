@@ -102,7 +102,7 @@ extension FieldCoder {
     double(&value, limit: WireLimits.hertz)
   }
 
-  /// Codes a bandwidth in hertz, above zero; NaN where it is not known.
+  /// Codes a bandwidth in hertz, above zero; NaN if it is unknown.
   @inlinable
   package mutating func bandwidth(_ value: inout Double) {
     let start = position

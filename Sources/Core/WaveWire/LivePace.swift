@@ -1,41 +1,40 @@
-/// Spaces out the rows of a view, so that it gets no more of them a second than it can show.
+/// Limits the rate of a view's rows to the rate that it can show.
 ///
-/// One row is in reserve: a row that comes early or late never waits for the ones after it, and in any time
-/// there are at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a
-/// tolerance of one interval).
+/// The tolerance is one interval: a row that comes early or late does not delay the rows after it. In any
+/// period, the number of rows exceeds the rate by at most two (the generic cell rate algorithm, ITU-T I.371).
 package struct LivePace {
-  /// Microseconds from row to row.
+  /// Microseconds between rows.
   package private(set) var interval: Int64 = 33_333
   private var due: Int64 = .min / 2
 
   /// Starts before the first row.
   package init() {}
 
-  /// The earliest time for the next row; one that is early by a hair need not wait for the one after it.
+  /// The earliest time for the next row; a row that is early by up to 1/16 of an interval need not wait.
   package var earliest: Int64 { due - interval - interval / 16 }
 
-  /// Takes the rate of a new view; rows just sent to the view before it still count.
+  /// Sets the rate of a new view; rows that were just sent to the previous view still count.
   package mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {
     interval = 1_000_000 / Int64(max(1, rowsPerSecond))
     due = min(due, now + 2 * interval)
   }
 
-  /// Notes that a row leaves now.
+  /// Records that a row is sent now.
   package mutating func sent(at now: Int64) { due = max(due, now) + interval }
 
-  /// Changes the time from row to row within a view.
+  /// Changes the interval between rows within a view.
   package mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
 
-  /// Lets no row leave before a moment.
+  /// Delays the next row to a time at the earliest.
   package mutating func postpone(to moment: Int64) { due = max(due, moment + interval + interval / 16) }
 }
 
-/// Counts rows on their way: sent and not yet drawn.
+/// Counts the rows in flight: those sent and not yet drawn.
 ///
-/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of views
-/// before it.
+/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of earlier
+/// views.
 package struct LiveCredit {
-  /// Rows on their way at most.
+  /// The maximum number of rows in flight.
   package static let limit = 4
 
   private var current = 0
@@ -44,7 +43,7 @@ package struct LiveCredit {
   /// Starts with no rows in flight.
   package init() {}
 
-  /// Whether another row may leave.
+  /// Whether another row may be sent.
   package var isOpen: Bool { current + previous < LiveCredit.limit }
 
   package mutating func viewChanged() {

@@ -1,8 +1,8 @@
 /// Iterates over the messages of one frame.
 package struct MessageSteps: Sendable {
-  /// Most bytes in a message, header included.
+  /// The maximum number of bytes in a message, header included.
   package let limit: Int
-  /// Where the next message starts.
+  /// The position of the next message.
   package private(set) var position = 0
 
   package init(limit: Int) { self.limit = limit }

@@ -4,7 +4,7 @@
 package protocol Payload: FieldList {
   /// The tag in the header.
   static var tag: UInt16 { get }
-  /// Bytes to reserve, header included.
+  /// The number of bytes to reserve, header included.
   var reservedBytes: Int { get }
 }
 
@@ -29,7 +29,7 @@ extension Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Appends the header of a payload that follows; gives where that begins.
+  /// Appends the header of a payload that follows, and returns the position of the payload.
   @inlinable
   package func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)

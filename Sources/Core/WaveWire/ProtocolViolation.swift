@@ -1,4 +1,4 @@
-/// What a client may not do; the connection is to be closed.
+/// A violation of the protocol by a client, whose connection has to be closed.
 public enum ProtocolViolation: Error, Equatable, Sendable {
   /// The first message is not a hello: send that first.
   case notGreeted
@@ -6,6 +6,6 @@ public enum ProtocolViolation: Error, Equatable, Sendable {
   case version(UInt16)
   /// The message travels from server to client only.
   case serverMessage
-  /// Too many questions came whose answers were not read: read them.
+  /// Too many requests came from a client that does not read the answers: read them.
   case answersUnread
 }

@@ -4,15 +4,15 @@ import WaveUnits
 public struct Welcome: Equatable, Sendable {
   /// The protocol version that the server speaks.
   public var version: UInt16 = 0
-  /// How many `SourceInfo` follow.
+  /// The number of `SourceInfo` messages that follow.
   public var sourceCount: UInt16 = 0
   /// The server's monotonic time in microseconds.
   public var serverMicroseconds: Int64 = 0
 
-  /// The server's wall clock at that time, microseconds since 1970; 0 where that is not told.
+  /// The server's wall clock at that time, in microseconds since 1970; 0 if it is unknown.
   public var wallMicroseconds: Int64 = 0
 
-  /// Welcomes a client.
+  /// A welcome to a client.
   public init(
     version: UInt16 = WireVersion.current, sourceCount: UInt16, serverMicroseconds: Int64,
     wallMicroseconds: Int64 = 0
@@ -26,50 +26,50 @@ public struct Welcome: Equatable, Sendable {
 
 /// Properties of a source.
 public struct SourceFlags: OptionSet, Equatable, Sendable {
-  /// The bits as sent.
+  /// The bits on the wire.
   public let rawValue: UInt16
   /// Flags from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// Made up; the screen says so.
+  /// The signal is simulated; the screen says so.
   public static let simulated = SourceFlags(rawValue: 1)
-  /// A recording: speed and seek apply.
+  /// The source is a recording: speed and seek apply.
   public static let recording = SourceFlags(rawValue: 2)
-  /// Tune applies.
+  /// The source can be tuned.
   public static let tunable = SourceFlags(rawValue: 4)
-  /// Clock times are as written in the recording, zone unknown.
+  /// Times are local, as written in the recording, and their time zone is unknown.
   public static let zoneUnknown = SourceFlags(rawValue: 8)
-  /// A microphone: its levels say nothing of sound pressure; the screen says so.
+  /// The source is a microphone: its levels are not calibrated to sound pressure; the screen says so.
   public static let microphone = SourceFlags(rawValue: 16)
-  /// The sample rate is unknown: 1 MHz is sent as the rate, and frequencies are parts of it.
+  /// The sample rate is unknown: the rate is sent as 1 MHz, and frequencies are fractions of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)
 }
 
-/// The answer to a clock request (tag 66).
+/// The reply to a clock request (tag 66).
 public struct ClockReply: Equatable, Sendable {
-  /// The client's time as it was sent.
+  /// The client's time, as sent in the request.
   public var clientMicroseconds: Int64 = 0
-  /// The server's monotonic time at the answer.
+  /// The server's monotonic time of the reply.
   public var serverMicroseconds: Int64 = 0
 
-  /// Answers a request.
+  /// A reply to a request.
   public init(clientMicroseconds: Int64, serverMicroseconds: Int64) {
     self.clientMicroseconds = clientMicroseconds
     self.serverMicroseconds = serverMicroseconds
   }
 }
 
-/// How recorded time follows server time from one moment on (tag 70).
+/// The mapping from server time to recorded time, from a moment on (tag 70).
 public struct TimeMap: Equatable, Sendable {
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// From this server time on.
+  /// The server time of the moment.
   public var serverMicroseconds: Int64 = 0
-  /// Recorded time at that moment, in microseconds since 1970.
+  /// The recorded time of the moment, in microseconds since 1970.
   public var recordedMicroseconds: Int64 = 0
-  /// Recorded seconds in a server second; 0 while the recording is held still.
+  /// Recorded seconds in a server second; 0 while the recording is paused.
   public var speed: Double = 0
 
-  /// Maps server time to recorded time.
+  /// A mapping from server time to recorded time.
   public init(source: UInt16, serverMicroseconds: Int64, recordedMicroseconds: Int64, speed: Double) {
     self.source = source
     self.serverMicroseconds = serverMicroseconds
@@ -78,16 +78,16 @@ public struct TimeMap: Equatable, Sendable {
   }
 }
 
-/// A fetch is complete (tag 71).
+/// The end of a fetch (tag 71).
 public struct Fetched: Equatable, Sendable {
   /// The view.
   public var view: UInt16 = 0
-  /// Start of the window as asked.
+  /// The start of the window, as requested.
   public var fromMicroseconds: Int64 = 0
-  /// Oldest server time that the history still holds.
+  /// The oldest server time in the history.
   public var oldestMicroseconds: Int64 = 0
 
-  /// Ends a fetch.
+  /// The end of a fetch.
   public init(view: UInt16, fromMicroseconds: Int64, oldestMicroseconds: Int64) {
     self.view = view
     self.fromMicroseconds = fromMicroseconds
@@ -95,24 +95,24 @@ public struct Fetched: Equatable, Sendable {
   }
 }
 
-/// Something to be said on the screen (tag 73).
+/// A notice to show on the screen (tag 73).
 public struct Notice: Equatable, Sendable {
-  /// How bad it is.
+  /// The severity of a notice.
   public enum Severity: UInt8, Equatable, Sendable {
-    /// Worth knowing.
+    /// Useful information.
     case information = 0
-    /// Something was lost or refused; the picture goes on.
+    /// Something was lost or refused; the picture continues.
     case warning = 1
     /// The source has stopped.
     case failure = 2
   }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity = .information
-  /// What happened and what to do in UTF-8, at most `WireLimits.text` bytes.
+  /// What happened and what to do, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Says something.
+  /// A notice with a text.
   public init(severity: Severity, text: [UInt8]) {
     self.severity = severity
     self.text = text

@@ -1,27 +1,27 @@
-/// Who steers a source that several clients may watch (tag 76).
+/// The control of a source that several clients may watch (tag 76).
 public struct Steering: Equatable, Sendable {
-  /// Who it is that tunes, seeks and sets.
+  /// The client that may tune, seek and change settings.
   public enum State: UInt8, Equatable, Sendable {
-    /// Nobody: the first client that does has the control.
+    /// No client: the first one that sends a command gets control.
     case free = 0
-    /// The client that is told.
+    /// The client that receives this message.
     case you = 1
-    /// Another client; what this one asks of the source is not done.
+    /// Another client; commands of this client are ignored.
     case another = 2
   }
 
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Who steers it.
+  /// The client that controls it.
   public var state: State = .free
-  /// Clients that show the source now, the one that is told included.
+  /// The number of clients that show the source now, including the receiver of this message.
   public var viewers: UInt16 = 0
-  /// Whether the client that is told may only look: nothing that it asks of the source is done.
+  /// Whether the receiver of this message may only watch: its commands are ignored.
   public var isViewOnly: Bool = false
-  /// Whether the client was let in by the pairing of its device, which can be ended.
+  /// Whether the client was admitted because its device is paired; the pairing can be ended.
   public var isPaired: Bool = false
 
-  /// Says who steers.
+  /// The state of control of a source.
   public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
   {
     self.source = source

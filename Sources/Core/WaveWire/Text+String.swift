@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-  // The web client works on the bytes: `String` would cost it more than all its other code.
+  // The web client works on bytes: `String` would cost it more than all its other code.
   extension Notice {
-    /// Says something given as a string.
+    /// A notice with a string.
     public init(severity: Severity, text: String) {
       self.init(severity: severity, text: Array(text.utf8))
     }

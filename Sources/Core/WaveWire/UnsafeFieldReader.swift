@@ -45,9 +45,9 @@ package struct UnsafeFieldReader: FieldCoder {
     return false
   }
 
-  /// Skips bytes, which must be left.
+  /// Skips bytes, which must be available.
   ///
-  /// - Returns: The position of the first of them.
+  /// - Returns: The position of the first skipped byte.
   @usableFromInline
   package mutating func step(_ count: Int) -> Int {
     position &+= count
