@@ -8,32 +8,32 @@ public enum RadioFileKind: Equatable, Sendable {
   case rtlPower
   /// Binary output of `hackrf_sweep -B`.
   case hackRFSweep
-  /// Bare samples, which only the name can tell.
+  /// Raw samples, which only the name identifies.
   case samples(IQFormat)
   /// SigMF's metadata: a `.sigmf-meta` file.
   case sigMFMetadata
-  /// SigMF's samples: a `.sigmf-data` file, whose metadata lie beside it.
+  /// SigMF's samples: a `.sigmf-data` file, whose metadata are in a file beside it.
   case sigMFDataset
   /// A tar archive with metadata and samples: a `.sigmf` file.
   case sigMFArchive
   /// A RIFF, RF64 or BW64 file with samples.
   case wav
-  /// SDRangel's samples behind a header: an `.sdriq` file.
+  /// SDRangel's samples after a header: an `.sdriq` file.
   case sdriq
 
-  /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
+  /// The number of bytes at the start that `detect` needs; pass fewer if the content is shorter.
   public static let probeBytes = 512
 
-  /// Detects the format of a file.
+  /// Detects the format of a file or stream.
   ///
-  /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name.
-  /// So does a stream, whose name is empty.
+  /// The content counts more than the name. Only raw samples and SigMF's samples, whose bytes can look like
+  /// anything, need a name. A stream has an empty name.
   ///
   /// - Parameters:
-  ///   - first: The first bytes of the content; behind gzip where `isCompressed`.
-  ///   - name: The file's name in UTF-8; a trailing `.gz` is passed over.
-  ///   - isCompressed: Whether the content lies behind gzip.
-  /// - Returns: The kind. Content that starts like a log is a log whatever its name.
+  ///   - first: The first bytes of the content; if `isCompressed`, after decompression.
+  ///   - name: The file's name in UTF-8; a trailing `.gz` is ignored.
+  ///   - isCompressed: Whether the content is compressed with gzip.
+  /// - Returns: The kind. Content that starts like a log is a log, whatever its name.
   /// - Throws: `RadioFormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
   public static func detect(
     first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false
@@ -42,7 +42,7 @@ public enum RadioFileKind: Equatable, Sendable {
     if PowerLogText.begins(first) { return .rtlPower }
     if isHackRFSweep(first) { return .hackRFSweep }
     let kind = try samples(first, name)
-    // Samples, and what lies beside them, are read at random.
+    // Samples and their metadata need random access.
     if isCompressed { throw .compressedSamples }
     return kind
   }
@@ -59,7 +59,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return try isSDRIQ(first) ? .sdriq : named(name, first)
   }
 
-  /// Whether the first record is one of hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
+  /// Whether the first record is from hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
   private static func isHackRFSweep(_ first: Span<UInt8>) -> Bool {
     guard first.count >= 20 else { return false }
     let length = first.littleEndian(UInt32.self, at: 0)
@@ -70,7 +70,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return first.littleEndian(UInt64.self, at: 12) == low + 5_000_000
   }
 
-  /// Whether an object of JSON begins that names SigMF's fields.
+  /// Whether the bytes start a JSON object with fields of SigMF.
   private static func isMetadata(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     guard start < first.count, first[start] == UInt8(ascii: "{") else { return false }
@@ -87,7 +87,7 @@ public enum RadioFileKind: Equatable, Sendable {
 
   // MARK: - By name
 
-  /// The kind that a name's ending promises, in either case.
+  /// Returns the kind for a name's ending, in either case.
   private static func named(
     _ name: [UInt8], _ first: Span<UInt8>
   ) throws(RadioFormatError) -> RadioFileKind {
@@ -102,10 +102,10 @@ public enum RadioFileKind: Equatable, Sendable {
     return .samples(format)
   }
 
-  /// The format that a name's ending promises, in either case.
+  /// Returns the format for a name's ending, in either case.
   ///
-  /// `c` stands for complex samples and `s` and `u` for signed and unsigned ones, little-endian, as
-  /// inspectrum and rtl_433 name them; `cfile` and gqrx's `raw` hold floats.
+  /// `c` means complex samples, and `s` and `u` mean signed and unsigned ones, little-endian, as in
+  /// inspectrum and rtl_433; `cfile` and gqrx's `raw` contain floats.
   private static func format(named name: ArraySlice<UInt8>) -> IQFormat? {
     let endings: [(StaticString, IQFormat)] = [
       (".cu8", .cu8), (".cs8", .cs8), (".cs16", .cs16le), (".cf32", .cf32le), (".cfile", .cf32le),
@@ -129,7 +129,8 @@ public enum RadioFileKind: Equatable, Sendable {
     return true
   }
 
-  /// What bytes are that cannot be samples: a known mark, or nothing but text for a long stretch.
+  /// Returns the content of bytes that cannot be samples: a known signature, or a long stretch of nothing but
+  /// text.
   private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
     if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {
@@ -140,7 +141,7 @@ public enum RadioFileKind: Equatable, Sendable {
     for index in 0..<first.count {
       let byte = first[index]
       guard (byte >= 0x20 && byte < 0x7F) || (byte >= 0x09 && byte <= 0x0D) else { return nil }
-      // Quiet samples stay within a few neighbouring values; text does not.
+      // Quiet samples stay within a few neighbouring values, and text does not.
       isWordy = isWordy || byte == 0x0A || byte == 0x20
     }
     return isWordy ? .text : nil

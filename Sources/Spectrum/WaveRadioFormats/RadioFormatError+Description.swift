@@ -2,7 +2,7 @@ import WaveText
 
 #if !hasFeature(Embedded)
   extension RadioFormatError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and advice, in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

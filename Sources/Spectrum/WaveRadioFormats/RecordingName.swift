@@ -1,28 +1,28 @@
 import WaveText
 
-/// What recorders write into the names of their files.
+/// The frequency, rate and time that recorders write into the names of their files.
 ///
-/// Understood are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same manner), gqrx
+/// Supported are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same form), gqrx
 /// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`),
-/// rtl_433 (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz`,
-/// `2.4Msps`, `1M6`, `868M3`, `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as rtl_433 reads it; of bare
-/// `M` and `G` the first is the frequency and the second the rate. A letter in place of the decimal point
-/// (`2M4`) is a rate up to 25 MHz, and a frequency above.
+/// rtl_433 (`g001_433.92M_250k.cu8`), and any other name with parts such as `433920000Hz`, `7100kHz`,
+/// `2.4Msps`, `1M6`, `868M3`, `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as in rtl_433. Of bare `M` and
+/// `G` the first is the frequency and the second the rate. A letter in place of the decimal point (`2M4`) is
+/// a rate up to 25 MHz, and a frequency above.
 public struct RecordingName: Equatable, Sendable {
-  /// Frequency that stands at zero in the samples, in hertz.
+  /// The frequency at zero in the samples, in hertz.
   public var centerHertz: Double?
-  /// Samples in a second.
+  /// The sample rate.
   public var sampleRateHertz: Double?
-  /// Start in microseconds since 1970, in the zone of `isUTC`.
+  /// The start in microseconds since 1970, in the zone of `isUTC`.
   public var startMicroseconds: Int64?
-  /// Whether the time is in UTC, which a `Z` behind it says; else the zone is not known.
+  /// Whether the time is in UTC, which a `Z` after it indicates; otherwise the zone is unknown.
   public var isUTC = false
-  /// Whether the name is of gqrx, whose files hold single-precision floats.
+  /// Whether the name is from gqrx, whose files contain single-precision floats.
   public var isGqrx = false
 
   /// Reads the name of a file.
   ///
-  /// - Parameter name: UTF-8, with or without folders in front; what cannot be understood is passed over.
+  /// - Parameter name: The name in UTF-8, with or without folders; unknown parts are ignored.
   /// - Complexity: O(bytes).
   public init(_ name: [UInt8]) {
     let base = name.split(separator: UInt8(ascii: "/")).last ?? []
@@ -38,7 +38,7 @@ public struct RecordingName: Equatable, Sendable {
     readGqrx(parts)
   }
 
-  /// The name without its last ending, unless a number goes on there.
+  /// Returns the name without its last ending, unless the ending continues a number.
   private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point + 1 < name.endIndex,
       !isDigit(name[point + 1])
@@ -48,10 +48,10 @@ public struct RecordingName: Equatable, Sendable {
 
   // MARK: - Frequency and rate
 
-  /// The highest rate that a number such as `2M4` is taken for; above lie the bands that receivers hear.
+  /// The highest rate that a number such as `2M4` can mean; the bands of receivers are above it.
   private static let rateHertzMax = 25e6
 
-  /// Reads a number with a unit: one of hertz is the frequency, one of samples in a second is the rate.
+  /// Reads a number with a unit: in hertz it is the frequency, in samples a second it is the rate.
   private mutating func readMarked(_ part: ArraySlice<UInt8>) {
     if readPrefixed(part) { return }
     let digits = part.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
@@ -95,9 +95,9 @@ public struct RecordingName: Equatable, Sendable {
     }
   }
 
-  /// Reads what says which it is: `fs2400000`, `sr2M4`, `rate=2.4M`, `fc99.5M`, `freq=99.5MHz`.
+  /// Reads a number with a prefix: `fs2400000`, `sr2M4`, `rate=2.4M`, `fc99.5M`, `freq=99.5MHz`.
   ///
-  /// - Returns: Whether the part is one of these.
+  /// - Returns: Whether the part has one of these forms.
   private mutating func readPrefixed(_ part: ArraySlice<UInt8>) -> Bool {
     let letters = part.prefix { !Self.isDigit($0) }
     var word = letters.map(Self.lowered)
@@ -119,7 +119,7 @@ public struct RecordingName: Equatable, Sendable {
       else { return false }
       value = number * factor
     }
-    // Numbers this small count something else: sr01 is a station, fc2 a file.
+    // Smaller numbers mean something else: sr01 is a station, fc2 a file.
     guard let value, value >= 1000, value <= 1e12 else { return false }
     if isRate {
       if sampleRateHertz == nil { sampleRateHertz = value }
@@ -129,7 +129,7 @@ public struct RecordingName: Equatable, Sendable {
     return true
   }
 
-  /// A number whose letter stands in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be
+  /// Reads a number with a letter in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be
   /// minutes.
   private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
     guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
@@ -199,7 +199,7 @@ public struct RecordingName: Equatable, Sendable {
 
   private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-  /// A whole number of digits alone, twelve at most.
+  /// Reads a whole number of at most twelve digits, without other characters.
   private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(isDigit) else { return nil }
     let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }

@@ -6,23 +6,23 @@ import WaveUnits
 /// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
 ///
 /// `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, `u32` CRC-32 of the 28 bytes
-/// before; all little-endian. Samples follow: I and Q of 16 bits, or of 24 bits in words of 32.
+/// before; all little-endian. Samples follow: I and Q with 16 bits each, or with 24 bits in words of 32.
 public struct SDRIQHeader: Equatable, Sendable {
-  /// Bytes in front of the first sample.
+  /// The number of bytes before the first sample.
   public static let byteCount = 32
 
-  /// How samples are stored.
+  /// The storage format of the samples.
   public var format: IQFormat
-  /// Samples in a second, above zero.
+  /// The sample rate, above zero.
   public var sampleRateHertz: Double
-  /// Frequency that stands at zero in the samples, in hertz.
+  /// The frequency at zero in the samples, in hertz.
   public var centerHertz: Double
-  /// Start in microseconds since 1970 UTC; nil where it was not written.
+  /// The start in microseconds since 1970 UTC; nil if it is missing.
   public var startMicroseconds: Int64?
 
   /// Reads a header.
   ///
-  /// Older programs wrote the time in seconds, newer ones in milliseconds: values from 10^11 on, which
+  /// Older programs wrote the time in seconds, newer ones in milliseconds. Values from 10^11 on, which
   /// seconds reach in the year 5138, are milliseconds.
   ///
   /// - Parameter bytes: The file's first bytes.
@@ -51,21 +51,21 @@ public struct SDRIQHeader: Equatable, Sendable {
   }
 }
 
-/// What is wrong with an `.sdriq` header.
+/// The fault in an `.sdriq` header.
 public enum SDRIQFault: Equatable, Sendable {
   /// The file ends inside the header.
   case truncated
-  /// The checksum is wrong: damage, or a file from before version 4.2.1.
+  /// The checksum is wrong: the file is damaged, or from before version 4.2.1.
   case badChecksum
-  /// A sample rate of zero, or a frequency above a terahertz.
+  /// The sample rate is zero, or the frequency is above a terahertz.
   case outOfRange
-  /// Samples of neither 16 nor 24 bits.
+  /// Samples have neither 16 nor 24 bits.
   case sampleBits(UInt32)
 }
 
 #if !hasFeature(Embedded)
   extension SDRIQFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. Record again"

@@ -1,69 +1,69 @@
 public import WaveSpectra
 
-/// What a WAV file says of its samples.
+/// The format and layout of a WAV file's samples.
 public struct WAVHeader: Equatable, Sendable {
-  /// How samples are stored: two channels are I and Q of complex samples, one channel is real.
+  /// The storage format: two channels are I and Q of complex samples, one channel is real.
   public var format: IQFormat
-  /// Samples in a second, above zero.
+  /// The sample rate, above zero.
   public var sampleRateHertz: Double
-  /// Where the first sample begins.
+  /// The position of the first sample.
   public var dataByteOffset: Int64
-  /// Bytes of samples that are there, whole ones only.
+  /// The number of bytes of whole samples in the file.
   public var dataByteCount: Int64
-  /// What receivers write beside the samples; nil where there is no such chunk, or none that can be read.
+  /// The receiver's own chunk beside the samples; nil if it is missing or unreadable.
   public var auxiliary: WAVAuxiliary?
-  /// What is not as it should be, and was mended.
+  /// The faults that were corrected.
   public var remarks: [WAVRemark]
 }
 
 /// The `auxi` chunk of SpectraVue, Winrad, HDSDR and others.
 public struct WAVAuxiliary: Equatable, Sendable {
-  /// Start in microseconds since 1970, UTC by convention; nil where it is no time.
+  /// The start in microseconds since 1970, UTC by convention; nil if it is not a time.
   public var startMicroseconds: Int64?
-  /// End in microseconds since 1970; nil where it is no time.
+  /// The end in microseconds since 1970; nil if it is not a time.
   public var stopMicroseconds: Int64?
-  /// Frequency that stands at zero in the samples, in hertz.
+  /// The frequency at zero in the samples, in hertz.
   public var centerHertz: Double
 }
 
-/// Something in a WAV file that is not as it should be, and was mended.
+/// A fault in a WAV file that was corrected.
 public enum WAVRemark: Equatable, Sendable {
-  /// The size of the data is 0 or 2^32 - 1, as a recorder leaves it that was stopped: all up to the end was
-  /// taken.
+  /// The size of the data is 0 or 2^32 - 1, as a recorder leaves it when it is stopped; everything up to the
+  /// end counts.
   case sizeUnknown
-  /// The file ends before the data do, by this many bytes.
+  /// The file ends this many bytes before its data should end.
   case torn(missingByteCount: Int64)
   /// The data end inside a sample, of which this many bytes are left out.
   case partialSample(byteCount: Int)
-  /// The `auxi` chunk is none that can be read.
+  /// The `auxi` chunk is not readable.
   case auxiliaryUnreadable
 }
 
-/// What is wrong with a WAV file.
+/// The fault in a WAV file.
 public enum WAVFault: Error, Equatable, Sendable {
   /// The first bytes are not those of a WAV file.
   case notWAV
   /// The file ends before its samples begin.
   case truncated
-  /// There is no `fmt ` chunk in front of the end, or it is too short.
+  /// A `fmt ` chunk is missing, or too short.
   case noFormat
-  /// There is no `data` chunk.
+  /// A `data` chunk is missing.
   case noData
-  /// Samples are coded in a manner that is not read: the tag and bits of the `fmt ` chunk.
+  /// The encoding of the samples is not supported: the tag and bits of the `fmt ` chunk.
   case unsupported(tag: UInt16, bits: UInt16)
-  /// Neither one nor two channels.
+  /// The number of channels is neither one nor two.
   case channels(Int)
   /// The sample rate is zero.
   case sampleRate
-  /// A 64-bit size is too large, or the chunk that should hold it is missing.
+  /// A 64-bit size is too large, or the chunk that should contain it is missing.
   case badSize
-  /// More chunks than this.
+  /// The file has more chunks than the limit.
   case tooManyChunks(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension WAVRemark: CustomStringConvertible {
-    /// What was mended, in one line.
+    /// The correction, in one line.
     public var description: String {
       switch self {
       case .sizeUnknown: "the size of the samples was never written; all up to the end of the file was taken"
@@ -75,7 +75,7 @@ public enum WAVFault: Error, Equatable, Sendable {
   }
 
   extension WAVFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .notWAV: "not a WAV file. Check the file's kind"

@@ -4,13 +4,13 @@ public import WaveText
 
 /// Finds the samples of a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
 ///
-/// Chunks may come in any order. Hand in what `request` asks for until it is nil, then take `header()`;
-/// samples themselves are not read.
+/// Chunks may come in any order. Pass in the bytes of `request` until it is nil, then call `header()`. The
+/// reader does not read the samples themselves.
 public struct WAVReader: Sendable {
-  /// Chunks at most.
+  /// The maximum number of chunks.
   public static let chunkLimit = 1024
 
-  /// What to hand in next; nil once all is known.
+  /// The bytes to pass in next; nil once the layout is known.
   public private(set) var request: ByteRequest? = ByteRequest(byteOffset: 0, byteCount: 12)
 
   private let fileByteCount: Int64
@@ -38,14 +38,14 @@ public struct WAVReader: Sendable {
     var bits: UInt16
   }
 
-  /// Waits for the first bytes of a file.
+  /// Starts before the first bytes of a file.
   ///
-  /// - Parameter fileByteCount: How long it is.
+  /// - Parameter fileByteCount: The length of the file.
   public init(fileByteCount: Int64) { self.fileByteCount = fileByteCount }
 
-  /// Reads the bytes that `request` names.
+  /// Reads the bytes of `request`.
   ///
-  /// - Throws: `RadioFormatError.wav` with the byte where those bytes begin, or `RadioFormatError.empty`.
+  /// - Throws: `RadioFormatError.wav` with the position of those bytes, or `RadioFormatError.empty`.
   /// - Complexity: O(1).
   public mutating func read(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     guard let start = request?.byteOffset else { return }
@@ -58,7 +58,7 @@ public struct WAVReader: Sendable {
     }
   }
 
-  /// What the file says of its samples, once `request` is nil.
+  /// Returns the format and layout of the samples, once `request` is nil.
   ///
   /// - Throws: `RadioFormatError.wav` if a required chunk is missing or not supported.
   public func header() throws(RadioFormatError) -> WAVHeader {
@@ -104,14 +104,14 @@ public struct WAVReader: Sendable {
     }
   }
 
-  /// Asks for the head of the chunk at a place, if the file reaches there.
+  /// Requests the head of the chunk at a position, if the file extends that far.
   private mutating func seek(_ place: Int64) {
     state = .chunk
     request = place < fileByteCount ? ByteRequest(byteOffset: place, byteCount: 8) : nil
   }
 
   private mutating func readChunk(_ bytes: Span<UInt8>, _ start: Int64) throws(WAVFault) {
-    // Less than a head at the end is padding, or torn off.
+    // An incomplete head at the end is padding, or cut off.
     guard bytes.count >= 8 else { return }
     chunkCount += 1
     guard chunkCount <= Self.chunkLimit else { throw .tooManyChunks(limit: Self.chunkLimit) }
@@ -157,7 +157,7 @@ public struct WAVReader: Sendable {
   private mutating func readFormat(_ bytes: Span<UInt8>) throws(WAVFault) {
     guard bytes.count >= 16 else { throw .truncated }
     var tag = bytes.littleEndian(UInt16.self, at: 0)
-    // The extensible form keeps the true tag in the first bytes of an identifier.
+    // The extensible form has the true tag in the first bytes of an identifier.
     if tag == 0xFFFE, bytes.count >= 26 { tag = bytes.littleEndian(UInt16.self, at: 24) }
     layout = Layout(
       tag: tag, channels: Int(bytes.littleEndian(UInt16.self, at: 2)),
@@ -165,7 +165,7 @@ public struct WAVReader: Sendable {
       bits: bytes.littleEndian(UInt16.self, at: 14))
   }
 
-  /// How samples are stored: by the bytes that a component takes, which its bits fill from the top.
+  /// Returns the storage format: the number of bytes in a component, which its bits fill from the top.
   private static func format(_ layout: Layout) throws(WAVFault) -> IQFormat {
     guard layout.channels == 1 || layout.channels == 2 else { throw .channels(layout.channels) }
     let bytes = (Int(layout.bits) + 7) / 8
@@ -187,12 +187,12 @@ public struct WAVReader: Sendable {
 }
 
 extension WAVAuxiliary {
-  /// Reads the chunk's body; nil where it is too short or not in the binary form.
+  /// Reads the chunk's body; nil if it is too short or not in the binary form.
   fileprivate init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 36 else { return nil }
     let start = Self.systemTime(bytes, at: 0)
     let stop = Self.systemTime(bytes, at: 16)
-    // Some programs keep text in a chunk of this name: neither time is one then.
+    // Some programs store text in a chunk with this name: then neither time is valid.
     let isBlank = (0..<32).allSatisfy { bytes[$0] == 0 }
     guard start != nil || stop != nil || isBlank else { return nil }
     self.init(
@@ -200,7 +200,7 @@ extension WAVAuxiliary {
       centerHertz: Double(bytes.littleEndian(UInt32.self, at: 32)))
   }
 
-  /// A SYSTEMTIME of Windows: year, month, day of week, day, hour, minute, second and millisecond.
+  /// Reads a SYSTEMTIME of Windows: year, month, day of week, day, hour, minute, second and millisecond.
   private static func systemTime(_ bytes: Span<UInt8>, at place: Int) -> Int64? {
     func field(_ index: Int) -> Int { Int(bytes.littleEndian(UInt16.self, at: place + 2 * index)) }
     let (year, month, day) = (field(0), field(1), field(3))

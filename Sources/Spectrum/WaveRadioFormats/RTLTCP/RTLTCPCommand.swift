@@ -1,40 +1,41 @@
-/// What a client asks of an rtl_tcp server: a code and a number, five bytes, never answered.
+/// A client's command to an rtl_tcp server: a code and a number in five bytes, which the server never
+/// answers.
 public enum RTLTCPCommand: Equatable, Sendable {
   /// Tunes to a frequency in hertz.
   case frequency(UInt32)
-  /// Sets samples in a second; see `RTLTCPRate`.
+  /// Sets the sample rate; see `RTLTCPRate`.
   case sampleRate(UInt32)
-  /// Lets the tuner choose its gain, or not.
+  /// Sets whether the tuner's gain is manual; otherwise the tuner chooses it.
   case tunerGainMode(isManual: Bool)
   /// Sets the tuner's gain in tenths of a decibel.
   case tunerGain(Int32)
-  /// Corrects the crystal by parts in a million.
+  /// Corrects the crystal's frequency, in parts per million.
   case correction(Int32)
-  /// Sets the gain of a stage behind the mixer in tenths of a decibel.
+  /// Sets the gain of a stage after the mixer, in tenths of a decibel.
   case stageGain(stage: UInt16, Int16)
-  /// Sends a counter instead of samples.
+  /// Switches to a counter in place of samples, for tests.
   case testMode(Bool)
   /// Switches the converter's own gain control.
   case converterGainControl(Bool)
-  /// Samples the antenna without the tuner: 0 no, 1 the I input, 2 the Q input.
+  /// Samples the antenna without the tuner: 0 off, 1 the I input, 2 the Q input.
   case directSampling(UInt32)
-  /// Keeps the tuner's oscillator beside the band.
+  /// Tunes the oscillator to a frequency outside the band.
   case offsetTuning(Bool)
-  /// Sets the converter's crystal in hertz.
+  /// Sets the frequency of the converter's crystal in hertz.
   case converterCrystal(UInt32)
-  /// Sets the tuner's crystal in hertz.
+  /// Sets the frequency of the tuner's crystal in hertz.
   case tunerCrystal(UInt32)
-  /// Sets the tuner's gain by its place in the list of gains.
+  /// Sets the tuner's gain by its index in the list of gains.
   case tunerGainIndex(UInt32)
-  /// Powers the antenna.
+  /// Switches the power supply through the antenna cable.
   case biasTee(Bool)
-  /// One that is not known here.
+  /// A command with an unknown code.
   case other(code: UInt8, UInt32)
 
-  /// Length of a command in bytes.
+  /// The length of a command in bytes.
   public static let byteCount = 5
 
-  /// Reads a code and its number; there is none that is wrong.
+  /// A command from its code and number; every code is accepted.
   public init(code: UInt8, value: UInt32) {
     let number = Int32(bitPattern: value)
     self =
@@ -79,22 +80,22 @@ public enum RTLTCPCommand: Equatable, Sendable {
     }
   }
 
-  /// Appends the five bytes.
+  /// Appends the five bytes of the command.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(word.code)
     bytes.append(bigEndian: word.value)
   }
 }
 
-/// Cuts what a client sends into commands, however it comes in pieces.
+/// Splits a client's bytes into commands, in pieces of any size.
 public struct RTLTCPCommandReader: Equatable, Sendable {
-  /// Fewer than five bytes of the next command.
+  /// The bytes of an incomplete command, fewer than five.
   private var rest: [UInt8] = []
 
-  /// Starts at the start of a command.
+  /// Starts at the first byte of a command.
   public init() {}
 
-  /// Takes bytes and gives the commands that they complete.
+  /// Reads bytes, and returns the commands that they complete.
   ///
   /// - Complexity: O(bytes), one allocation for the result.
   public mutating func read(_ bytes: Span<UInt8>) -> [RTLTCPCommand] {

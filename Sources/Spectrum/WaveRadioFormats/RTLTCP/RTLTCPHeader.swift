@@ -1,13 +1,13 @@
-/// What an rtl_tcp server says first: 12 bytes, then samples without end.
+/// The header that an rtl_tcp server sends first: 12 bytes, which are followed by endless samples.
 public struct RTLTCPHeader: Equatable, Sendable {
-  /// Length of the header in bytes.
+  /// The length of the header in bytes.
   public static let byteCount = 12
-  /// More gains than this no tuner has: bytes that claim so are no header.
+  /// The maximum number of gains of a tuner: bytes with a higher number are not a header.
   public static let gainLimit: UInt32 = 1000
 
   /// The tuner.
   public var tuner: RTLTCPTuner
-  /// How many gains it has.
+  /// The number of its gains.
   public var gainCount: UInt32
 
   /// Describes a receiver.
@@ -16,7 +16,7 @@ public struct RTLTCPHeader: Equatable, Sendable {
     self.gainCount = gainCount
   }
 
-  /// Reads the first 12 bytes of a connection; a tuner of an unknown number is `unknown`.
+  /// Reads the first 12 bytes of a connection; a tuner with an unknown number is `unknown`.
   ///
   /// - Throws: `RadioFormatError.notRTLTCP` with the first byte that does not fit, `.truncated` for fewer
   ///   than 12 bytes that fit so far.
@@ -33,7 +33,7 @@ public struct RTLTCPHeader: Equatable, Sendable {
     tuner = RTLTCPTuner(rawValue: word(at: 4)) ?? .unknown
   }
 
-  /// The 12 bytes.
+  /// The 12 bytes of the header.
   public var bytes: [UInt8] {
     var bytes = Self.magic
     bytes.append(bigEndian: tuner.rawValue)

@@ -1,6 +1,6 @@
-/// The tuner of a receiver behind rtl_tcp, numbered as librtlsdr does.
+/// The tuner of a receiver behind rtl_tcp, with librtlsdr's number.
 public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
-  /// One that the server does not know, or a number that is not known here.
+  /// A tuner that the server does not know, or an unknown number.
   case unknown = 0
   /// Elonics E4000.
   case e4000 = 1
@@ -15,7 +15,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   /// Rafael Micro R828D.
   case r828d = 6
 
-  /// What people call it.
+  /// The usual name.
   public var name: StaticString {
     switch self {
     case .unknown: "unknown tuner"
@@ -28,11 +28,9 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The gains that it can be set to, in tenths of a decibel, rising; one at most means that there is nothing
-  /// to set.
+  /// Its gains in tenths of a decibel, in rising order; a single gain means that there is nothing to set.
   ///
-  /// The protocol tells only how many there are; the values are those of librtlsdr's
-  /// `rtlsdr_get_tuner_gains`.
+  /// The protocol only sends their number; the values are those of librtlsdr's `rtlsdr_get_tuner_gains`.
   public var gains: [Int32] {
     switch self {
     case .unknown, .fc2580: [0]
@@ -51,7 +49,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The lowest frequency in hertz that it is usually tuned to.
+  /// The lowest frequency to which it is usually tuned, in hertz.
   public var lowHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 24e6
@@ -61,7 +59,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The highest frequency in hertz that it is usually tuned to.
+  /// The highest frequency to which it is usually tuned, in hertz.
   public var highHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 1766e6
@@ -72,7 +70,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The gain nearest to a wish, in tenths of a decibel; the lower of two equally near.
+  /// Returns the gain nearest to a requested one, in tenths of a decibel; the lower of two equally near.
   public func gain(nearestTo tenthsOfDecibel: Int32) -> Int32 {
     var nearest = gains[0]
     for gain in gains

@@ -1,49 +1,49 @@
-/// What is wrong with SigMF metadata, and where.
+/// A fault in SigMF metadata, with its place.
 public struct SigMFFault: Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of a fault.
   public enum Reason: Equatable, Sendable {
-    /// A field that must be there is not.
+    /// A required field is missing.
     case missing
-    /// A field holds another kind of value than it should.
+    /// A field has a value of the wrong type.
     case wrongKind
-    /// A number is outside what the field may hold.
+    /// A number exceeds the range of the field.
     case outOfRange
-    /// A text is not written as the field wants it.
+    /// A text does not have the form that the field requires.
     case malformed
-    /// An item starts before the one in front of it.
+    /// An item starts before the previous one.
     case notSorted
-    /// Only one of the two edges of a band is there, or they are the wrong way round.
+    /// A band has only one of its edges, or its edges are reversed.
     case badEdges
-    /// An extension that cannot be read without knowing it is not known; `field` is its name.
+    /// A required extension is unknown; `field` is its name.
     case unknownExtension
-    /// More items, or channels, than this.
+    /// The number of items, or of channels, exceeds the limit.
     case tooMany(limit: Int)
-    /// The dataset is shorter than what the metadata say lies in it.
+    /// The dataset is shorter than the metadata require.
     case datasetTooShort(byteCount: Int64)
   }
 
-  /// Which of the three parts of the metadata.
+  /// The part of the metadata.
   public enum Section: UInt8, Equatable, Sendable {
-    /// All three.
+    /// The whole text.
     case top
-    /// What holds for the whole recording.
+    /// The fields of the whole recording.
     case global
-    /// The stretches of samples.
+    /// The captures: stretches of samples.
     case captures
-    /// The remarks.
+    /// The annotations of samples.
     case annotations
   }
 
-  /// What is wrong.
+  /// The kind of the fault.
   public var reason: Reason
-  /// In which part.
+  /// The part of the metadata.
   public var section: Section
-  /// Which item of the part, from 0; nil where it has none.
+  /// The index of the item in the part, from 0; nil if the part has no items.
   public var index: Int?
-  /// Name of the field, UTF-8.
+  /// The name of the field, UTF-8.
   public var field: [UInt8]
 
-  /// Names a fault.
+  /// Describes a fault.
   public init(_ reason: Reason, _ section: Section, index: Int? = nil, field: [UInt8]) {
     self.reason = reason
     self.section = section
@@ -58,7 +58,7 @@ public struct SigMFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SigMFFault: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and advice, in one line.
     public var description: String {
       let name = String(decoding: field, as: UTF8.self)
       let place = index.map { "\(section)[\($0)]" } ?? (section == .top ? "the metadata" : "\(section)")

@@ -5,11 +5,11 @@ import WaveText
 extension SigMFMetadata {
   /// Reads and checks metadata.
   ///
-  /// Fields of the core namespace are checked as SigMF's schema does it, and beyond it the order of items,
-  /// edges of bands and times. Fields that are not known are passed over.
+  /// Fields of the core namespace are checked as in SigMF's schema. The order of items, edges of bands and
+  /// times are also checked. Unknown fields are ignored.
   ///
   /// - Parameter json: The content of a `.sigmf-meta` file.
-  /// - Throws: `RadioFormatError.empty`, `.text` where it is no JSON, or `.sigMF`.
+  /// - Throws: `RadioFormatError.empty`, `.text` if it is not JSON, or `.sigMF`.
   /// - Complexity: O(bytes).
   public init(json: [UInt8]) throws(RadioFormatError) {
     let top: JSONValue
@@ -35,7 +35,8 @@ extension SigMFMetadata {
     for item in try Self.items(of: top, "annotations", .annotations) {
       try append(annotation: item)
     }
-    // Indices below the offset cannot be absolute, as they should be: they count from the dataset's start.
+    // Indices below the offset cannot be absolute, as the format requires: they count from the dataset's
+    // start.
     let least = min(captures.first?.firstSample ?? .max, annotations.first?.firstSample ?? .max)
     if least < firstSample { firstSample = 0 }
   }
@@ -142,7 +143,7 @@ extension SigMFMetadata {
     return items
   }
 
-  /// Whether a text is three numbers with points between.
+  /// Whether a text is three numbers separated by points.
   private static func isVersion(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3
@@ -159,7 +160,7 @@ extension SigMFMetadata {
   }
 }
 
-/// One object of the metadata, and where it stands.
+/// An object of the metadata, with its place.
 struct SigMFFields {
   let value: JSONValue
   let section: SigMFFault.Section
@@ -191,7 +192,7 @@ struct SigMFFields {
     return bool
   }
 
-  /// A whole number from zero up.
+  /// Reads a whole number that is not negative.
   func integer(_ field: StaticString) throws(RadioFormatError) -> Int64? {
     guard let value = value.member(field) else { return nil }
     guard case .integer(let integer) = value else {

@@ -1,31 +1,32 @@
 import WaveSpectra
 
-/// Samples of one capture, which lie in the dataset one after the other.
+/// The samples of one capture, which are contiguous in the dataset.
 public struct SigMFSegment: Equatable, Sendable {
-  /// Which capture it is; 0 where the metadata have none.
+  /// The index of the capture; 0 if the metadata have none.
   public var capture: Int
-  /// Index of the first sample.
+  /// The index of the first sample.
   public var firstSample: Int64
-  /// How many samples; may be none.
+  /// The number of samples; can be 0.
   public var sampleCount: Int64
-  /// Where the first sample begins in the dataset.
+  /// The position of the first sample in the dataset.
   public var byteOffset: Int64
 }
 
 extension SigMFMetadata {
-  /// Bytes of one sample of every channel.
+  /// The number of bytes in one sample of every channel.
   public var bytesPerFrame: Int { format.bytesPerSample * channelCount }
 
-  /// Lays the captures out in a dataset.
+  /// Finds the samples of each capture in a dataset.
   ///
-  /// Headers in front of each capture and bytes after the last sample are left out. Samples before the first
-  /// capture belong to none and are passed over; metadata without captures have one from the first sample on.
-  /// A piece of a sample at the end is dropped.
+  /// Headers before each capture and bytes after the last sample are left out. Samples before the first
+  /// capture belong to none, and are skipped. Metadata without captures have one from the first sample on. An
+  /// incomplete sample at the end is dropped.
   ///
-  /// - Parameter datasetByteCount: Bytes of the dataset.
-  /// - Returns: One segment for each capture, in order. A capture that the dataset ends before has no
+  /// - Parameter datasetByteCount: The number of bytes in the dataset.
+  /// - Returns: One segment for each capture, in order. A capture after the end of the dataset has no
   ///   samples.
-  /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` if headers and trailing bytes exceed it.
+  /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` if headers and trailing bytes exceed the
+  ///   dataset.
   /// - Complexity: O(captures), one allocation.
   public func segments(datasetByteCount: Int64) throws(RadioFormatError) -> [SigMFSegment] {
     let captures = captures.isEmpty ? [SigMFCapture(firstSample: firstSample)] : captures
@@ -59,10 +60,11 @@ extension SigMFMetadata {
     return segments
   }
 
-  /// Where a sample lies in the dataset, counting the headers in front of it.
+  /// Returns the position of a sample in the dataset, including the headers before it.
   ///
-  /// - Parameter index: Absolute index of the sample, as annotations give it.
-  /// - Returns: Its first byte; nil before the dataset's first sample, or where 64 bits do not reach.
+  /// - Parameter index: The absolute index of the sample, as in annotations.
+  /// - Returns: Its first byte; nil before the dataset's first sample, or if the position does not fit into
+  ///   64 bits.
   /// - Complexity: O(captures), no allocation.
   public func byteOffset(ofSample index: Int64) -> Int64? {
     guard index >= firstSample else { return nil }

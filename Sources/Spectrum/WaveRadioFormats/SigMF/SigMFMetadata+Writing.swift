@@ -3,10 +3,10 @@ import WaveSpectra
 import WaveText
 
 extension SigMFMetadata {
-  /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.
+  /// Writes the content of a `.sigmf-meta` file, which SigMF's own validator accepts without warnings.
   ///
-  /// Captures and annotations are written in the order of their first sample. The format must be one that
-  /// SigMF has a datatype for, `format.isSigMF`; a sample rate or frequency that is not finite is left out.
+  /// Captures and annotations are written in the order of their first sample. SigMF must have a datatype for
+  /// the format: `format.isSigMF`. A sample rate or frequency that is not finite is left out.
   ///
   /// - Returns: JSON with a newline at its end.
   /// - Complexity: O(bytes written).
@@ -80,7 +80,7 @@ extension SigMFMetadata {
   }
 }
 
-/// Members of an object, of which those without a value are left out.
+/// The members of an object; members without a value are left out.
 private struct SigMFMembers {
   var list: [JSONMember] = []
 

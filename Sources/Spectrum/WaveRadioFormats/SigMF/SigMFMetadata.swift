@@ -1,56 +1,56 @@
 public import WaveSpectra
 
-/// What a SigMF recording says of its samples: the content of a `.sigmf-meta` file.
+/// The metadata of a SigMF recording: the content of a `.sigmf-meta` file.
 ///
 /// SigMF 1.2.6 (sigmf.org). Texts are UTF-8. Sample indices are absolute: the first sample of the dataset has
-/// the index `firstSample`. Where metadata name an offset and yet an index below it, indices are taken to
-/// count from the start of the dataset, and the offset is dropped.
+/// the index `firstSample`. If metadata have an offset and yet an index below it, indices count from the
+/// start of the dataset, and the offset is dropped.
 public struct SigMFMetadata: Equatable, Sendable {
-  /// Captures and annotations at most.
+  /// The maximum number of captures and of annotations.
   public static let itemLimit = 1_000_000
-  /// Interleaved channels at most.
+  /// The maximum number of interleaved channels.
   public static let channelLimit = 4096
   /// The version that is written.
   public static let currentVersion: StaticString = "1.2.6"
 
-  /// How samples are stored.
+  /// The storage format of the samples.
   public var format: IQFormat
-  /// Version of SigMF, such as `1.2.6`.
+  /// The version of SigMF, such as `1.2.6`.
   public var version: [UInt8]
-  /// Samples in a second, above zero; nil where it is not said.
+  /// The sample rate, above zero; nil if it is unknown.
   public var sampleRateHertz: Double?
-  /// Channels whose samples take turns, at least one.
+  /// The number of interleaved channels, at least one.
   public var channelCount = 1
-  /// Index of the dataset's first sample (`core:offset`).
+  /// The index of the dataset's first sample (`core:offset`).
   public var firstSample: Int64 = 0
   /// SHA-512 of the dataset file, 64 bytes.
   public var sha512: [UInt8]?
-  /// Equipment that received.
+  /// The receiving equipment.
   public var hardware: [UInt8]?
-  /// Who recorded.
+  /// The person who made the recording.
   public var author: [UInt8]?
-  /// What the recording is.
+  /// A description of the recording.
   public var summary: [UInt8]?
-  /// Address of the licence document.
+  /// The address of the licence document.
   public var license: [UInt8]?
-  /// Program that recorded.
+  /// The program that made the recording.
   public var recorder: [UInt8]?
-  /// Where the receiver stood.
+  /// The location of the receiver.
   public var location: SigMFLocation?
-  /// File name of a dataset that is not named after the metadata, without folders.
+  /// The file name of a dataset that is not named after the metadata, without folders.
   public var datasetName: [UInt8]?
-  /// Bytes after the last sample that are none (`core:trailing_bytes`).
+  /// The number of bytes after the last sample that are not samples (`core:trailing_bytes`).
   public var trailingByteCount: Int64 = 0
-  /// Whether there is no dataset on purpose.
+  /// Whether the dataset is missing on purpose.
   public var isMetadataOnly = false
   /// Extensions that the recording uses.
   public var extensions: [SigMFExtension] = []
-  /// Stretches of samples, in order of their first.
+  /// Stretches of samples, in order of their first samples.
   public var captures: [SigMFCapture] = []
-  /// Remarks, in order of their first sample.
+  /// Annotations, in order of their first samples.
   public var annotations: [SigMFAnnotation] = []
 
-  /// Describes samples; all else is left to be set.
+  /// Describes samples; the other properties keep their defaults.
   public init(format: IQFormat, sampleRateHertz: Double? = nil) {
     self.format = format
     self.sampleRateHertz = sampleRateHertz
@@ -64,10 +64,10 @@ public struct SigMFExtension: Equatable, Sendable {
   public var name: [UInt8]
   /// Its version.
   public var version: [UInt8]
-  /// Whether the recording can be read without knowing it.
+  /// Whether the recording can be read by a program that does not know the extension.
   public var isOptional: Bool
 
-  /// Names an extension.
+  /// Describes an extension.
   public init(name: [UInt8], version: [UInt8], isOptional: Bool) {
     self.name = name
     self.version = version
@@ -75,7 +75,7 @@ public struct SigMFExtension: Equatable, Sendable {
   }
 }
 
-/// A place on the earth (a GeoJSON point).
+/// A location on the earth (a GeoJSON point).
 public struct SigMFLocation: Equatable, Sendable {
   /// Degrees north, -90 to 90.
   public var latitudeDegrees: Double
@@ -84,7 +84,7 @@ public struct SigMFLocation: Equatable, Sendable {
   /// Metres above the WGS 84 ellipsoid.
   public var altitudeMeters: Double?
 
-  /// Names a place.
+  /// A location.
   public init(latitudeDegrees: Double, longitudeDegrees: Double, altitudeMeters: Double? = nil) {
     self.latitudeDegrees = latitudeDegrees
     self.longitudeDegrees = longitudeDegrees
@@ -92,19 +92,19 @@ public struct SigMFLocation: Equatable, Sendable {
   }
 }
 
-/// A stretch of samples that were captured alike, up to the next one's start.
+/// A stretch of samples with the same settings, up to the start of the next stretch.
 public struct SigMFCapture: Equatable, Sendable {
   /// Index of its first sample.
   public var firstSample: Int64
-  /// Frequency that stands at zero in the samples, within ±1 THz; nil where it is not said.
+  /// The frequency at zero in the samples, within ±1 THz; nil if it is unknown.
   public var centerHertz: Double?
-  /// When the first sample was taken, in microseconds since 1970 UTC; finer fractions are cut off.
+  /// The time of the first sample, in microseconds since 1970 UTC; smaller fractions are cut off.
   public var startMicroseconds: Int64?
-  /// Number of the first sample in the receiver's own count, which tells of samples lost before.
+  /// The number of the first sample in the receiver's own count, which shows how many were lost before.
   public var globalIndex: Int64?
-  /// Bytes in front of the samples that are none (`core:header_bytes`).
+  /// The number of bytes before the samples that are not samples (`core:header_bytes`).
   public var headerByteCount: Int64
-  /// Where the receiver stood.
+  /// The location of the receiver.
   public var location: SigMFLocation?
 
   /// Describes a stretch of samples.
@@ -121,26 +121,26 @@ public struct SigMFCapture: Equatable, Sendable {
   }
 }
 
-/// A remark on some samples and maybe a part of their band.
+/// A remark on some samples, and possibly on a part of their band.
 public struct SigMFAnnotation: Equatable, Sendable {
-  /// Index of the first sample it is about.
+  /// The index of the first sample that it is about.
   public var firstSample: Int64
-  /// How many samples it is about; nil up to the end of the capture.
+  /// The number of samples that it is about; nil for all up to the end of the capture.
   public var sampleCount: Int64?
-  /// Lower edge of the band in hertz; nil, with the other, for the whole band.
+  /// The lower edge of the band in hertz; nil, like `highHertz`, for the whole band.
   public var lowHertz: Double?
-  /// Upper edge of the band in hertz.
+  /// The upper edge of the band in hertz.
   public var highHertz: Double?
-  /// A word or two.
+  /// A short text.
   public var label: [UInt8]?
-  /// More words.
+  /// A longer text.
   public var comment: [UInt8]?
-  /// Who or what made the remark.
+  /// The person or program that made the remark.
   public var generator: [UInt8]?
-  /// Identifier of RFC 4122, as written.
+  /// The identifier of RFC 4122, as written.
   public var uuid: [UInt8]?
 
-  /// Makes a remark.
+  /// Describes a remark.
   public init(
     firstSample: Int64, sampleCount: Int64? = nil, lowHertz: Double? = nil, highHertz: Double? = nil,
     label: [UInt8]? = nil, comment: [UInt8]? = nil, generator: [UInt8]? = nil, uuid: [UInt8]? = nil

@@ -1,30 +1,30 @@
 import WaveText
 import WaveUnits
 
-/// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of
+/// Reads the output of `hackrf_sweep -B` byte by byte, and returns whole sweeps with their hops in order of
 /// frequency.
 ///
-/// Each record is `u32` bytes that follow, `u64` lower edge, `u64` upper edge in hertz, and levels in
-/// decibels as `f32`, all little-endian. One tuning gives two records, [f, f + 5 MHz) and [f + 10 MHz, f + 15
-/// MHz), so that records do not come in order of frequency. hackrf_sweep begins each sweep with the same
-/// record: a sweep ends where that one, or any other that the sweep has, comes again. Hops are laid on one
-/// lattice as `RTLPowerReader` does it.
+/// Each record has, all little-endian, a `u32` with the number of bytes that follow, a `u64` lower edge and a
+/// `u64` upper edge in hertz, and levels in decibels as `f32`. One tuning gives two records, [f, f + 5 MHz)
+/// and [f + 10 MHz, f + 15 MHz), so records are not in order of frequency. hackrf_sweep begins each sweep
+/// with the same record: a sweep ends when that record, or any other that the sweep already has, occurs
+/// again. Hops are placed on one lattice as in `RTLPowerReader`.
 ///
-/// Records bear no time. A sweep begins when its first record came, as the caller says; else at HackRF's own
-/// pace of 8 GHz a second, from zero.
+/// Records have no time. A sweep begins at the arrival of its first record, if the caller passes that time.
+/// Otherwise sweeps follow HackRF's own rate of 8 GHz a second, from time zero.
 public struct HackRFSweepReader: Sendable {
-  /// Levels in a record at most; hackrf_sweep itself stops at 2045.
+  /// The maximum number of levels in a record; hackrf_sweep itself stops at 2045.
   public static let levelLimit = 1 << 16
-  /// What HackRF sweeps in a second, as its makers say.
+  /// The band that HackRF sweeps in a second, according to its makers.
   public static let hertzPerSecond = 8e9
 
-  /// Bytes read.
+  /// The number of bytes read.
   public private(set) var byteCount = 0
-  /// Whole records read.
+  /// The number of complete records read.
   public private(set) var recordCount = 0
-  /// Sweeps given.
+  /// The number of sweeps returned.
   public private(set) var sweepCount = 0
-  /// Hops known so far.
+  /// The number of hops known so far.
   public var hopCount: Int { plan.hops.count }
 
   private let givesWholeSweepsAtOnce: Bool
@@ -36,20 +36,21 @@ public struct HackRFSweepReader: Sendable {
   private var start: Int64?
   private var paceMicroseconds = 0.0
 
-  /// Waits for the first byte.
+  /// Starts before the first byte.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last record, for what is written
-  ///   live: from the second sweep on it is known how many a whole one has. Else it is given with the first
-  ///   record of the next.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output:
+  ///   from the second sweep on, the number of records in a whole sweep is known. Otherwise it is returned
+  ///   with the first record of the next sweep.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes, in pieces of any size.
-  ///   - microseconds: When they came, for what is written live; nil for HackRF's own pace.
-  ///   - take: Called with each sweep as soon as it is known to be whole.
-  /// - Throws: `RadioFormatError.hackRF` with the byte where the record begins; later calls throw the same.
+  ///   - microseconds: The time of their arrival, for live output; nil for HackRF's own rate.
+  ///   - take: Called with each sweep as soon as it is known to be complete.
+  /// - Throws: `RadioFormatError.hackRF` with the byte at which the record begins; later calls throw the same
+  ///   error.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(
     _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ take: (PowerSweep) -> Void
@@ -71,10 +72,10 @@ public struct HackRFSweepReader: Sendable {
     }
   }
 
-  /// Ends the input and gives the last sweep, whole or not.
+  /// Ends the input, and returns the last sweep, even if it is not complete.
   ///
   /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is cut off, after its sweep was
-  ///   passed on; `RadioFormatError.empty` if there was no record.
+  ///   returned; `RadioFormatError.empty` if there was no record.
   public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     giveSweep(take)
@@ -103,7 +104,7 @@ public struct HackRFSweepReader: Sendable {
   private mutating func endRecord(
     _ microseconds: Int64?, _ take: (PowerSweep) -> Void
   ) throws(RadioFormatError) {
-    // Edges beyond 2^63 are far beyond a terahertz too.
+    // Edges beyond 2^63 are far above a terahertz as well.
     let low = Double(record.span.littleEndian(UInt64.self, at: 4))
     let high = Double(record.span.littleEndian(UInt64.self, at: 12))
     guard high > low, high < 1e12 else { throw fail(.badRange) }
@@ -131,24 +132,24 @@ public struct HackRFSweepReader: Sendable {
   }
 }
 
-/// What is wrong with binary output of hackrf_sweep.
+/// The fault in binary output of hackrf_sweep.
 public enum HackRFFault: Equatable, Sendable {
-  /// A record's length that no record has: not binary sweeps, or bytes were lost.
+  /// A record has an impossible length: the bytes are not binary sweeps, or some were lost.
   case badLength(UInt32)
-  /// Edges that do not rise, or beyond a terahertz.
+  /// Edges do not rise, or are beyond a terahertz.
   case badRange
   /// The input ends inside a record.
   case truncated
-  /// The step between levels differs from that of the records before.
+  /// The step between levels differs from that of earlier records.
   case stepChanged
-  /// A record of a band that came before has another number of levels.
+  /// A record has another number of levels than an earlier record of the same band.
   case wrongCount
-  /// More records in a sweep than this.
+  /// A sweep has more records than the limit.
   case tooManyHops(limit: Int)
-  /// More levels in a sweep than this.
+  /// A sweep has more levels than the limit.
   case tooManyBins(limit: Int)
 
-  /// What the plan of hops says, which knows no other faults.
+  /// Converts a fault of the plan of hops, which has no other faults.
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {
@@ -162,7 +163,7 @@ public enum HackRFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension HackRFFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .badLength(let length):

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Where the bins of a recorded sweep lie: bin `i` is centred on `firstHertz + i * stepHertz`.
+/// The positions of a recorded sweep's bins: bin `i` is centred on `firstHertz + i * stepHertz`.
 public struct SweepAxis: Equatable, Sendable {
   /// Centre of the first bin in hertz.
   public var firstHertz: Double
@@ -9,7 +9,7 @@ public struct SweepAxis: Equatable, Sendable {
   /// Number of bins.
   public var count: Int
 
-  /// Lays out bins.
+  /// An axis of bins.
   public init(firstHertz: Double, stepHertz: Double, count: Int) {
     self.firstHertz = firstHertz
     self.stepHertz = stepHertz
@@ -24,18 +24,18 @@ public struct SweepAxis: Equatable, Sendable {
 
 /// One pass over the whole band as it was logged.
 public struct PowerSweep: Equatable, Sendable {
-  /// Time as written, in microseconds since 1970; the zone is not known.
+  /// The time as written, in microseconds since 1970; its zone is unknown.
   public var startMicroseconds: Int64
-  /// Where the bins lie.
+  /// The positions of the bins.
   public var axis: SweepAxis
-  /// Level of each bin in decibels, uncalibrated; NaN where there is none.
+  /// The level of each bin in decibels, uncalibrated; NaN for a gap.
   public var decibels: [Float]
-  /// Hops known from sweeps before that this one lacks.
+  /// The number of hops known from earlier sweeps that this sweep lacks.
   public var missingHops: Int
-  /// Levels written as `nan` or `inf` and turned into gaps.
+  /// The number of levels that were written as `nan` or `inf`, and became gaps.
   public var nonFiniteValues: Int
 
-  /// Holds a sweep; `decibels` has `axis.count` elements.
+  /// A sweep; `decibels` must have `axis.count` elements.
   public init(
     startMicroseconds: Int64, axis: SweepAxis, decibels: [Float], missingHops: Int = 0,
     nonFiniteValues: Int = 0
@@ -47,11 +47,11 @@ public struct PowerSweep: Equatable, Sendable {
     self.nonFiniteValues = nonFiniteValues
   }
 
-  /// The same sweep on a wider axis of the same lattice, gaps where it has no bins.
+  /// Returns the sweep on a wider axis of the same lattice, with gaps where it has no bins.
   ///
-  /// Needed where the first sweeps of a log are not complete. Bins beyond the new axis are dropped.
+  /// This is needed if the first sweeps of a log are incomplete. Bins beyond the new axis are dropped.
   ///
-  /// - Complexity: O(`wider.count`), one allocation; none where the axis is the same.
+  /// - Complexity: O(`wider.count`), one allocation; none if the axis is the same.
   public func laid(on wider: SweepAxis) -> PowerSweep {
     guard axis != wider else { return self }
     var result = self

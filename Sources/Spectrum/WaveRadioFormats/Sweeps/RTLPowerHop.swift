@@ -1,33 +1,33 @@
-/// One line of an rtl_power log: a part of the band seen at one tuning.
+/// One line of an rtl_power log: a part of the band, received at one tuning.
 ///
-/// rtl_power writes `date, time, low, high, step, samples, level, level …` with each line's last level twice.
-/// Its source cuts the edges of a transform of even length around the tuned frequency, so `low` and `high`
-/// lie symmetrically around it while the levels do not: with n true levels, level n/2 is centred on (low +
-/// high) / 2. The doubled DC bin of real logs lies exactly there. hackrf_sweep writes an odd number of levels
-/// and no extra one, and the same rule puts them in the middle of their steps.
+/// rtl_power writes `date, time, low, high, step, samples, level, level …`, and writes each line's last level
+/// twice. Its source cuts off the edges of a transform of even length around the tuned frequency: `low` and
+/// `high` are symmetric about it, and the levels are not. With n true levels, level n/2 is centred on (low +
+/// high) / 2. The doubled DC bin of real logs is exactly there. hackrf_sweep writes an odd number of levels
+/// and no extra one, and the same rule places them in the middle of their steps.
 struct RTLPowerHop: Equatable, Sendable {
-  /// Lower edge as written, which names the hop.
+  /// The lower edge as written, which identifies the hop.
   var lowHertz: Double
-  /// Centre of the first level's bin in hertz.
+  /// The centre of the first level's bin in hertz.
   var firstHertz: Double
-  /// Distance between levels in hertz, freed of most of the log's rounding.
+  /// The distance between levels in hertz, with most of the log's rounding removed.
   var stepHertz: Double
-  /// Levels in the line, a doubled one included.
+  /// The number of levels in the line, including a doubled one.
   var written: Int
-  /// Levels that are true.
+  /// The number of true levels.
   var count: Int
 
-  /// Lays out a line's levels; nil where they do not fill the frequencies.
+  /// Places a line's levels; nil if their number does not fit the frequencies.
   ///
   /// - Parameters:
-  ///   - lowHertz: Lower edge as written.
-  ///   - highHertz: Upper edge as written.
-  ///   - stepHertz: Step as written.
-  ///   - written: Levels in the line, at least one.
-  ///   - isLastDoubled: Whether the last two are equal.
+  ///   - lowHertz: The lower edge as written.
+  ///   - highHertz: The upper edge as written.
+  ///   - stepHertz: The step as written.
+  ///   - written: The number of levels in the line, at least one.
+  ///   - isLastDoubled: Whether the last two levels are equal.
   init?(lowHertz: Double, highHertz: Double, stepHertz: Double, written: Int, isLastDoubled: Bool) {
     let span = highHertz - lowHertz
-    // Steps are rounded to 0.01 Hz and edges to 1 Hz in the log.
+    // The log rounds steps to 0.01 Hz and edges to 1 Hz.
     func fits(_ steps: Int) -> Bool {
       steps > 0 && abs(span / Double(steps) - stepHertz) <= 0.0051 + 2 / Double(steps)
     }
@@ -35,8 +35,8 @@ struct RTLPowerHop: Equatable, Sendable {
 
     var count = written
     if isLastDoubled, written > 1, fits(written - 1) || fits(written - 2) || fits(written - 3) {
-      // Without the doubled level the count is that of the steps only if nothing was cropped; an exact fit of
-      // all levels as written says that none is doubled, unless the steps are too fine to tell.
+      // Without the doubled level, the number of levels equals that of the steps only if nothing was cropped.
+      // If all written levels fit exactly, none is doubled, unless the steps are too fine to decide this.
       let isTellable = stepHertz / Double(written) > 0.02
       if !(isTellable && fits(written) && distance(written) <= distance(written - 1)) { count = written - 1 }
     }
@@ -52,7 +52,7 @@ struct RTLPowerHop: Equatable, Sendable {
     guard let steps else { return nil }
     let middle = lowHertz + span / 2
     self.lowHertz = lowHertz
-    // Whichever rounding hurts less: that of the step, or that of the edges spread over all steps.
+    // Uses the value with the smaller rounding error: the step, or the edges spread over all steps.
     self.stepHertz = steps < 200 ? stepHertz : span / Double(steps)
     self.written = written
     self.count = count

@@ -1,27 +1,27 @@
 import WaveText
 
-/// Where the fields of one log line lie; places are counted from the line's start.
+/// The positions of the fields of one log line, counted from the line's start.
 struct RTLPowerLine {
-  /// What stands in front of the levels.
+  /// The values of the fields before the levels.
   struct Head {
     var microseconds: Int64
     var lowHertz: Double
     var highHertz: Double
     var stepHertz: Double
-    /// Place of the field `low`.
+    /// The position of the field `low`.
     var lowStart: Int
   }
 
-  /// First byte that counts, behind a byte order mark and blanks.
+  /// The first significant byte, after a byte order mark and blanks.
   let start: Int
-  /// Behind the last byte that counts.
+  /// The position after the last significant byte.
   let end: Int
-  /// First byte of the levels; `end` where a field in front of them is missing.
+  /// The first byte of the levels; `end` if a field before them is missing.
   let valuesStart: Int
-  /// Fields in front of the levels, as far as there are.
+  /// The fields before the levels that the line has.
   private let fields: [Range<Int>]
 
-  /// Finds the six fields in front of the levels.
+  /// Finds the six fields before the levels.
   init(_ bytes: Span<UInt8>, isFirst: Bool) {
     var start = 0
     var end = bytes.count
@@ -37,13 +37,13 @@ struct RTLPowerLine {
     valuesStart = fields.count == 6 ? place : end
   }
 
-  /// Whether the time has fractions of a second, as hackrf_sweep writes them.
+  /// Whether the time has fractions of a second, as in logs of hackrf_sweep.
   var isTimeFractional: Bool { fields.count > 1 && fields[1].count > 8 }
 
-  /// Whether there is nothing in the line.
+  /// Whether the line is empty.
   var isBlank: Bool { start == end }
 
-  /// Reads what stands in front of the levels.
+  /// Reads the fields before the levels.
   func head(_ bytes: Span<UInt8>) throws(RadioFormatError) -> Head {
     guard fields.count == 6, valuesStart < end else { throw .missingFields(byte: start, line: 0) }
     guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
@@ -70,7 +70,7 @@ struct RTLPowerLine {
       lowStart: fields[2].lowerBound)
   }
 
-  /// The field at a place without blanks around it; moves the place behind its comma.
+  /// Returns the field at a position without blanks around it, and moves the position past the comma.
   static func field(_ bytes: Span<UInt8>, _ place: inout Int, _ end: Int) -> Range<Int>? {
     guard place < end else { return nil }
     var first = place

@@ -1,13 +1,13 @@
 import WaveText
 import WaveUnits
 
-/// The hops of a log on one lattice, and the sweep being filled.
+/// The hops of a log on one lattice, and the sweep that is being filled.
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
-    /// Place of the first level on the lattice; the first hop seen lies at 0.
+    /// The position of the first level on the lattice; the first hop seen is at 0.
     var offset: Int
-    /// Distance of the true first centre from its place, in steps, -0.5 to 0.5.
+    /// The offset of the true first centre from its position, in steps, -0.5 to 0.5.
     var misfit: Float
     var isSeen: Bool
   }
@@ -16,18 +16,18 @@ struct RTLPowerPlan: Sendable {
   private var low = 0
   private var high = 0
   private var levels: [Float] = []
-  /// Misfit of the hop that gave a bin.
+  /// The misfit of the hop that set each bin.
   private var misfits: [Float] = []
   private var nonFinite = 0
-  /// Hops of the sweep that have come.
+  /// The number of hops of the sweep that have arrived.
   private var seenCount = 0
-  /// Where the next line's hop is looked for first: hops come in the same order again and again.
+  /// The index of the hop that is expected next, since hops recur in the same order.
   private var cursor = 0
   private var values: [Float] = []
-  /// Whether the last level of a hop may be written twice, as rtl_power does it.
+  /// Whether the last level of a hop may be doubled, as in logs of rtl_power.
   private var mayBeDoubled = true
 
-  /// Where the bins of a sweep lie; count 0 before the first hop.
+  /// The positions of a sweep's bins; the count is 0 before the first hop.
   var axis: SweepAxis {
     guard let origin = hops.first?.hop else { return SweepAxis(firstHertz: 0, stepHertz: 1, count: 0) }
     return SweepAxis(
@@ -35,7 +35,7 @@ struct RTLPowerPlan: Sendable {
       count: high - low)
   }
 
-  /// Adds one line to the sweep; error places are counted from the line's start.
+  /// Adds one line to the sweep; positions in errors are counted from the line's start.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -50,7 +50,7 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Learns of the hop of a line whose sweep was given before it came.
+  /// Adds the hop of a line that came after its sweep was returned.
   mutating func learn(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -72,7 +72,7 @@ struct RTLPowerPlan: Sendable {
         nonFinite += 1
         continue
       }
-      // Hops of equal misfit differ by rounding only; the first stays.
+      // Hops with the same misfit differ only by rounding; the first one stays.
       let isTruer = abs(placed.misfit) < misfits[bin] - 0.001
       if levels[bin].isNaN || isTruer {
         levels[bin] = value
@@ -81,19 +81,19 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Whether a hop is the one that every sweep begins with, or one that this sweep has.
+  /// Whether a hop is the one that begins every sweep, or one that this sweep already has.
   func begins(withHopAt lowHertz: Double) -> Bool {
     guard let index = known(lowHertz) else { return false }
     return index == 0 || hops[index].isSeen
   }
 
-  /// Whether a hop of the sweep has come.
+  /// Whether a hop of the sweep has arrived.
   var isBegun: Bool { seenCount > 0 }
 
-  /// Whether every known hop has come.
+  /// Whether every known hop has arrived.
   var isWhole: Bool { seenCount == hops.count }
 
-  /// Takes the sweep filled so far; nil where no hop came.
+  /// Returns the sweep filled so far, and starts the next; nil if no hop has arrived.
   mutating func finishSweep(startMicroseconds: Int64) -> PowerSweep? {
     guard isBegun else { return nil }
     let sweep = PowerSweep(
@@ -118,7 +118,7 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Finds the hop of a line, or makes room for a new one.
+  /// Finds the hop of a line, or adds a new one.
   private mutating func place(_ head: RTLPowerLine.Head) throws(RadioFormatError) -> Int {
     if let index = known(head.lowHertz) {
       let hop = hops[index].hop

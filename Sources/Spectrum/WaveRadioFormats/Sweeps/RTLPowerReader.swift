@@ -1,36 +1,38 @@
-/// Reads rtl_power and hackrf_sweep logs byte by byte and gives whole sweeps, hops stitched in order of
-/// frequency.
+/// Reads logs of rtl_power and hackrf_sweep byte by byte, and returns whole sweeps with their hops in order
+/// of frequency.
 ///
-/// Lines that share a time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives
-/// each line a time of its own: there a sweep ends where its first hop, or any other that it has, comes
-/// again, and begins at the time of its first line. Hops need not be a whole number of steps apart (tunings
-/// in real logs lie 409.6 steps apart), so each is laid at the nearest place of one lattice for the whole
-/// band: no bin is more than half a step from its true frequency, however many hops there are. Where two hops
-/// cover a bin, the one that lies truer wins; equals go to the first. Levels written as `nan` or `inf`, and
-/// hops that do not come, are gaps.
+/// Lines with the same time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives
+/// each line its own time: there a sweep ends when its first hop, or any other that it already has, occurs
+/// again, and it begins at the time of its first line.
 ///
-/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; sweeps
-/// given before stand.
+/// Hops need not be a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each hop is
+/// placed at the nearest position of one lattice for the whole band: no bin is more than half a step from its
+/// true frequency, however many hops there are. If two hops cover a bin, the one with the smaller misfit
+/// counts, and the first of two equal ones. Levels written as `nan` or `inf`, and hops that do not arrive,
+/// are gaps.
+///
+/// Bytes may come in pieces of any size. After an error the reader throws the same error for every call;
+/// earlier sweeps remain valid.
 public struct RTLPowerReader: Sendable {
-  /// Bytes in a line at most.
+  /// The maximum number of bytes in a line.
   public static let lineLimit = 1 << 20
-  /// Hops in a sweep at most; rtl_power itself stops at 3000.
+  /// The maximum number of hops in a sweep; rtl_power itself stops at 3000.
   public static let hopLimit = 4096
-  /// Bins in a sweep at most.
+  /// The maximum number of bins in a sweep.
   public static let binLimit = 1 << 20
 
-  /// Bytes read.
+  /// The number of bytes read.
   public private(set) var byteCount = 0
-  /// Lines begun.
+  /// The number of lines begun.
   public var lineCount: Int { lineNumber }
-  /// Whole sweeps given.
+  /// The number of sweeps returned.
   public private(set) var sweepCount = 0
-  /// Hops known so far.
+  /// The number of hops known so far.
   public var hopCount: Int { plan.hops.count }
-  /// Levels in a hop that are true; 0 before the first line.
+  /// The number of true levels in a hop; 0 before the first line.
   public var levelsPerHop: Int { plan.hops.first?.hop.count ?? 0 }
 
-  /// Whether lines have the time of hackrf_sweep, with fractions of a second; false before the first line.
+  /// Whether lines have hackrf_sweep's times with fractions of a second; false before the first line.
   public private(set) var isHackRF = false
 
   private var line: [UInt8] = []
@@ -39,25 +41,25 @@ public struct RTLPowerReader: Sendable {
   private var failure: RadioFormatError?
   private var plan = RTLPowerPlan()
   private var time: Int64?
-  /// Whether `time` is that of a sweep that was given.
+  /// Whether the sweep at `time` has been returned.
   private var isGiven = false
-  /// Time of the line before.
+  /// The time of the previous line.
   private var lineTime: Int64 = .min
   private let givesWholeSweepsAtOnce: Bool
 
-  /// Waits for the first byte.
+  /// Starts before the first byte.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last line, for what is written
-  ///   live: from the second sweep on it is known how many lines a whole one has. Else, and where lines are
-  ///   missing, it is given with the first line of the next. A line that belongs to a sweep given before is
-  ///   left out.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, for live output:
+  ///   from the second sweep on, the number of lines in a whole sweep is known. Otherwise, and if lines are
+  ///   missing, it is returned with the first line of the next sweep. A line of a sweep that has been
+  ///   returned is left out.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - take: Called with each sweep as soon as the first line of the next one is there.
+  ///   - take: Called with each sweep as soon as it is known to be complete.
   /// - Throws: `RadioFormatError` with line and byte.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
@@ -78,12 +80,12 @@ public struct RTLPowerReader: Sendable {
     }
   }
 
-  /// Ends the input and gives the last sweep.
+  /// Ends the input, and returns the last sweep.
   ///
-  /// A last line without its newline is taken if it is whole, which the count of levels tells.
+  /// A last line without its newline counts if it is complete, which the number of its levels shows.
   ///
-  /// - Throws: `RadioFormatError.truncated` if the last line is cut off, after the sweep before was passed
-  ///   on; `RadioFormatError.empty` if there was no line.
+  /// - Throws: `RadioFormatError.truncated` if the last line is cut off, after the sweep before it was
+  ///   returned; `RadioFormatError.empty` if there was no line.
   public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty
@@ -99,10 +101,10 @@ public struct RTLPowerReader: Sendable {
     if sweepCount == 0 { throw fail(.empty) }
   }
 
-  /// Goes on behind the line that was refused, as if it had not been there.
+  /// Continues after the line that was refused, as if it did not exist.
   ///
-  /// The sweep that it belongs to lacks it. Behind a line that is older than the one before, what that sweep
-  /// had is dropped, and time starts anew: a clock was set back. Without a failure nothing happens.
+  /// Its sweep lacks that line. If the line is older than the previous one, a clock was set back: the sweep
+  /// so far is dropped, and time starts again. Without a failure this does nothing.
   public mutating func passOver() {
     guard let failure else { return }
     if case .timeNotIncreasing = failure {
@@ -129,7 +131,7 @@ public struct RTLPowerReader: Sendable {
   }
 
   private mutating func endLine(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
-    // Swapped out so that the line can be read while the reader changes, and its storage is kept.
+    // Swapped out, so that the line can be read while the reader changes, and its storage is kept.
     var bytes: [UInt8] = []
     swap(&bytes, &line)
     defer {
@@ -161,7 +163,7 @@ public struct RTLPowerReader: Sendable {
     } else if isGiven {
       return try plan.learn(head, levels: levels, bytes)
     }
-    // Sweeps shorter than a USB transfer share its time.
+    // Sweeps shorter than a USB transfer have the same time.
     if !plan.isBegun {
       time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
     }
@@ -171,7 +173,7 @@ public struct RTLPowerReader: Sendable {
 }
 
 extension RadioFormatError {
-  /// The same error at a place counted from the start of the data, where it was counted from a line's start.
+  /// Returns the error with its position counted from the start of the data instead of the line.
   fileprivate func moved(byte start: Int, line: Int) -> RadioFormatError {
     switch self {
     case .malformedNumber(let byte, _): .malformedNumber(byte: start + byte, line: line)
