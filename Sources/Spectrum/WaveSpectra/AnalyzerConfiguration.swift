@@ -1,24 +1,24 @@
 public import WaveSignal
 import WaveUnits
 
-/// What a spectrum analyzer is to do with its samples.
+/// The parameters of a spectrum analyzer.
 public struct AnalyzerConfiguration: Equatable, Sendable {
-  /// Points of the transform: a power of two from 64 to 1,048,576.
+  /// The number of points of the transform: a power of two from 64 to 1,048,576.
   public var fftCount: Int
-  /// Shape of the window.
+  /// The shape of the window.
   public var window: WindowFunction
-  /// Samples under the window, 2 to `fftCount`; zeros fill the rest of the transform.
+  /// The number of samples under the window, 2 to `fftCount`; zeros fill the rest of the transform.
   public var windowCount: Int
-  /// Share of its samples a window has in common with the one before, 0 to below 1.
+  /// The share of a window's samples that the previous window also has, from 0 to below 1.
   public var overlap: Double
-  /// Samples in a second.
+  /// The sample rate.
   public var sampleRateHertz: Double
-  /// Frequency that stands at zero in the samples, in hertz.
+  /// The frequency at zero in the samples, in hertz.
   public var centerHertz: Double
   /// Whether samples are real numbers rather than complex ones.
   public var isReal: Bool
 
-  /// Describes an analysis; the window covers the whole transform unless said otherwise.
+  /// Describes an analysis; by default the window covers the whole transform.
   public init(
     fftCount: Int, window: WindowFunction = .blackmanHarris, windowCount: Int? = nil, overlap: Double = 0.5,
     sampleRateHertz: Double, centerHertz: Double = 0, isReal: Bool = false
@@ -32,9 +32,9 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
     self.isReal = isReal
   }
 
-  /// Samples from the start of one window to the start of the next, at least one.
+  /// The number of samples from the start of one window to the start of the next, at least one.
   ///
-  /// Of real samples the count is even, because they are transformed in pairs.
+  /// For real samples the number is even, because they are transformed in pairs.
   public var hopCount: Int {
     let exact = Double(windowCount) * (1 - overlap)
     guard exact.isFinite, exact < Double(FFT.countMax) else { return Swift.max(1, windowCount) }
@@ -43,7 +43,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
       : Swift.max(1, Int(saturating: exact.rounded()))
   }
 
-  /// Where the bins of the spectrum lie, lowest frequency first.
+  /// The positions of the spectrum's bins, lowest frequency first.
   ///
   /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins
   /// upwards from the centre frequency, the first and the last half as wide as their cells.

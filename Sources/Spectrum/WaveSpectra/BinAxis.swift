@@ -1,4 +1,4 @@
-/// Where the bins of a power row lie: bin `i` is centred on `firstHertz + i * stepHertz`.
+/// The positions of a power row's bins: bin `i` is centred on `firstHertz + i * stepHertz`.
 public struct BinAxis: Equatable, Sendable {
   /// Centre of the first bin in hertz.
   public var firstHertz: Double
@@ -7,7 +7,7 @@ public struct BinAxis: Equatable, Sendable {
   /// Number of bins.
   public var count: Int
 
-  /// Lays out bins.
+  /// An axis of bins.
   public init(firstHertz: Double, stepHertz: Double, count: Int) {
     self.firstHertz = firstHertz
     self.stepHertz = stepHertz

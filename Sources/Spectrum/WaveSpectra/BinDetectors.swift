@@ -1,22 +1,21 @@
 import WaveSignal
 
-/// A detector at work on the bins of one column.
+/// A detector that reduces the bins of one column.
 ///
-/// NaN bins do not count; without others the value is NaN. Selections, not branches, because noise takes
-/// either way as often.
+/// NaN bins do not count; without other bins the value is NaN. The code selects values instead of branching,
+/// because noise makes branches unpredictable.
 protocol BinDetector {
   /// Starts without bins.
   init()
-  /// Takes the next bin's power.
+  /// Adds the next bin's power.
   mutating func take(_ power: Float)
-  /// Takes what `joined` has made, beginning with `neutral`, of the powers of so many bins, which is a
-  /// number.
+  /// Adds the power that `joined` has made from `neutral` and the powers of `joinedBins` bins; it is not NaN.
   mutating func take(_ power: Float, joinedBins: Int)
-  /// What joins with any power into that power.
+  /// The power that leaves any other power unchanged when joined with it.
   static var neutral: Float { get }
-  /// Makes one power of two in each lane.
+  /// Joins two powers in each lane.
   static func joined(_ a: Float8, _ b: Float8) -> Float8
-  /// What the detector says of the bins taken.
+  /// The detected value of the bins so far.
   var value: Float { get }
 }
 
@@ -89,7 +88,7 @@ struct MeanDetector: BinDetector {
   @inline(__always)
   static func joined(_ a: Float8, _ b: Float8) -> Float8 { a + b }
 
-  /// Of nothing this is 0 / 0: NaN.
+  /// Without bins this is 0 / 0: NaN.
   @inline(__always)
   var value: Float { sum / count }
 }

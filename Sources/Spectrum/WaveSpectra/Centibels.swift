@@ -1,12 +1,12 @@
 import WaveSignal
 public import WaveUnits
 
-/// Levels as 16-bit centibels: tenths of a decibel, the form in which rows travel and are drawn.
+/// Levels as 16-bit centibels, tenths of a decibel: the form in which rows are sent and drawn.
 ///
-/// -3276 to 3276 stand for -327.6 to 327.6 dB; what lies beyond is held at these limits, so zero power is
-/// -3276. `Int16.min` stands for a gap: no data.
+/// -3276 to 3276 mean -327.6 to 327.6 dB. Levels beyond are limited to this range, so zero power is -3276.
+/// `Int16.min` means a gap: no data.
 public enum Centibels {
-  /// What stands for no data.
+  /// The value that means "no data".
   public static let gap = LevelSteps.gap
 
   static let steps = LevelSteps(perDecibel: 10, limit: 3276)
@@ -17,13 +17,13 @@ public enum Centibels {
   /// - Complexity: O(1), no allocation.
   public static func encode(power: Float) -> Int16 { steps.encode(Float8(repeating: power))[0] }
 
-  /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
+  /// Encodes powers one by one, as many as fit into both spans.
   /// - Complexity: O(n), no allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
   }
 
-  /// Encodes powers one by one by the numbers of a scale; the shorter of the two spans limits how many.
+  /// Encodes powers one by one as numbers of a scale, as many as fit into both spans.
   ///
   /// The error is at most half a step of the scale and 0.0001 dB. NaN and negative powers are gaps.
   /// - Complexity: O(n), no allocation.
@@ -33,7 +33,7 @@ public enum Centibels {
     steps.encode(powers, scale, into: &values)
   }
 
-  /// Decodes into a linear power; a gap is NaN.
+  /// Decodes a linear power; a gap is NaN.
   /// - Complexity: O(1), no allocation.
   public static func power(of value: Int16) -> Float {
     guard value != gap else { return .nan }

@@ -1,21 +1,21 @@
 import WaveUnits
 
-/// Reduces the bins of a row to the columns of a screen, so that no bin is skipped and none counted twice.
+/// Reduces the bins of a row to the columns of a screen; every bin counts exactly once.
 ///
-/// Each bin belongs to the one column its centre falls into, lower edge included. Where a band holds fewer
-/// bins than there are columns, each bin becomes a column of its own and the band is widened to whole bins:
-/// a picture never shows a resolution that was not acquired.
+/// Each bin belongs to the column that contains its centre, lower edge included. If a band has fewer bins
+/// than columns, each bin becomes a column, and the band is widened to whole bins: a picture never shows a
+/// higher resolution than was acquired.
 public struct ColumnReducer: Equatable, Sendable {
-  /// Most columns that are made.
+  /// The maximum number of columns.
   public static let columnsMax = 65_536
 
-  /// The bins that are reduced.
+  /// The axis of the bins.
   public let axis: BinAxis
   /// Lower edge of the first column in hertz.
   public let lowHertz: Double
   /// Upper edge of the last column in hertz.
   public let highHertz: Double
-  /// Number of columns; 0 if nothing sensible was asked for.
+  /// The number of columns; 0 if the request made no sense.
   public let columns: Int
 
   let mapping: Mapping
@@ -27,10 +27,10 @@ public struct ColumnReducer: Equatable, Sendable {
     case ranges(starts: [Int32])
   }
 
-  /// Lays columns over a band.
+  /// Places columns over a band.
   ///
-  /// The band may reach beyond the axis or miss it: columns there stay empty. An empty or infinite band, an
-  /// axis without bins and a number of columns outside 1...65,536 give a reducer without columns.
+  /// The band may extend beyond the axis or miss it: the columns there are empty. An empty or infinite band,
+  /// an axis without bins, or a number of columns outside 1...65,536 give a reducer without columns.
   /// - Complexity: O(columns), allocating as many numbers.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
     self.axis = axis
@@ -53,12 +53,12 @@ public struct ColumnReducer: Equatable, Sendable {
       mapping = .ranges(starts: Self.starts(from: start, width: width, columns: columns, count: axis.count))
       return
     }
-    // A band within a millionth of a bin of an edge ends there: rounding must not add a bin.
+    // A band edge within a millionth of a bin of a bin's edge counts as equal: rounding must not add a bin.
     var first = (start + 1e-6).rounded(.down)
     var last = (start + width - 1e-6).rounded(.up)
     if last <= first { last = first + 1 }
     if last - first > Double(columns) {
-      // One bin too many at the ends: leave out the one of which less was asked for.
+      // There is one bin too many: leave out the end bin that the band covers less.
       if start - first > last - (start + width) { first += 1 } else { last -= 1 }
     }
     self.lowHertz = axis.lowHertz + first * axis.stepHertz
@@ -77,10 +77,10 @@ public struct ColumnReducer: Equatable, Sendable {
     }
   }
 
-  /// Reduces one plane of linear powers by a detector, one value a column.
+  /// Reduces one plane of linear powers with a detector to one value a column.
   ///
-  /// Bins that are NaN do not count; a column of nothing else, or without bins, is NaN, and so are columns
-  /// beyond the plane's own length. Values beyond `columns` or the output's length are left as they are.
+  /// NaN bins do not count. A column is NaN if it has no other bins, has no bins at all, or lies beyond the
+  /// plane's length. Values beyond `columns` or the output's length are not changed.
   /// - Complexity: O(bins in the band + columns), no allocation.
   public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
     let count = Swift.min(columns, output.count)
@@ -100,7 +100,7 @@ public struct ColumnReducer: Equatable, Sendable {
     }
   }
 
-  /// Reduces ranges of bins by one detector, known to the compiler.
+  /// Reduces ranges of bins with a detector that is known at compile time.
   private func reduce<D: BinDetector>(
     _ plane: Span<Float>, _ starts: [Int32], _ detector: D.Type, into output: inout MutableSpan<Float>
   ) {
@@ -114,7 +114,7 @@ public struct ColumnReducer: Equatable, Sendable {
     }
   }
 
-  /// Takes the first bin with data of each column.
+  /// Writes the first bin with data of each column.
   private func sample(_ plane: Span<Float>, _ starts: [Int32], into output: inout MutableSpan<Float>) {
     for column in 0..<Swift.min(columns, output.count) {
       let end = Swift.min(Int(starts[column &+ 1]), plane.count)

@@ -1,8 +1,10 @@
-/// What one number says of many: all bins of a column, or all spectra of an interval, always on linear power.
+/// The reduction of many powers to one: of the bins of a column, or of the spectra of an interval.
+///
+/// Detectors always use linear power.
 public enum Detector: UInt8, CaseIterable, Sendable {
-  /// Positive peak: true for the level of a tone.
+  /// Positive peak: correct for the level of a tone.
   case max
-  /// Mean of the power (RMS): true for noise density and band power.
+  /// Mean of the power (RMS): correct for noise density and band power.
   case mean
   /// Negative peak.
   case min

@@ -1,6 +1,6 @@
-/// How samples are stored in bytes: every datatype of SigMF, and 24 bits as WAV and SDRangel pack them.
+/// The storage format of samples: every datatype of SigMF, and the 24-bit formats of WAV and SDRangel.
 ///
-/// A complex sample is two components, in-phase first; a real sample is one. Levels are relative to full
+/// A complex sample has two components, in-phase first; a real sample has one. Levels are relative to full
 /// scale:
 ///
 /// | component | level | at the limits |
@@ -10,13 +10,12 @@
 /// | `i24in32`, a value of 24 bits in a word of 32 | `v / 2²³` | -2²³ and below, 2²³-1 and above |
 /// | `f32` `f64`, IEEE 754 | `v`, rounded to single precision | magnitude 1 and above |
 ///
-/// Offset binary has no code for zero: its middle lies half a step above 2ⁿ⁻¹-1, as a converter's does. The
-/// Python package sigmf (1.14.0) takes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` less
+/// Offset binary has no code for zero: its middle is half a step above 2ⁿ⁻¹-1, like a converter's. The Python
+/// package sigmf (1.14.0) computes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` minus
 /// `2⁻ⁿ`: half a step of direct current, -48 dBFS with 8 bits. It also rounds `u32` to single precision
-/// before it subtracts. Every other datatype gives the same bits here and there, as long as values are levels
-/// at all.
+/// before the subtraction. For every other datatype both give the same bits, if the values are valid levels.
 public struct IQFormat: Hashable, Sendable, CaseIterable {
-  /// How one component is stored.
+  /// The storage of one component.
   public enum Component: UInt8, CaseIterable, Sendable {
     /// Offset binary of 8, 16 or 32 bits.
     case u8, u16, u32
@@ -28,30 +27,30 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     case f32, f64
   }
 
-  /// How one component is stored.
+  /// The storage of one component.
   public let component: Component
-  /// Whether the byte of highest weight comes first; false where a component is one byte.
+  /// Whether the most significant byte comes first; false if a component is one byte.
   public let isBigEndian: Bool
-  /// Whether a sample is one component rather than two; `AnalyzerConfiguration.isReal` has to follow.
+  /// Whether a sample is one component rather than two; `AnalyzerConfiguration.isReal` must be the same.
   public let isReal: Bool
 
-  /// Describes a format; byte order says nothing of single bytes.
+  /// Describes a format; for single bytes the byte order is ignored.
   public init(_ component: Component, isBigEndian: Bool = false, isReal: Bool = false) {
     self.component = component
     self.isBigEndian = isBigEndian && component != .u8 && component != .i8
     self.isReal = isReal
   }
 
-  /// Complex offset binary 8 bit, as of RTL2832 receivers: `(b - 127.5) / 127.5`.
+  /// Complex offset binary 8 bit, as in RTL2832 receivers: `(b - 127.5) / 127.5`.
   public static var cu8: IQFormat { IQFormat(.u8) }
-  /// Complex two's complement 8 bit, as of HackRF: `v / 128`.
+  /// Complex two's complement 8 bit, as in HackRF: `v / 128`.
   public static var cs8: IQFormat { IQFormat(.i8) }
   /// Complex two's complement 16 bit, little-endian: `v / 32768`.
   public static var cs16le: IQFormat { IQFormat(.i16) }
   /// Complex IEEE 754 single precision, little-endian.
   public static var cf32le: IQFormat { IQFormat(.f32) }
 
-  /// Every format there is: complex before real, little-endian before big-endian.
+  /// All formats: complex before real, little-endian before big-endian.
   public static var allCases: [IQFormat] {
     var formats: [IQFormat] = []
     for isReal in [false, true] {
@@ -65,7 +64,7 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     return formats
   }
 
-  /// Bytes of one component: half of a complex sample.
+  /// The number of bytes in one component, which is half of a complex sample.
   public var bytesPerComponent: Int {
     switch component {
     case .u8, .i8: 1
@@ -76,18 +75,19 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Bytes of one sample.
+  /// The number of bytes in one sample.
   public var bytesPerSample: Int { isReal ? bytesPerComponent : 2 * bytesPerComponent }
 }
 
-/// What a conversion of samples met besides good ones.
+/// The faults found during a conversion of samples.
 public struct SampleFaults: Equatable, Sendable {
-  /// Components at the limits of their format: 0 or 255, the lowest or highest integer, magnitude 1 or more.
+  /// The number of components at the limits of their format: 0 or 255, the lowest or highest integer,
+  /// magnitude 1 or more.
   public var clippedCount: Int
-  /// Components that are no level at all, replaced by zero: NaN, infinity, magnitude above 2^32.
+  /// The number of components that are not levels, and became zero: NaN, infinity, magnitude above 2^32.
   public var invalidCount: Int
 
-  /// Counts faults; none unless told.
+  /// Counts of faults.
   public init(clippedCount: Int = 0, invalidCount: Int = 0) {
     self.clippedCount = clippedCount
     self.invalidCount = invalidCount

@@ -1,24 +1,26 @@
 import WaveUnits
 
-/// What a receiver adds to its samples by itself, estimated from the samples.
+/// Artefacts that a receiver adds to its samples, estimated from the samples.
 public struct Impairments: Equatable, Sendable {
-  /// Power of the constant part relative to full scale: what stands as a spike at the centre frequency.
+  /// The power of the constant part relative to full scale: the spike at the centre frequency.
   public private(set) var dcPower = 0.0
-  /// Power of a signal's mirror image about the centre relative to the signal.
+  /// The power of a signal's mirror image about the centre, relative to the signal.
   ///
-  /// In-phase and quadrature of different gain, or not at right angles, mirror each signal. Radio signals
-  /// and noise are circular: the mean of their complex square is zero, so what is found there is twice the
-  /// image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are not (AM exactly
-  /// at the centre, BPSK) are taken for an image. Chance alone gives 1 / (2 * sampleCount).
+  /// If in-phase and quadrature have different gains, or are not at right angles, each signal is mirrored.
+  /// Radio signals and noise are circular: the mean of their complex square is zero. A mean square that is
+  /// not zero is therefore twice the image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789).
+  /// Signals that are not circular (AM exactly at the centre, BPSK) are mistaken for an image. Chance alone
+  /// gives 1 / (2 * sampleCount).
   public private(set) var imagePowerRatio = 0.0
-  /// Mean power without the constant part, relative to full scale.
+  /// The mean power without the constant part, relative to full scale.
   public private(set) var power = 0.0
-  /// Share of the components at the converter's limits, 0 to 1.
+  /// The share of the components at the converter's limits, 0 to 1.
   public private(set) var clippedShare = 0.0
-  /// Complex samples seen.
+  /// The number of complex samples.
   public private(set) var sampleCount = 0
 
-  /// Estimates from interleaved complex samples that `IQFormat` converted, and the faults it counted.
+  /// Estimates artefacts from interleaved complex samples that `IQFormat` converted, and the faults that it
+  /// counted.
   ///
   /// Without samples everything is zero. Samples must be finite, as converted ones are.
   /// - Complexity: O(n), no allocation.
@@ -44,7 +46,7 @@ public struct Impairments: Equatable, Sendable {
     power = varianceRe + varianceIm
     clippedShare = Double(faults.clippedCount) / Double(2 * count)
     guard power > 0 else { return }
-    // E[z²] = 2g E|x|² for an image of relative amplitude g, as long as g is small against 1.
+    // E[z²] = 2g E|x|² for an image of relative amplitude g, if g is small compared with 1.
     let squareRe = varianceRe - varianceIm
     let squareIm = 2 * covariance
     imagePowerRatio = (squareRe * squareRe + squareIm * squareIm) / (4 * power * power)

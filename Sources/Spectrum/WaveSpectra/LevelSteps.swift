@@ -1,14 +1,14 @@
 import WaveSignal
 import WaveUnits
 
-/// Steps of a decibel in which levels are written: the logarithm behind `Millibels` and `Centibels`.
+/// Encoding of levels in steps of a decibel: the logarithm behind `Millibels` and `Centibels`.
 struct LevelSteps {
-  /// What stands for no data.
+  /// The value that means "no data".
   static let gap = Int16.min
 
-  /// Steps in a bel, tens of decibels.
+  /// The number of steps in a bel, which is ten decibels.
   let perBel: Float
-  /// The largest magnitude that is written.
+  /// The largest magnitude of an encoded level.
   let limit: Float
 
   @inline(__always)
@@ -17,16 +17,16 @@ struct LevelSteps {
     self.limit = limit
   }
 
-  /// Encodes eight powers by the operations of IEEE 754 alone: the same everywhere.
+  /// Encodes eight powers with operations of IEEE 754 alone, which give the same result on every machine.
   ///
-  /// A power is taken apart into 2^e and a number m between √½ and √2, whose logarithm is 2 artanh s with
-  /// s = (m - 1)/(m + 1). The first term of its series left out is below 2e-8 bels.
+  /// A power is split into 2^e and a number m between √½ and √2, whose logarithm is 2 artanh s with s = (m -
+  /// 1)/(m + 1). The first omitted term of its series is below 2e-8 bels.
   @inline(__always)
   func encode(_ powers: Float8) -> SIMD8<Int16> {
     whole(levels(of: powers), where: powers .>= Float8())
   }
 
-  /// Encodes eight powers by the numbers of a scale of these steps.
+  /// Encodes eight powers as numbers of a scale with these steps.
   @inline(__always)
   func encode(_ powers: Float8, _ scale: LevelScale) -> SIMD8<Int16> {
     let levels = levels(of: powers)
@@ -35,10 +35,10 @@ struct LevelSteps {
     return whole(levels + fine * Float8(repeating: Float(scale.fineness) - 1), where: powers .>= Float8())
   }
 
-  /// The levels of eight powers in steps, held at the limit.
+  /// The levels of eight powers in steps, limited to `limit`.
   @inline(__always)
   private func levels(of powers: Float8) -> Float8 {
-    // Integer vectors take vectors, not scalars, in the operators that are one instruction.
+    // An operator on integer vectors is one instruction only if both operands are vectors.
     let shift = SIMD8<Int32>(repeating: 23)
     let bits = powers.bits & SIMD8<Int32>(repeating: 0x7FFF_FFFF)
     let exponents = (bits &- SIMD8<Int32>(repeating: Self.rootHalf)) &>> shift

@@ -1,12 +1,12 @@
 import WaveSignal
 import WaveUnits
 
-/// Levels as 16-bit millibels: hundredths of a decibel, the form in which readings travel and logs are kept.
+/// Levels as 16-bit millibels, hundredths of a decibel: the form in which readings are sent and logged.
 ///
-/// -32,767 to 32,767 stand for -327.67 to 327.67 dB; what lies beyond is held at these limits, so zero
-/// power is -32,767. `Int16.min` stands for a gap: no data.
+/// -32,767 to 32,767 mean -327.67 to 327.67 dB. Levels beyond are limited to this range, so zero power is
+/// -32,767. `Int16.min` means a gap: no data.
 public enum Millibels {
-  /// What stands for no data.
+  /// The value that means "no data".
   public static let gap = LevelSteps.gap
 
   static let steps = LevelSteps(perDecibel: 100, limit: 32_767)
@@ -17,13 +17,13 @@ public enum Millibels {
   /// - Complexity: O(1), no allocation.
   public static func encode(power: Float) -> Int16 { steps.encode(Float8(repeating: power))[0] }
 
-  /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
+  /// Encodes powers one by one, as many as fit into both spans.
   /// - Complexity: O(n), no allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
   }
 
-  /// Decodes into a linear power; a gap is NaN.
+  /// Decodes a linear power; a gap is NaN.
   /// - Complexity: O(1), no allocation.
   public static func power(of value: Int16) -> Float {
     guard value != gap else { return .nan }

@@ -2,14 +2,14 @@ import WaveUnits
 
 /// Estimates the noise floor among signals.
 public enum NoiseFloor {
-  /// Gives the mean power of the noise in a bin, from the lower half of the bins' mean powers.
+  /// Returns the mean power of the noise in a bin, from the lower half of the bins' mean powers.
   ///
-  /// Averaged noise powers follow a gamma distribution whose cube root is nearly normal (E. B. Wilson and
-  /// M. M. Hilferty, 1931, doi:10.1073/pnas.17.12.684). Median and lower quartile give that normal
-  /// distribution's centre and spread, hence its mean cube, whatever the number of averages: within 0.06 dB
-  /// for a single transform, closer for more. Signals may fill up to a quarter of the bins before they
-  /// raise it by much; a floor that is not level reads somewhat high. NaN bins are left out; without any
-  /// data, the result is NaN.
+  /// Averaged noise powers follow a gamma distribution whose cube root is nearly normal (E. B. Wilson and M.
+  /// M. Hilferty, 1931, doi:10.1073/pnas.17.12.684). Median and lower quartile give that normal
+  /// distribution's centre and spread, and hence its mean cube, for any number of averages: within 0.06 dB
+  /// for a single transform, closer for more. Signals may fill up to a quarter of the bins before they raise
+  /// the result by much. A floor that is not level gives a result that is somewhat too high. NaN bins are
+  /// left out; without any data, the result is NaN.
   /// - Complexity: O(n log n), allocating a copy of the bins.
   public static func mean(of powers: [Float]) -> Double {
     var sorted = powers.filter { $0 >= 0 && $0 < .infinity }
@@ -29,7 +29,7 @@ public enum NoiseFloor {
     return Double(sorted[index]) * (1 - rest) + Double(sorted[next]) * rest
   }
 
-  /// Gives the cube root of a number that is not negative, by Halley's method.
+  /// Returns the cube root of a number that is not negative, by Halley's method.
   private static func cubeRoot(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
     // A third of the exponent is within a factor of 1.3 of the root.

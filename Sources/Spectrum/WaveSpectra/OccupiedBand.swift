@@ -5,18 +5,18 @@ public struct OccupiedBand: Equatable, Sendable {
   /// Upper edge in hertz.
   public var highHertz: Double
 
-  /// Holds a band.
+  /// A band between two edges.
   public init(lowHertz: Double, highHertz: Double) {
     self.lowHertz = lowHertz
     self.highHertz = highHertz
   }
 
-  /// Finds the occupied band of a row: outside each edge lies half of what `share` leaves of the total mean
-  /// power.
+  /// Finds the occupied band of a row: the part below it and the part above it each have half of the
+  /// remaining power.
   ///
-  /// The share is 0.99 in ITU-R SM.328 and above 0 to below 1 here. Noise counts like signal, as that
-  /// recommendation has it. Gives nil for a row without power or a share out of range. NaN bins add
-  /// nothing.
+  /// The band has `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be above 0 and
+  /// below 1 here. Noise counts like signal, as in that recommendation. The result is nil for a row without
+  /// power or a share out of range. NaN bins add nothing.
   /// - Complexity: O(n), no allocation.
   public init?(of row: PowerRow, share: Double = 0.99) {
     guard share > 0, share < 1 else { return nil }
@@ -28,7 +28,8 @@ public struct OccupiedBand: Equatable, Sendable {
     highHertz = Self.edge(of: row, below: total - tail)
   }
 
-  /// Finds the frequency below which a sum of mean powers lies; within a bin power counts as spread evenly.
+  /// Finds the frequency below which the mean powers have a given sum; power counts as spread evenly within a
+  /// bin.
   private static func edge(of row: PowerRow, below target: Double) -> Double {
     var sum = 0.0
     for (bin, power) in row.mean.enumerated() where power > 0 {

@@ -2,28 +2,30 @@ import WaveUnits
 
 /// A power row with the maximum, sum and minimum of its aligned blocks of 2, 4, 8 … bins.
 ///
-/// A column of any width is then made of a few blocks, so that what a screen shows costs its own columns and
-/// not the row's bins. It never changes: make it once for each row acquired, and let all that look at the row
-/// share it. Level `k` holds the blocks `i << k ..< (i + 1) << k` that are whole. Maximum and minimum are
-/// exact; sums are those of pairs of pairs, which round less than one long sum. Bins without data (NaN) add
-/// nothing and are counted.
+/// A column of any width then consists of a few blocks, so a screen costs its own columns and not the row's
+/// bins. The pyramid never changes: make it once for each acquired row, and share it among all clients that
+/// show the row.
+///
+/// Level `k` has the blocks `i << k ..< (i + 1) << k` that are complete. Maximum and minimum are exact. Sums
+/// are those of pairs of pairs, whose rounding error is smaller than that of one long sum. Bins without data
+/// (NaN) add nothing, and are counted.
 public struct PowerPyramid: Sendable {
   /// The row.
   public let row: PowerRow
 
-  /// Bins that all three planes have.
+  /// The number of bins that all three planes have.
   let count: Int
-  /// Where the blocks of a level begin; level 0 is the row itself and has none.
+  /// The start of each level's blocks; level 0 is the row itself and has none.
   let starts: [Int]
   let max: [Float]
   let sum: [Float]
   let min: [Float]
-  /// Bins with data in each block; empty where every bin has.
+  /// The number of bins with data in each block; empty if every bin has data.
   let valid: [Int32]
 
   /// Builds all levels.
   ///
-  /// - Complexity: O(bins); allocates as many numbers as the row has, and half as many more where bins lack
+  /// - Complexity: O(bins); allocates as many numbers as the row has, and half as many more if bins lack
   ///   data.
   public init(_ row: PowerRow) {
     self.row = row
@@ -50,7 +52,7 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// The blocks of all levels, each of the two below it.
+  /// Folds the blocks of all levels, each from the two blocks below it.
   @inline(__always)
   private static func folded<Value: BitwiseCopyable>(
     _ plane: [Value], count: Int, total: Int, _ fold: (Value, Value) -> Value
@@ -77,13 +79,14 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// The level of the largest aligned block that starts at a bin and ends by another; 0 is the bin alone.
+  /// The level of the largest aligned block that starts at a bin and ends at or before another; 0 is a single
+  /// bin.
   @inline(__always)
   static func level(from bin: Int, to end: Int) -> Int {
     Swift.min(bin.trailingZeroBitCount, Int.bitWidth &- 1 &- (end &- bin).leadingZeroBitCount)
   }
 
-  /// The sum of the mean powers in a range of bins, and how many have data.
+  /// Returns the sum of the mean powers in a range of bins, and the number of bins with data.
   func total(from start: Int, to end: Int) -> (sum: Double, valid: Int) {
     var total = 0.0
     var found = 0
@@ -106,7 +109,7 @@ public struct PowerPyramid: Sendable {
     return (total, found)
   }
 
-  /// Gives the mean power in a band, linear, as `bandPower(of:lowHertz:highHertz:)` does, within rounding.
+  /// Returns the mean power in a band, linear, as `bandPower(of:lowHertz:highHertz:)` does, within rounding.
   ///
   /// - Complexity: O(log bins), no allocation.
   public func bandPower(lowHertz: Double, highHertz: Double) -> Double {

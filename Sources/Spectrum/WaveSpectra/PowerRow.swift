@@ -1,18 +1,19 @@
-/// One acquired row: linear power per bin as three detectors saw it over the row's interval.
+/// One acquired row: the linear power of each bin over the row's interval, from three detectors.
 ///
 /// Powers are relative to full scale squared (1 is 0 dBFS for a tone). A bin without data is NaN in every
 /// plane.
 public struct PowerRow: Equatable, Sendable {
-  /// Number of the row at its source; a jump of more than one is a loss.
+  /// The number of the row at its source; a jump of more than one is a loss.
   public var sequence: UInt32
-  /// Start of the interval in server microseconds.
+  /// The start of the interval in server microseconds.
   public var startMicroseconds: Int64
-  /// Length of the interval in microseconds, above zero.
+  /// The length of the interval in microseconds, above zero.
   public var durationMicroseconds: Int64
-  /// Where the bins lie.
+  /// The positions of the bins.
   public var axis: BinAxis
-  /// Equivalent noise bandwidth of a bin in hertz; band power is the sum of `mean` times `stepHertz /
-  /// enbwHertz`.
+  /// The equivalent noise bandwidth of a bin in hertz.
+  ///
+  /// Band power is the sum of `mean` times `stepHertz / enbwHertz`.
   public var enbwHertz: Double
   /// Positive peak of each bin.
   public var max: [Float]
@@ -20,12 +21,12 @@ public struct PowerRow: Equatable, Sendable {
   public var mean: [Float]
   /// Negative peak of each bin.
   public var min: [Float]
-  /// Whether the converter was driven to its limits in the interval.
+  /// Whether samples in the interval reached the converter's limits.
   public var isClipped: Bool
-  /// Whether part of the interval was lost before the server.
+  /// Whether part of the interval was lost before it reached the server.
   public var isIncomplete: Bool
 
-  /// Holds a row; the three planes have `axis.count` elements each.
+  /// A row; the three planes must have `axis.count` elements each.
   public init(
     sequence: UInt32, startMicroseconds: Int64, durationMicroseconds: Int64, axis: BinAxis,
     enbwHertz: Double, max: [Float], mean: [Float], min: [Float], isClipped: Bool = false,

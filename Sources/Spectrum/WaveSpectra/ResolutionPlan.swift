@@ -1,26 +1,28 @@
 public import WaveSignal
 import WaveUnits
 
-/// How long a transform has to be, and how far its windows overlap, so that every column of a view holds a
+/// The length of a transform and the overlap of its windows, planned so that every column of a view has a
 /// bin.
 ///
-/// Bins are at most as wide as the columns, up to the longest transform allowed. Where one window takes
-/// longer than a row, windows overlap so far that each row still holds one; at most by `overlapMax`, beyond
-/// which rows only repeat each other. From there on the rows are as long as a hop.
+/// Bins are at most as wide as the columns, up to the longest transform allowed. If one window takes longer
+/// than a row, windows overlap so far that each row still has one, at most by `overlapMax`: beyond that, rows
+/// only repeat each other. From there on, rows are as long as a hop.
 public struct ResolutionPlan: Equatable, Sendable {
-  /// Points of the transform, a power of two from 64 to 1,048,576.
+  /// The number of points of the transform, a power of two from 64 to 1,048,576.
   public let fftCount: Int
-  /// Samples from the start of one window to the start of the next; even.
+  /// The number of samples from the start of one window to the start of the next; even.
   public let hopCount: Int
-  /// Seconds from row to row: what was wished for, or one sample more than a hop where that is longer.
+  /// The seconds between rows: as requested, or one sample more than a hop if that is longer.
   ///
-  /// Any run of so many samples holds the end of a window, also where its bounds are rounded to samples.
+  /// Any run of samples of this length contains the end of a window, even if its bounds are rounded to
+  /// samples.
   public let rowSeconds: Double
 
-  /// Share of its samples that a window has in common with the one before; exact in binary.
+  /// The share of a window's samples that the previous window also has; exact in binary.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
-  /// Longest overlap planned: where every sample counts the same in the mean power, at least a half.
+  /// The longest overlap that is planned: the one at which every sample has the same weight in the mean
+  /// power, and at least a half.
   ///
   /// Rectangular 1/2, Hann 3/4, Blackman-Harris and Nuttall 7/8, flat-top 15/16.
   public static func overlapMax(of window: WindowFunction) -> Double {
@@ -29,19 +31,21 @@ public struct ResolutionPlan: Equatable, Sendable {
 
   /// Plans a transform.
   ///
-  /// The transform becomes longer as soon as its bins are wider than a column, but shorter only once it is
-  /// four times as long as it need be: a pinch to and fro across a power of two changes nothing.
+  /// The transform becomes longer as soon as its bins are wider than a column. It becomes shorter only once
+  /// it is four times as long as necessary: a pinch back and forth across a power of two changes nothing.
   ///
   /// - Parameters:
-  ///   - sampleRateHertz: Samples in a second, complex or real; not above zero gives the shortest transform.
-  ///   - stepHertz: Width of the finest column in hertz. Infinity and NaN, where nobody looks, ask for the
-  ///     shortest transform; zero and less for the longest.
+  ///   - sampleRateHertz: The sample rate, complex or real; a rate that is not above zero gives the shortest
+  ///     transform.
+  ///   - stepHertz: The width of the finest column in hertz. Infinity and NaN, if nobody is watching, request
+  ///     the shortest transform; zero and less the longest.
   ///   - window: The window, which covers the whole transform.
-  ///   - rowSeconds: Seconds from row to row, in the time of the samples; not above zero is as short as can
-  ///     be.
-  ///   - counts: Shortest and longest transform, brought to powers of two from 64 to 1,048,576; if there is
-  ///     none between them, the one below the longest.
-  ///   - current: Points of the transform in use, kept where it fits nearly; nil before the first.
+  ///   - rowSeconds: The seconds between rows, in the time of the samples; a value that is not above zero
+  ///     requests the shortest possible.
+  ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if there
+  ///     is none between them, the one below the longest.
+  ///   - current: The number of points of the transform in use, which is kept if it nearly fits; nil before
+  ///     the first.
   /// - Complexity: O(1), no allocation.
   public init(
     sampleRateHertz: Double, stepHertz: Double, window: WindowFunction, rowSeconds: Double,
@@ -51,14 +55,14 @@ public struct ResolutionPlan: Equatable, Sendable {
     let least = Swift.min(most, Self.powerOfTwo(atLeast: counts.lowerBound))
     var count = least
     if sampleRateHertz > 0, !stepHertz.isNaN {
-      // A column as wide as a bin holds one, however its width was rounded.
+      // A column as wide as a bin contains one, even if its width was rounded.
       let columnCount = sampleRateHertz / Swift.max(0, stepHertz) * (1 - 1e-9)
       while count < most, Double(count) < columnCount { count *= 2 }
     }
     if let current, current == 2 * count, current <= most { count = current }
     fftCount = count
 
-    // Of a whole number of samples one is left to the rounding of a row's bounds.
+    // One sample is reserved for the rounding of a row's bounds.
     let longest = count / 2
     let shortest = Int(saturating: Double(count) * (1 - Self.overlapMax(of: window)))
     let fitting = (sampleRateHertz * rowSeconds).rounded(.down) - 1

@@ -1,32 +1,32 @@
-/// When rows of a steady rate are due, without drift and without a clock of its own.
+/// The times at which rows of a steady rate are due, without drift and without a clock.
 public struct RowPacer: Sendable {
   let rowsPerSecond: Int64
   let startMicroseconds: Int64
   private(set) var next: Int64 = 0
-  /// How late a row may be, in rows, before rows are given up.
+  /// The delay, in rows, after which rows are given up.
   let patience: Int64
 
-  /// Begins to count.
+  /// Starts with the first row.
   ///
   /// - Parameters:
-  ///   - rowsPerSecond: Rows in a second, at least 1.
-  ///   - startMicroseconds: Start of the first row's interval.
-  ///   - patience: How late a row may be, in rows, before rows are given up.
+  ///   - rowsPerSecond: The number of rows in a second, at least 1.
+  ///   - startMicroseconds: The start of the first row's interval.
+  ///   - patience: The delay, in rows, after which rows are given up.
   public init(rowsPerSecond: Int64, startMicroseconds: Int64, patience: Int64 = 8) {
     self.rowsPerSecond = max(1, rowsPerSecond)
     self.startMicroseconds = startMicroseconds
     self.patience = patience
   }
 
-  /// Start of a row's interval; the end is that of the row after it.
+  /// Returns the start of a row's interval, which ends at the start of the next row.
   public func start(of row: Int64) -> Int64 { startMicroseconds &+ row &* 1_000_000 / rowsPerSecond }
 
   /// The time at which the next row is complete.
   public var dueMicroseconds: Int64 { start(of: next &+ 1) }
 
-  /// Takes the next row if it is due; rows that are too late to be worth making are counted as lost.
+  /// Returns the next row if it is due, and counts rows that are too late as lost.
   ///
-  /// - Returns: The row's number from 0 and how many were given up before it; nil where none is due.
+  /// - Returns: The row's number from 0, and the number of rows given up before it; nil if no row is due.
   public mutating func take(now: Int64) -> (row: Int64, lost: UInt32)? {
     guard now >= dueMicroseconds else { return nil }
     let complete = (now &- startMicroseconds) &* rowsPerSecond / 1_000_000 &- 1

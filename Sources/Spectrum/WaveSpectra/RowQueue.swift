@@ -1,4 +1,4 @@
-/// First in, first out, with indices from the oldest; storage grows by doubling and is reused.
+/// A first-in, first-out queue with indices from the oldest row; storage grows by doubling and is reused.
 struct RowQueue: Sendable {
   private var slots: [StoredRow?] = []
   private var head = 0
@@ -6,7 +6,7 @@ struct RowQueue: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The element `index` places after the oldest.
+  /// The row `index` places after the oldest.
   subscript(index: Int) -> StoredRow {
     guard index >= 0, index < count, let row = slots[(head + index) & (slots.count - 1)] else {
       preconditionFailure("index outside the queue")
@@ -17,7 +17,7 @@ struct RowQueue: Sendable {
   var first: StoredRow? { isEmpty ? nil : self[0] }
   var last: StoredRow? { isEmpty ? nil : self[count - 1] }
 
-  /// Puts another row in the place of the one `index` places after the oldest.
+  /// Replaces the row `index` places after the oldest.
   mutating func replace(_ index: Int, by row: StoredRow) {
     precondition(index >= 0 && index < count, "index outside the queue")
     slots[(head + index) & (slots.count - 1)] = row
@@ -37,7 +37,7 @@ struct RowQueue: Sendable {
     return row
   }
 
-  /// Ends the newest row where the next one starts, if it would run on.
+  /// Ends the newest row at a time, the start of the next row, if it would last longer.
   mutating func cutLast(at microseconds: Int64) {
     guard var row = last else { return }
     let length = microseconds - row.row.startMicroseconds

@@ -1,44 +1,44 @@
 import WaveUnits
 
-/// Tells when samples were made and how many never came, from their number and the times at which they
-/// arrived.
+/// Estimates the times of samples and the number of lost ones, from sample counts and arrival times.
 ///
-/// Samples arrive in bursts, later than they were made, never earlier: the least delay seen is the truth. A
-/// crystal may be wrong by `toleratedParts` in a million; delay that grows faster than that, and by more than
-/// `lossMicroseconds` over a whole second, is samples that never came.
+/// Samples arrive in bursts, later than they were made and never earlier, so the least delay counts. A
+/// crystal may be wrong by `toleratedParts` per million. If the delay grows faster than that, and by more
+/// than `lossMicroseconds` over a whole second, samples were lost.
 public struct SampleClock: Equatable, Sendable {
-  /// Drift of the receiver's crystal against ours that is followed, in parts in a million.
+  /// The drift of the receiver's crystal against this machine's clock that is followed, in parts per million.
   public static let toleratedParts = 200.0
-  /// Least delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
+  /// The least delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
   public static let lossMicroseconds = 100_000.0
   private static let windowMicroseconds: Int64 = 1_000_000
 
-  /// Samples in a second.
+  /// The sample rate.
   public let rateHertz: Double
-  /// When the sample before the first was made.
+  /// The time of the sample before the first.
   private var anchor: Double
   private var count: Int64 = 0
-  /// First arrival of the present second: one that begins after a stall also sees it made up for.
+  /// The first arrival of the current window of a second: a window that begins after a stall also sees the
+  /// samples catch up.
   private var windowStart: Int64?
   private var leastDelay = Double.infinity
 
-  /// Starts with the samples made after a time.
+  /// Starts with the samples after a time.
   public init(rateHertz: Double, at now: Int64) {
     self.rateHertz = rateHertz
     anchor = Double(now)
   }
 
-  /// When the newest sample was made.
+  /// The time of the newest sample.
   public var newestMicroseconds: Int64 { Int64(saturating: newest) }
 
   private var newest: Double { anchor + Double(count) / rateHertz * 1e6 }
 
-  /// Microseconds by which samples are behind the clock at a time.
+  /// Returns the delay of the samples behind the clock at a time, in microseconds.
   public func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
 
-  /// Takes note of samples that arrive.
+  /// Records samples that arrive.
   ///
-  /// - Returns: How many were lost before them, as far as one can tell.
+  /// - Returns: An estimate of the number of samples lost before them.
   public mutating func add(samples: Int, at now: Int64) -> Int {
     count += Int64(samples)
     let delay = Double(now) - newest

@@ -2,31 +2,31 @@ public import WaveSignal
 
 /// Turns a stream of samples into rows of power per bin.
 ///
-/// Windows follow one another by `configuration.hopCount` samples through the whole stream, also across the
-/// ends of rows: a transform belongs to the row in which its last sample arrived. So, over many rows, every
-/// sample counts alike, while the first and last window of one row reach into its neighbours. A row's
-/// `mean` is the mean of its transforms, each of the same weight.
+/// Windows are `configuration.hopCount` samples apart through the whole stream, also across the ends of rows:
+/// a transform belongs to the row in which its last sample arrived. Over many rows every sample therefore has
+/// the same weight, while the first and last window of a row extend into its neighbours. A row's `mean` is
+/// the mean of its transforms, with equal weights.
 ///
-/// Powers are |X|² over the square of the window's sum: a complex tone of magnitude 1 on a bin reads 1.
-/// Real samples give one side of the spectrum with four times the power, zero and half the sample rate
-/// twice: a sine of amplitude 1 reads 1, and the power of a band is the mean square of the samples over
-/// that of such a sine.
+/// Powers are |X|² over the square of the window's sum: a complex tone of magnitude 1 on a bin gives 1. Real
+/// samples give one side of the spectrum with four times the power, and twice the power at zero and at half
+/// the sample rate: a sine of amplitude 1 gives 1, and the power of a band is the mean square of the samples
+/// relative to that of such a sine.
 public struct SpectrumAnalyzer: ~Copyable, Sendable {
-  /// What is done.
+  /// The parameters of the analysis.
   public let configuration: AnalyzerConfiguration
   /// The window with its gains and widths.
   public let window: Window
-  /// Where the bins of a row lie.
+  /// The positions of a row's bins.
   public let axis: BinAxis
-  /// Equivalent noise bandwidth of a bin in hertz.
+  /// The equivalent noise bandwidth of a bin in hertz.
   public let enbwHertz: Double
-  /// Resolution bandwidth in hertz: the 3-dB width of a tone.
+  /// The resolution bandwidth in hertz: the 3-dB width of a tone.
   public let rbwHertz: Double
-  /// Transforms gathered since the last row.
+  /// The number of transforms since the last row.
   public private(set) var transformCount = 0
-  /// Samples taken since the last row.
+  /// The number of samples since the last row.
   public private(set) var sampleCount = 0
-  /// What the conversion met since the last row.
+  /// The faults of the conversion since the last row.
   public private(set) var faults = SampleFaults()
   /// Whether samples were lost since the last row.
   public private(set) var isIncomplete = false
@@ -35,7 +35,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
 
   /// Makes tables and storage for one analysis.
   /// - Complexity: O(fftCount) time and memory.
-  /// - Throws: The error that names the value out of its range.
+  /// - Throws: The error that names the value out of range.
   public init(configuration: AnalyzerConfiguration) throws(SignalError) {
     try configuration.validate()
     let window = Window(configuration.window, count: configuration.windowCount)
@@ -48,20 +48,19 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     engine = SpectrumEngine(configuration: configuration, window: window)
   }
 
-  /// Takes samples: interleaved complex ones, in-phase first, or real ones.
+  /// Analyses samples: interleaved complex ones, in-phase first, or real ones.
   ///
-  /// Half a complex sample at the end is dropped. NaN, infinities and magnitudes above 2^32 become zeros
-  /// and are counted in `faults`.
+  /// Half a complex sample at the end is dropped. NaN, infinities and magnitudes above 2^32 become zeros, and
+  /// are counted in `faults`.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ samples: Span<Float>) {
     process(samples.bytes, format: .cf32le)
   }
 
-  /// Takes samples as stored, of the components `format` says.
+  /// Analyses samples in the storage format `format`.
   ///
-  /// How many components a sample has is the configuration's to say: make it with `isReal: format.isReal`.
-  ///
-  /// Bytes at the end that are less than a sample are dropped: hand in whole samples.
+  /// The configuration determines the number of components of a sample: make it with `isReal: format.isReal`.
+  /// An incomplete sample at the end is dropped, so pass in whole samples.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ bytes: Span<UInt8>, format: IQFormat) {
     process(bytes.bytes, format: format)
@@ -79,9 +78,9 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     }
   }
 
-  /// Forgets the samples that wait for their window, because what follows does not continue them.
+  /// Discards the samples that wait for their window, because the next samples do not continue them.
   ///
-  /// The row being gathered is marked incomplete; what it holds stays.
+  /// The current row is marked incomplete and keeps its transforms.
   public mutating func discontinue() {
     isIncomplete = true
     engine.discardPending()
@@ -101,10 +100,10 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     return row
   }
 
-  /// Ends a row into the storage of another and starts the next one.
+  /// Ends a row in the storage of an earlier one, and starts the next.
   ///
-  /// Axis, bandwidth, planes and flags are set; sequence and times are left to the caller.
-  /// - Returns: False, with the row untouched, if no transform was completed since the last row.
+  /// Axis, bandwidth, planes and flags are set; the caller sets sequence and times.
+  /// - Returns: False, with the row unchanged, if no transform was completed since the last row.
   /// - Complexity: O(fftCount), no allocation if the planes have `axis.count` elements and no other owner.
   public mutating func finishRow(into row: inout PowerRow) -> Bool {
     guard transformCount > 0 else { return false }

@@ -1,20 +1,20 @@
 extension SpectrumHistory {
-  /// What one slot of the waterfall's lattice shows, or nil where nothing was acquired.
+  /// Returns the row of one slot of the waterfall's lattice; nil if nothing was acquired.
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
-  /// slot's own bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
-  /// centre. Where some rows of the slot are coarse by now, all become so. Where rows of the slot were lost,
-  /// the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is
-  /// shown and the row is marked incomplete.
+  /// slot's bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
+  /// centre. If some rows of the slot are coarse, all become coarse. If rows of the slot were lost, the row
+  /// is marked incomplete. If the frequency axis changes within a slot, the row has only the newest axis, and
+  /// is marked incomplete.
   ///
-  /// - Complexity: O(log rows + rows in the slot * bins); allocates where rows are merged.
+  /// - Complexity: O(log rows + rows in the slot * bins); allocates if rows are merged.
   public func slot(index: Int64, slotMicroseconds: Int64) -> PowerRow? {
     guard let found = newestSlot(atMost: index, slotMicroseconds: slotMicroseconds), found.index == index
     else { return nil }
     return found.row
   }
 
-  /// The newest slot that shows something among those up to an index.
+  /// Returns the newest slot up to an index that has a row.
   ///
   /// - Complexity: as `slot(index:slotMicroseconds:)`, whatever the length of a gap.
   public func newestSlot(atMost index: Int64, slotMicroseconds: Int64) -> (index: Int64, row: PowerRow)? {

@@ -1,30 +1,32 @@
 import WaveUnits
 
-/// The past of one source at acquired resolution, within a bounded number of bytes.
+/// The past of one source at its acquired resolution, within a limit of bytes.
 ///
-/// The last `recentSeconds` hold every row as it was acquired, or as many as fit into half the bytes. Older
-/// rows are merged into half seconds on an absolute time lattice (maximum, weighted mean, minimum) and kept
-/// for `keptSeconds`. Rows of half a second or more stay as they are. Where bytes run short, merged rows of
-/// more than some 4,096 bins keep as many, the oldest first, and only then does the oldest row go: long
-/// transforms leave a coarser past, not a shorter one. Each row carries its own frequency axis; rows of
-/// different axes are never merged. What was not acquired is absent: a gap stays a gap. Where single bins
-/// lack data in part of a half second, their mean weighs as if they had it when several half seconds are
-/// merged; maximum and minimum are exact.
+/// The last `recentSeconds` have every row as it was acquired, or as many rows as fit into half the bytes.
+/// Older rows are merged into half seconds on an absolute time lattice (maximum, weighted mean, minimum), and
+/// kept for `keptSeconds`. Rows of half a second or more stay as they are.
+///
+/// If bytes run short, merged rows with more than about 4,096 bins are reduced to that number, the oldest
+/// first. Only then is the oldest row dropped: long transforms leave a coarser past, not a shorter one.
+///
+/// Each row has its own frequency axis; rows with different axes are never merged. A gap in the acquisition
+/// stays a gap. If single bins lack data in part of a half second, their mean has full weight when several
+/// half seconds are merged; maximum and minimum are exact.
 public struct SpectrumHistory: Sendable {
-  /// Length of a merged row in microseconds.
+  /// The length of a merged row in microseconds.
   public static let mergedMicroseconds: Int64 = 500_000
 
-  /// How long every row is kept.
+  /// The time for which every row is kept, in seconds.
   public let recentSeconds: Double
-  /// How long merged rows are kept.
+  /// The time for which merged rows are kept, in seconds.
   public let keptSeconds: Double
-  /// Bytes that the rows may take together; the newest row is kept even where it alone is larger.
+  /// The maximum size of all rows together; the newest row is kept even if it alone is larger.
   public let byteLimit: Int
-  /// Bytes that the rows take now.
+  /// The current size of all rows in bytes.
   public private(set) var byteCount = 0
 
   private var recentByteCount = 0
-  /// The oldest merged rows, which have no bins to spare.
+  /// The number of oldest merged rows that have no bins to spare.
   private var coarseCount = 0
   private var merged = RowQueue()
   private var recent = RowQueue()
@@ -32,31 +34,31 @@ public struct SpectrumHistory: Sendable {
   /// An empty history.
   ///
   /// - Parameters:
-  ///   - recentSeconds: How long every row is kept, at least 1.
-  ///   - keptSeconds: How long merged rows are kept, at least `recentSeconds`.
-  ///   - byteLimit: Bytes for all rows, oldest out first.
+  ///   - recentSeconds: The time for which every row is kept, at least 1.
+  ///   - keptSeconds: The time for which merged rows are kept, at least `recentSeconds`.
+  ///   - byteLimit: The maximum size of all rows in bytes; the oldest are dropped first.
   public init(recentSeconds: Double = 12, keptSeconds: Double = 780, byteLimit: Int = 256 << 20) {
     self.recentSeconds = Swift.max(1, SpectrumHistory.bounded(recentSeconds))
     self.keptSeconds = Swift.max(self.recentSeconds, SpectrumHistory.bounded(keptSeconds))
     self.byteLimit = byteLimit
   }
 
-  /// How many rows are kept, merged ones counted once.
+  /// The number of rows, where a merged row counts once.
   public var count: Int { merged.count + recent.count }
 
   /// The newest row.
   public var newest: PowerRow? { (recent.last ?? merged.last)?.row }
 
-  /// Start of the oldest row in server microseconds.
+  /// The start of the oldest row in server microseconds.
   public var oldestMicroseconds: Int64? { count == 0 ? nil : stored(0).row.startMicroseconds }
 
-  /// Takes the next row.
+  /// Appends the next row.
   ///
-  /// A row that is still running when the next one starts, as after a jump in a recording, is cut short
-  /// there.
+  /// If the newest row is still running when the next one starts, as after a jump in a recording, it is cut
+  /// short there.
   ///
-  /// - Returns: Whether it was taken: a row whose planes do not fit its axis, that has no length, or that
-  ///   does not start after the newest row is refused.
+  /// - Returns: Whether the row was appended. It is refused if its planes do not fit its axis, if it has no
+  ///   length, or if it does not start after the newest row.
   /// - Complexity: amortised O(bins); allocates once for each merged half second.
   @discardableResult
   public mutating func append(_ row: PowerRow) -> Bool {
@@ -75,7 +77,7 @@ public struct SpectrumHistory: Sendable {
     return true
   }
 
-  /// The row with a sequence number, or the merged row that it became part of.
+  /// Returns the row with a sequence number, or the merged row that contains it.
   ///
   /// - Complexity: O(rows).
   public func row(sequence: UInt32) -> PowerRow? {
@@ -86,7 +88,7 @@ public struct SpectrumHistory: Sendable {
     return nil
   }
 
-  /// Rows as they are kept whose centre lies in a window of server time, oldest first.
+  /// Returns the stored rows whose centre lies in a window of server time, oldest first.
   ///
   /// - Complexity: O(log rows + result); allocates the result.
   public func rows(from: Int64, until: Int64) -> [PowerRow] {
@@ -99,17 +101,17 @@ public struct SpectrumHistory: Sendable {
     return rows
   }
 
-  /// Times that leave room for arithmetic: 73,000 years either side of zero.
+  /// The times that leave room for arithmetic: 73,000 years on either side of zero.
   private static let times = Int64.min / 4...Int64.max / 4
 
   private static func bounded(_ seconds: Double) -> Double { seconds > 0 ? Swift.min(seconds, 1e9) : 0 }
 
-  /// The row `index` places after the oldest, over both tiers.
+  /// Returns the row `index` places after the oldest, over both tiers.
   func stored(_ index: Int) -> StoredRow {
     index < merged.count ? merged[index] : recent[index - merged.count]
   }
 
-  /// The oldest row with its centre at or after a time; `count` if there is none.
+  /// Returns the index of the oldest row with its centre at or after a time; `count` if there is none.
   func firstIndex(centredFrom microseconds: Int64) -> Int {
     var low = 0
     var high = count
@@ -134,12 +136,12 @@ public struct SpectrumHistory: Sendable {
     }
   }
 
-  /// When the half second is over that a row will be merged into.
+  /// Returns the end of the half second into which a row will be merged.
   private func mergeEnd(of stored: StoredRow) -> Int64 {
     (stored.slot(of: SpectrumHistory.mergedMicroseconds) + 1) * SpectrumHistory.mergedMicroseconds
   }
 
-  /// Moves the oldest rows that belong together from the recent to the merged tier.
+  /// Moves the oldest rows of one half second from the recent to the merged tier.
   private mutating func mergeOldest(_ oldest: StoredRow) {
     let slot = oldest.slot(of: SpectrumHistory.mergedMicroseconds)
     var group: [StoredRow] = []
@@ -159,7 +161,7 @@ public struct SpectrumHistory: Sendable {
     byteCount += row.bytes
   }
 
-  /// Makes the oldest merged row that has bins to spare a coarse one; tells whether there was one.
+  /// Coarsens the oldest merged row that has bins to spare; returns whether one was found.
   private mutating func coarsenOldest() -> Bool {
     while coarseCount < merged.count {
       let row = merged[coarseCount]
@@ -187,10 +189,10 @@ public struct SpectrumHistory: Sendable {
 }
 
 extension StoredRow {
-  /// Whether it is short enough to become part of a slot.
+  /// Whether the row is short enough to become part of a slot.
   func isMergeable(into slotMicroseconds: Int64) -> Bool { row.durationMicroseconds < slotMicroseconds }
 
-  /// Whether both go into the same half second.
+  /// Whether both rows belong to the same half second.
   fileprivate func belongs(with other: StoredRow) -> Bool {
     isMergeable(into: SpectrumHistory.mergedMicroseconds)
       && other.isMergeable(into: SpectrumHistory.mergedMicroseconds)

@@ -1,10 +1,10 @@
-/// How one component lies in memory.
+/// The representation of one component in memory.
 protocol StoredComponent: BitwiseCopyable {
-  /// Level relative to full scale, zero if it is none.
+  /// The level relative to full scale; zero if the component is not a level.
   var level: Float { get }
   /// 1 at the limits of the format, else 0.
   var clipped: UInt32 { get }
-  /// 1 if it is no level, else 0.
+  /// 1 if the component is not a level, else 0.
   var invalid: UInt32 { get }
 }
 
@@ -12,11 +12,11 @@ extension StoredComponent {
   var invalid: UInt32 { 0 }
 }
 
-/// In which order the bytes of a number come.
+/// The order of the bytes of a number.
 protocol ByteOrder {
-  /// The number whose stored bytes were loaded as they lie.
+  /// Converts a number whose bytes were loaded in their stored order.
   static func value<Number: FixedWidthInteger>(_ stored: Number) -> Number
-  /// Whether the byte of highest weight comes first.
+  /// Whether the most significant byte comes first.
   static var isBigEndian: Bool { get }
 }
 
@@ -48,7 +48,7 @@ struct OffsetWord<Order: ByteOrder>: StoredComponent {
 struct OffsetLong<Order: ByteOrder>: StoredComponent {
   let word: UInt32
   var value: UInt32 { Order.value(word) }
-  // In double precision: single has no room for the value, and none for half a step.
+  // Computed in double precision: single precision is too short for the value and for half a step.
   var level: Float { Float((Double(value) - 2_147_483_647.5) / 2_147_483_647.5) }
   var clipped: UInt32 { value == .min || value == .max ? 1 : 0 }
 }
@@ -70,7 +70,7 @@ struct SignedTriple<Order: ByteOrder>: StoredComponent {
   let first: UInt8
   let second: UInt8
   let third: UInt8
-  /// The value in the upper three bytes of a word, so that the sign is in its place.
+  /// The value in the upper three bytes of a word, which puts the sign in its place.
   var shifted: Int32 {
     let (low, high) = Order.isBigEndian ? (third, first) : (first, third)
     return Int32(bitPattern: UInt32(low) << 8 | UInt32(second) << 16 | UInt32(high) << 24)

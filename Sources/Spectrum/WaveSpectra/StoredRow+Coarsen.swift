@@ -1,19 +1,19 @@
 extension StoredRow {
-  /// Bins that a row keeps where bytes run short; one more where both ends of a band have one.
+  /// The number of bins that a row keeps if bytes run short; one more if both ends of a band have one.
   static let coarseBins = 4096
 
-  /// Adjacent bins that become one where bytes run short: a power of two.
+  /// The number of adjacent bins that are joined if bytes run short: a power of two.
   var coarseGroup: Int {
     var group = 1
     while (row.axis.count - 1) / group >= StoredRow.coarseBins + 1 { group *= 2 }
     return group
   }
 
-  /// The row with groups of adjacent bins joined: maximum of the maxima, mean of the means, minimum of the
-  /// minima.
+  /// Returns the row with groups of adjacent bins joined: maximum of the maxima, mean of the means, minimum
+  /// of the minima.
   ///
-  /// The first bin stays where it is, and each new one takes those nearest to it: so transforms of any length
-  /// have one coarse axis. What lies beyond the last goes to that. Bins without data do not count.
+  /// The first bin stays in place, and each new bin joins the bins nearest to it, so transforms of any length
+  /// have the same coarse axis. Bins beyond the last one are joined to it. Bins without data do not count.
   ///
   /// - Complexity: O(bins); allocates three short planes.
   func coarsened() -> StoredRow {
@@ -47,7 +47,7 @@ extension StoredRow {
     return coarse
   }
 
-  /// Whether both rows have bins of the same places and bandwidth, once both are coarse.
+  /// Whether the bins of both rows have the same positions and bandwidth once both rows are coarse.
   func isCoarselyLike(_ other: StoredRow) -> Bool {
     guard row.enbwHertz == other.row.enbwHertz else { return false }
     if row.axis == other.row.axis { return true }

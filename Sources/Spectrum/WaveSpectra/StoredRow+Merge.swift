@@ -1,9 +1,9 @@
 extension StoredRow {
   /// Merges rows of one axis, oldest first.
   ///
-  /// Maximum of the maxima, mean of the means weighted by the time that they cover, minimum of the minima. A
-  /// bin without data in some rows is that of the others.
-  /// The result keeps the start of the first and the end of the last row; nil for no rows.
+  /// The result has the maximum of the maxima, the mean of the means weighted by the time that they cover,
+  /// and the minimum of the minima. A bin that lacks data in some rows has the data of the others. The result
+  /// begins with the first row and ends with the last; it is nil for no rows.
   ///
   /// - Complexity: O(rows * bins); allocates four planes.
   static func merging(_ rows: [StoredRow]) -> StoredRow? {
@@ -24,7 +24,7 @@ extension StoredRow {
     return merged
   }
 
-  /// Adds a later row to one whose mean is a sum still to be divided by `weights`.
+  /// Adds a later row to one whose mean is a sum that is still to be divided by `weights`.
   private mutating func fold(_ next: StoredRow, weights: inout [Float]) {
     let weight = Float(next.coveredMicroseconds)
     for bin in 0..<row.axis.count {
@@ -47,15 +47,14 @@ extension StoredRow {
     coveredMicroseconds += next.coveredMicroseconds
   }
 
-  /// Whether the row just before the first of a slot's rows, or just after the last, was lost and belongs to
-  /// the slot.
+  /// Returns whether a row of the slot was lost just before its first row or just after its last.
   ///
   /// - Parameters:
   ///   - rows: The rows in the slot, oldest first.
-  ///   - previous: The row kept before them.
-  ///   - next: The row kept after them.
-  ///   - slot: Which slot.
-  ///   - slotMicroseconds: Length of a slot.
+  ///   - previous: The stored row before them.
+  ///   - next: The stored row after them.
+  ///   - slot: The index of the slot.
+  ///   - slotMicroseconds: The length of a slot.
   /// - Returns: Whether one was lost.
   static func lacksEdge(
     _ rows: [StoredRow], after previous: StoredRow?, before next: StoredRow?, slot: Int64,
@@ -63,7 +62,7 @@ extension StoredRow {
   ) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
     let start = slot * slotMicroseconds
-    // A lost row is taken to have been as long as its neighbour.
+    // A lost row counts as long as its neighbour.
     if let previous, first.firstSequence != previous.row.sequence &+ 1,
       first.row.startMicroseconds - (first.row.durationMicroseconds + 1) / 2 >= start
     {
@@ -74,7 +73,7 @@ extension StoredRow {
     return end + last.row.durationMicroseconds / 2 < start + slotMicroseconds
   }
 
-  /// The same row stretched to the bounds of a slot.
+  /// Returns the row extended to the bounds of a slot.
   func fitted(toSlot index: Int64, of slotMicroseconds: Int64) -> StoredRow {
     var fitted = self
     fitted.row.startMicroseconds = index * slotMicroseconds

@@ -1,9 +1,9 @@
-/// A row in the history, with what merging needs to know beyond the row itself.
+/// A row in the history, with the additional data for merging.
 struct StoredRow: Sendable {
   var row: PowerRow
   /// The oldest acquired row in it; `row.sequence` is the newest.
   var firstSequence: UInt32
-  /// How much of its interval was acquired: the weight of its mean.
+  /// The part of its interval that was acquired: the weight of its mean.
   var coveredMicroseconds: Int64
 
   init(_ row: PowerRow) {
@@ -12,12 +12,12 @@ struct StoredRow: Sendable {
     coveredMicroseconds = row.durationMicroseconds
   }
 
-  /// What it costs to keep: three planes of four bytes a bin and the row itself.
+  /// Its size in memory: three planes with four bytes a bin, and the row itself.
   var bytes: Int { row.axis.count * 12 + MemoryLayout<StoredRow>.stride }
 
   var centreMicroseconds: Int64 { row.startMicroseconds + row.durationMicroseconds / 2 }
 
-  /// The slot that contains its centre.
+  /// Returns the slot that contains its centre.
   func slot(of slotMicroseconds: Int64) -> Int64 {
     Lattice.index(of: centreMicroseconds, slotMicroseconds: slotMicroseconds)
   }
@@ -25,7 +25,7 @@ struct StoredRow: Sendable {
 
 /// Slots of equal length on server time: slot `i` is `i * slotMicroseconds ..< (i + 1) * slotMicroseconds`.
 public enum Lattice {
-  /// The slot that contains a time; rounds towards the past, so that times below zero have slots too.
+  /// Returns the slot that contains a time, rounded towards the past, so that negative times have slots too.
   ///
   /// A slot shorter than 1 microsecond counts as 1.
   public static func index(of microseconds: Int64, slotMicroseconds: Int64) -> Int64 {

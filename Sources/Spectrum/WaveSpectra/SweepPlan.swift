@@ -1,41 +1,42 @@
 import WaveUnits
 
-/// How a band wider than a receiver's rate is swept: hops whose usable parts are laid side by side on one
-/// lattice of bins.
+/// A plan for sweeping a band that is wider than a receiver's rate: adjacent hops on one lattice of bins.
 ///
-/// Bin `k` of the lattice is centred on `k` times the step, whatever band is swept, and every hop is tuned to
-/// a bin's centre, so that bins of neighbouring hops are equally spaced across the seam. Each hop gives the
-/// bins within `usableShare` of the rate, where the receiver's filter is flat. The bins at its centre, where
-/// the receiver's own direct current stands, are left out as gaps; `shiftBins` moves all centres, so that
-/// sweeps of different shifts have theirs at different places.
+/// Bin `k` of the lattice is centred on `k` times the step, for every band. Every hop is tuned to a bin's
+/// centre, so that bins of neighbouring hops are equally spaced across the seam. Each hop gives the bins
+/// within `usableShare` of the rate, where the receiver's filter is flat. The bins at its centre, which have
+/// the receiver's own direct current, are left out as gaps. `shiftBins` moves all centres, so that sweeps
+/// with different shifts have their gaps at different places.
 public struct SweepPlan: Equatable, Sendable {
-  /// Most bins of a sweep.
+  /// The maximum number of bins in a sweep.
   public static let binLimit = 1 << 20
 
-  /// Where the bins of a whole sweep lie.
+  /// The positions of a whole sweep's bins.
   public let axis: BinAxis
-  /// Points of each hop's transform.
+  /// The number of points of each hop's transform.
   public let fftCount: Int
-  /// How many hops cover the band.
+  /// The number of hops that cover the band.
   public let hopCount: Int
-  /// Bins that a hop gives, even.
+  /// The number of bins that a hop gives, which is even.
   public let binsPerHop: Int
-  /// Bins left out on either side of a hop's centre, beside the centre itself.
+  /// The number of bins left out on either side of a hop's centre, besides the centre itself.
   public let spikeBins: Int
 
   private let firstBin: Double
   private let shiftBins: Int
 
-  /// Plans a sweep; nil for a band that is empty, no number, or would take more than `binLimit` bins.
+  /// Plans a sweep; nil for a band that is empty or not a number, or that needs more than `binLimit` bins.
   ///
   /// - Parameters:
-  ///   - lowHertz: Lower edge of the band; the sweep begins with the bin that holds it.
-  ///   - highHertz: Upper edge.
-  ///   - sampleRateHertz: Samples in a second, above zero.
-  ///   - fftCount: Points of each hop's transform, 64 or more; the step is the rate over it.
-  ///   - usableShare: Share of the rate around the centre in which levels are right, above 0 and up to 1.
-  ///   - spikeBins: Bins left out on either side of a hop's centre; -1 leaves out none at all.
-  ///   - shiftBins: By how many bins centres lie lower; 0 or more, less than a hop's bins.
+  ///   - lowHertz: The lower edge of the band; the sweep begins with the bin that contains it.
+  ///   - highHertz: The upper edge.
+  ///   - sampleRateHertz: The sample rate, above zero.
+  ///   - fftCount: The number of points of each hop's transform, 64 or more; the step is the rate divided by
+  ///     it.
+  ///   - usableShare: The share of the rate around the centre in which levels are correct, above 0 and up to
+  ///     1.
+  ///   - spikeBins: The number of bins left out on either side of a hop's centre; -1 leaves out none at all.
+  ///   - shiftBins: The number of bins by which centres are lower; 0 or more, less than a hop's bins.
   public init?(
     lowHertz: Double, highHertz: Double, sampleRateHertz: Double, fftCount: Int, usableShare: Double = 0.8,
     spikeBins: Int = 4, shiftBins: Int = 0
@@ -61,18 +62,18 @@ public struct SweepPlan: Equatable, Sendable {
     firstBin = first
   }
 
-  /// What a hop is tuned to, in hertz.
+  /// Returns the frequency to which a hop is tuned, in hertz.
   public func centerHertz(ofHop hop: Int) -> Double {
     (firstBin + Double(hop * binsPerHop + binsPerHop / 2 - shiftBins)) * axis.stepHertz
   }
 
-  /// Lays one plane of a hop's row where it belongs in that of the sweep.
+  /// Copies one plane of a hop's row to its place in the plane of the sweep.
   ///
   /// - Parameters:
   ///   - plane: `fftCount` powers around the hop's centre, lowest frequency first.
-  ///   - hop: Which hop.
-  ///   - sweep: `axis.count` powers; those that the hop does not give stay as they are, but those at its
-  ///     centre become NaN.
+  ///   - hop: The number of the hop.
+  ///   - sweep: `axis.count` powers. Those at the hop's centre become NaN; those that the hop does not give
+  ///     are not changed.
   /// - Complexity: O(`binsPerHop`), no allocation.
   public func place(_ plane: Span<Float>, ofHop hop: Int, into sweep: inout MutableSpan<Float>) {
     guard plane.count == fftCount, sweep.count == axis.count, hop >= 0, hop < hopCount else { return }

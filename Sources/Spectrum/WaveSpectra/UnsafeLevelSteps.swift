@@ -2,13 +2,13 @@ import WaveSignal
 import WaveUnits
 
 extension LevelSteps {
-  /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
+  /// Encodes powers one by one, as many as fit into both spans.
   @inline(__always)
   func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     encode(powers, into: &values) { encode($0) }
   }
 
-  /// Encodes powers one by one by the numbers of a scale; the shorter of the two spans limits how many.
+  /// Encodes powers one by one as numbers of a scale, as many as fit into both spans.
   @inline(__always)
   func encode(_ powers: Span<Float>, _ scale: LevelScale, into values: inout MutableSpan<Int16>) {
     encode(powers, into: &values) { encode($0, scale) }

@@ -1,10 +1,10 @@
 import WaveSignal
 
-/// The three detectors of a row, gathering powers bin by bin.
+/// The three detectors of a row, which collect powers bin by bin.
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
   private let vectorCount: Int
-  /// Sums of powers, taken over from the vectors before their rounding adds up; all zeros for most rows.
+  /// Sums of powers, moved here from the vectors before their rounding errors grow; all zeros for most rows.
   private var totals: [Double8]
   private var hasTotals = false
   private var sumCount = 0
@@ -21,14 +21,14 @@ struct PowerPlanes: ~Copyable, Sendable {
     UnsafeMutableRawPointer(floats.base).assumingMemoryBound(to: DetectedPowers.self)
   }
 
-  /// Where the next transform puts its bins, each of them once.
+  /// The destination for the next transform's bins, each written once.
   var output: PowerOutput { PowerOutput(planes: vectors, isFirst: isEmpty) }
 
-  /// Counts one transform that has been put.
+  /// Counts a transform that has been written.
   mutating func finishTransform() {
     isEmpty = false
     sumCount &+= 1
-    // Of 32 additions in single precision the rounding stays below 2e-6.
+    // The rounding error of 32 additions in single precision stays below 2e-6.
     if sumCount == 32 { takeSums() }
   }
 
@@ -41,10 +41,10 @@ struct PowerPlanes: ~Copyable, Sendable {
     sumCount = 0
   }
 
-  /// Writes bins from `first` on into the planes of a row, scaled, and empties itself.
+  /// Writes bins from `first` on into the planes of a row, scaled, and clears the detectors.
   ///
-  /// The bins go round: after the last comes bin 0. `first` is a multiple of 8, and the row's planes have
-  /// the same number of elements, at most as many as there are bins.
+  /// The bins are circular: bin 0 follows the last one. `first` is a multiple of 8. The row's planes have
+  /// equal lengths, at most the number of bins.
   mutating func finish(
     first: Int, scale: Float, transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]
   ) {

@@ -1,8 +1,9 @@
 extension IQFormat {
-  /// Converts components into floats, as many as both spans allow.
+  /// Converts components to floats, as many as both spans allow.
   ///
   /// NaN, infinities and magnitudes above 2^32 become zeros.
-  /// - Returns: How many components were at the limits of the format, and how many were no level at all.
+  /// - Returns: The number of components at the limits of the format, and the number of those that are not
+  ///   levels.
   /// - Complexity: O(n), no allocation.
   public func convert(_ bytes: Span<UInt8>, into components: inout MutableSpan<Float>) -> SampleFaults {
     let count = Swift.min(bytes.count / bytesPerComponent, components.count)
@@ -14,9 +15,9 @@ extension IQFormat {
     }
   }
 
-  /// Converts pairs of components, the first and the second of each apart.
+  /// Converts pairs of components, and writes the first and the second of each separately.
   ///
-  /// There must be bytes for them all.
+  /// The bytes must contain all pairs.
   func convertPairs(
     _ bytes: RawSpan, count: Int, _ first: UnsafeMutablePointer<Float>, _ second: UnsafeMutablePointer<Float>
   ) -> SampleFaults {
@@ -26,7 +27,7 @@ extension IQFormat {
     }
   }
 
-  /// Converts the first component, of which there must be the bytes.
+  /// Converts the first component, whose bytes must exist.
   func convertOne(_ bytes: RawSpan, into target: UnsafeMutablePointer<Float>) -> SampleFaults {
     bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return SampleFaults() }
@@ -58,13 +59,14 @@ extension IQFormat {
   }
 }
 
-/// Where converted components go: one after the other, or the first and the second of each pair apart.
+/// The destination of converted components: one after the other, or the first and the second of each pair
+/// apart.
 private enum ConversionTarget {
   case each(UnsafeMutablePointer<Float>)
   case pairs(UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
 }
 
-/// Loops simple enough for the optimiser to turn into vectors.
+/// Loops that are simple enough for the optimiser to vectorise.
 private enum Conversion<Component: StoredComponent> {
   @inline(__always)
   static func all(_ source: UnsafeRawPointer, count: Int, _ target: ConversionTarget) -> SampleFaults {

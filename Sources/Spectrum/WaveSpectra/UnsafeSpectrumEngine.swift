@@ -1,9 +1,9 @@
 import WaveSignal
 
-/// The storage and the steps behind an analyzer: samples that wait for their window, the transform, the
-/// planes.
+/// The storage and the steps of an analyzer: samples that wait for their window, the transform, the planes.
 struct SpectrumEngine: ~Copyable, Sendable {
-  /// Points of the complex transform; of real samples, which are taken in pairs, half of those asked for.
+  /// The number of points of the complex transform; for real samples, which are transformed in pairs, half of
+  /// `fftCount`.
   private let pointCount: Int
   private let isReal: Bool
   private let windowCount: Int
@@ -14,14 +14,15 @@ struct SpectrumEngine: ~Copyable, Sendable {
   private let coefficients: SplitComplex
   private var planes: PowerPlanes
 
-  /// Samples, the oldest that a window still needs first.
+  /// Samples, starting with the oldest that a window still needs.
   ///
-  /// Beyond them it holds finite numbers, which meet the zeros after a window shorter than the transform.
+  /// Beyond them it has finite numbers, which meet the zeros after a window that is shorter than the
+  /// transform.
   private let pending: SplitComplex
   private let capacity: Int
   private var pendingStart = 0
   private var pendingCount = 0
-  /// The first of a pair of real samples, waiting for the second.
+  /// The first of a pair of real samples that waits for the second.
   private var oddSample: Float?
 
   init(configuration: AnalyzerConfiguration, window: Window) {
@@ -47,7 +48,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
     pending = SplitComplex(count: capacity + pointCount)
   }
 
-  /// Takes as many samples as there is room for; at least one if there are any.
+  /// Appends as many samples as there is room for, at least one if there are any.
   mutating func take(_ bytes: RawSpan, format: IQFormat, faults: inout SampleFaults) -> Int {
     let end = pendingStart + pendingCount
     let room = capacity - end
@@ -77,7 +78,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
     return count
   }
 
-  /// Transforms every window that is complete; gives their number.
+  /// Transforms every window that is complete, and returns their number.
   mutating func transformPending() -> Int {
     var transformCount = 0
     while pendingCount >= windowCount {
@@ -96,7 +97,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
     return transformCount
   }
 
-  /// Forgets the samples that wait.
+  /// Discards the waiting samples.
   mutating func discardPending() {
     pendingStart = 0
     pendingCount = 0
