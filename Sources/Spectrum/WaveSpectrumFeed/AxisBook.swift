@@ -2,7 +2,7 @@ import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
-/// The frequency axes that the rows of one view have, each with a number of its own and a reducer made once.
+/// The frequency axes of one view's rows, each with a number and a reducer that is made once.
 struct AxisBook {
   struct Entry {
     let axis: BinAxis
@@ -10,19 +10,19 @@ struct AxisBook {
     let reducer: ColumnReducer
   }
 
-  /// Axes remembered: a fetch of a past with retunes in it goes back and forth between few.
+  /// The maximum number of axes: a fetch of a past with retunes switches back and forth between a few.
   static let limit = 8
 
   private var entries: [Entry] = []
   private var next: UInt16 = 1
   private var latest: UInt16?
-  /// Whether the entry given last has another axis than the one before it.
+  /// Whether the last entry returned has another axis than the one before it.
   private(set) var hasChanged = false
 
-  /// Forgets all axes, as for another band; numbers are not used again.
+  /// Forgets all axes, for a change of band, for example; their numbers are not used again.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
-  /// The entry of an axis under a view, and whether the client has yet to be told of it.
+  /// Returns the entry of an axis in a view, and whether it still has to be sent to the client.
   mutating func entry(for axis: BinAxis, in view: ShowView) -> (entry: Entry, isNew: Bool) {
     if let known = entries.first(where: { $0.axis == axis }) {
       note(known)
@@ -30,7 +30,7 @@ struct AxisBook {
     }
     let reducer = ColumnReducer(
       axis: axis, lowHertz: view.lowHertz, highHertz: view.highHertz, columns: Int(view.columns))
-    // Widened to whole bins a band may reach beyond what a client can read: then there are no columns.
+    // A band that was widened to whole bins may exceed the limits of the protocol: it then has no columns.
     let isReadable =
       reducer.lowHertz < reducer.highHertz && reducer.lowHertz >= -WireLimits.hertz
       && reducer.highHertz <= WireLimits.hertz

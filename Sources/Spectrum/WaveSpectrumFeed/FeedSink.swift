@@ -3,25 +3,25 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Where a feed puts what is to be sent.
+/// The destination of a feed's messages.
 public protocol FeedSink {
-  /// Room to make a row in, kept from row to row.
+  /// The memory in which rows are made, kept from row to row.
   var workspace: RowWorkspace { get set }
-  /// Bytes of the messages so far, headers included.
+  /// The number of bytes of the messages so far, headers included.
   var byteCount: Int { get }
-  /// Takes the next message.
+  /// Appends the next message.
   mutating func put(_ message: Message)
 }
 
-/// Room for a row on its way from powers to values, so that making one allocates nothing.
+/// Memory for converting a row's powers to values, so that making a row allocates nothing.
 public struct RowWorkspace: Sendable {
   var powers = [Float](repeating: .nan, count: WireLimits.columns)
   var levels = [Int16](repeating: RowMessage.gap, count: WireLimits.columns)
   var values: [Int16] = []
-  /// How the values are numbered.
+  /// The numbering of the levels.
   var scale = LevelScale.centibels
 
-  /// Makes room for one row of the most columns.
+  /// A workspace for one row of the maximum number of columns.
   public init() {}
 
   private init(powers: [Float], levels: [Int16]) {
@@ -29,7 +29,7 @@ public struct RowWorkspace: Sendable {
     self.levels = levels
   }
 
-  /// Without room, where the room is in use.
+  /// A workspace without memory, which replaces one that is in use.
   static let none = RowWorkspace(powers: [], levels: [])
 
   /// Appends the columns of one plane of a row.
@@ -39,7 +39,7 @@ public struct RowWorkspace: Sendable {
     encode(reducer.columns)
   }
 
-  /// Appends the highest of the powers of each column.
+  /// Appends the maximum power of each column.
   mutating func append(_ plane: [Float], by reducer: ColumnReducer) {
     var output = powers.mutableSpan
     reducer.reduce(plane.span, .max, into: &output)
@@ -59,19 +59,19 @@ public struct RowWorkspace: Sendable {
   }
 }
 
-/// Keeps the messages, for tests and still pictures.
+/// A list of messages, for tests and still pictures.
 public struct MessageList: FeedSink, Sendable {
-  /// Room to make a row in.
+  /// The memory in which rows are made.
   public var workspace = RowWorkspace()
-  /// The messages, first sent first.
+  /// The messages, in the order of sending.
   public private(set) var messages: [Message] = []
-  /// Bytes that they take as they are sent.
+  /// Their size in bytes when sent.
   public private(set) var byteCount = 0
 
   /// Starts an empty list.
   public init() {}
 
-  /// Keeps the next message.
+  /// Appends the next message.
   public mutating func put(_ message: Message) {
     messages.append(message)
     var writer = MessageWriter()

@@ -1,11 +1,12 @@
 import WaveSpectra
 import WaveUnits
 
-/// The maximum of every bin since it was switched on, at acquired resolution.
+/// The maximum of every bin since the hold was switched on, at acquired resolution.
 struct MaxHold {
   private(set) var axis: BinAxis
   private(set) var values: [Float]
-  /// Where the first value truly lies: within half a bin of the axis, however often the source was tuned.
+  /// The true frequency of the first value, within half a bin of the axis, however often the source was
+  /// tuned.
   private var firstHertz: Double
 
   init(_ row: PowerRow) {
@@ -14,7 +15,7 @@ struct MaxHold {
     firstHertz = row.axis.firstHertz
   }
 
-  /// Raises the hold to a row; where the source was retuned, what both bands have keeps what it held.
+  /// Raises the hold to a row; after a retune, the part that both bands have in common keeps its values.
   mutating func fold(_ row: PowerRow) {
     if row.axis != axis { self = moved(to: row.axis) }
     for bin in 0..<min(values.count, row.max.count) {
@@ -23,10 +24,10 @@ struct MaxHold {
     }
   }
 
-  /// The hold at the bins of another axis; NaN where it has none.
+  /// Returns the hold at the bins of another axis; NaN for bins that it does not have.
   ///
-  /// Bins as wide as before move by whole bins, so that peaks neither widen nor drift from retune to retune;
-  /// wider bins hold the maximum of those within them, narrower ones that of the bin around them.
+  /// Bins of the same width move by whole bins, so that peaks neither widen nor drift from retune to retune.
+  /// Wider bins receive the maximum of the bins within them, and narrower bins that of the bin around them.
   ///
   /// - Complexity: O(bins of both axes); allocates the values.
   func moved(to next: BinAxis) -> MaxHold {
@@ -36,7 +37,7 @@ struct MaxHold {
     moved.values = [Float](repeating: .nan, count: next.count)
     if abs(next.stepHertz - axis.stepHertz) <= 1e-9 * axis.stepHertz {
       let shift = ((next.firstHertz - firstHertz) / axis.stepHertz).rounded()
-      // Further off than this there is nothing in common, and no integer for it.
+      // Beyond this distance the bands have nothing in common, and the shift might not fit an integer.
       guard abs(shift) < 1e9 else { return MaxHold(unheld: next) }
       let offset = Int(saturating: shift)
       moved.firstHertz = firstHertz + shift * axis.stepHertz
@@ -46,7 +47,7 @@ struct MaxHold {
       return moved
     }
     moved.firstHertz = next.firstHertz
-    // Of two widths, each narrower bin belongs to the one wider bin that its centre lies in.
+    // Each narrower bin belongs to the one wider bin that contains its centre.
     if next.stepHertz < axis.stepHertz {
       for bin in 0..<next.count {
         let place = ((next.firstHertz + Double(bin) * next.stepHertz - firstHertz) / axis.stepHertz).rounded()

@@ -1,52 +1,55 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Decides how often rows leave, and which planes each of them has, so that one client is never sent too
-/// much.
+/// Decides when rows are sent, and which planes each has, so that no client is sent too much.
 ///
-/// Every message counts. The first plane of a spectrum, its newest trace, has the rate that the view asks for
-/// where that fits; the other planes share what is left, five times a second at least. Where even that is too
-/// much rows become fewer, ten a second at least. Rows of the past take at most half of what may be sent.
+/// Every message counts. The first plane of a spectrum, its newest trace, has the rate that the view
+/// requests, if the limit allows it. The other planes share the rest, with at least five a second. If even
+/// that is too much, rows become fewer, with at least ten a second. Rows of the past use at most half of the
+/// limit.
 struct RowPace {
-  /// What one client may be sent in any ten seconds: the study's 2048 columns of 16 bits, 30 times a second.
+  /// The maximum number of bytes sent to a client in any ten seconds: 2048 columns of 16 bits, 30 times a
+  /// second.
   static let limit = 1_228_800
-  /// How much of that is planned for; the rest is for messages that cannot be foreseen.
+  /// The part of the limit that is planned for; the rest is for unforeseen messages.
   private static let planned = 1_180_000
-  /// What rows of the past may take of it.
+  /// The part of the limit for rows of the past.
   private static let fetchLimit = 600_000
-  /// Longest time from row to row, and from one row with all planes to the next.
+  /// The longest time between rows; `completeMicroseconds` is that between rows with all planes.
   private static let slowestMicroseconds: Int64 = 100_000
   private static let completeMicroseconds: Int64 = 200_000
 
   private let isLimited: Bool
   private var live = LivePace()
-  /// Whether the client keeps planes longer than the row that they came with, so that not every row needs
-  /// all.
+  /// Whether the client keeps planes longer than the row that brought them, so that not every row needs all
+  /// planes.
   private var keepsPlanes = false
-  /// From row to row as the view asks.
+  /// The requested time between rows.
   private var askedMicroseconds: Int64 = 33_333
   private var sum = SlidingSum()
   private var fetchedSum = SlidingSum()
-  /// Bytes of the newest row of one plane, and what the other planes added to the newest complete one.
+  /// The size of the newest row of one plane; `otherBytes` is what the other planes added to the newest
+  /// complete row.
   private var firstBytes = 0
   private var otherBytes = 0
   private var lastComplete: Int64?
-  /// When rows of the past may leave.
+  /// The earliest time for the next row of the past.
   private(set) var fetchEarliest: Int64 = .min / 2
 
-  /// Starts without having sent anything.
+  /// Starts before the first row.
   ///
-  /// - Parameter isLimited: Whether bytes are scarce: they are not where the client is a page's own worker.
+  /// - Parameter isLimited: Whether the number of bytes is limited; it is not if the client is in the same
+  ///   page.
   init(isLimited: Bool) { self.isLimited = isLimited }
 
-  /// Microseconds from row to row.
+  /// The current time between rows, in microseconds.
   var interval: Int64 { live.interval }
   /// The earliest time for the next row.
   var earliest: Int64 { live.earliest }
-  /// Whether rows come less often than asked, since they are too long.
+  /// Whether rows come less often than requested, because they are too long.
   var isSlowed: Bool { interval > askedMicroseconds }
 
-  /// Notes a new view; rows just sent to the view before it still count.
+  /// Sets a new view; rows that were just sent to the previous view still count.
   mutating func show(_ view: ShowView, at now: Int64) {
     live.setRate(rowsPerSecond: view.rowsPerSecond, at: now)
     askedMicroseconds = live.interval
@@ -54,24 +57,24 @@ struct RowPace {
     lastComplete = nil
   }
 
-  /// Returns the planes for the next row: all of them, or the first alone.
+  /// Returns the planes for the next row: all of them, or only the first.
   ///
   /// - Parameters:
-  ///   - all: What the view shows.
-  ///   - rowMicroseconds: From one acquired row to the next.
+  ///   - all: The planes that the view shows.
+  ///   - rowMicroseconds: The time between acquired rows.
   ///   - now: Server time in microseconds.
   /// - Returns: The planes that are due.
   func planes(of all: PlaneSet, rowMicroseconds: Int64, at now: Int64) -> PlaneSet {
     guard isLimited, keepsPlanes, let lastComplete else { return all }
     let since = now - lastComplete
     let step = Swift.max(interval, rowMicroseconds)
-    // A row later it would be too late.
+    // With the next row, a complete one would come too late.
     guard since + step <= Self.completeMicroseconds else { return all }
     let left = Double(bytesPerSecond) - Double(firstBytes) * 1e6 / Double(step)
     return left > 0 && Double(since + step / 8) * left >= Double(otherBytes) * 1e6 ? all : all.first
   }
 
-  /// Whether the next row may leave now; where it may not, it waits for a tenth of a second.
+  /// Returns whether the next row may be sent now; if not, it is delayed by up to a tenth of a second.
   mutating func mayLeave(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -80,11 +83,11 @@ struct RowPace {
     return false
   }
 
-  /// Notes that a live row left.
+  /// Records that a live row was sent.
   ///
   /// - Parameters:
-  ///   - planes: The planes that it had.
-  ///   - bytes: What was sent with it.
+  ///   - planes: The row's planes.
+  ///   - bytes: The number of bytes sent with it.
   ///   - now: Server time in microseconds.
   mutating func sent(_ planes: PlaneSet, bytes: Int, at now: Int64) {
     note(bytes, at: now)
@@ -101,12 +104,12 @@ struct RowPace {
     live.sent(at: now)
   }
 
-  /// Notes any other message.
+  /// Records that another message was sent.
   mutating func note(_ bytes: Int, at now: Int64) {
     if isLimited { sum.add(bytes, at: now) }
   }
 
-  /// Whether a row of the past may leave now; where it may not, it waits for a tenth of a second.
+  /// Returns whether a row of the past may be sent now; if not, it is delayed by up to a tenth of a second.
   mutating func mayFetch(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -115,7 +118,7 @@ struct RowPace {
     return false
   }
 
-  /// Notes that a row of the past left.
+  /// Records that a row of the past was sent.
   mutating func fetched(bytes: Int, at now: Int64) {
     note(bytes, at: now)
     if isLimited { fetchedSum.add(bytes, at: now) }
@@ -126,13 +129,13 @@ struct RowPace {
     fetchedSum.advance(to: now)
   }
 
-  /// What live rows may take.
+  /// The number of bytes a second for live rows.
   private var bytesPerSecond: Int { (Self.planned - fetchedSum.total) / 10 }
 
-  /// From row to row as asked, or longer where the other planes would come too seldom otherwise.
+  /// The requested time between rows, or a longer one if the other planes would come too rarely otherwise.
   private var shortestMicroseconds: Int64 {
     var step = askedMicroseconds
-    // The slower rows are, the more of them have all planes: a few rounds settle that.
+    // The slower rows are, the larger the share that has all planes: a few iterations converge.
     for _ in 0..<4 {
       let rows = Swift.max(1, Self.completeMicroseconds / step)
       let bytes = Int64(firstBytes) + Int64(otherBytes) / rows

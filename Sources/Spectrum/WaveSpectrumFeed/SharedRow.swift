@@ -1,19 +1,19 @@
 public import WaveSpectra
 
-/// A row that never changes, held once however many clients look at it.
+/// An immutable row, shared by all clients that show it.
 public final class SharedRow: Sendable {
   /// The row.
   public let row: PowerRow
-  /// Its blocks of bins; nil for a row that few look at, which is reduced bin by bin.
+  /// Its blocks of bins; nil for a row that few clients show, which is reduced bin by bin.
   let pyramid: PowerPyramid?
 
-  /// Holds a row of the past.
+  /// A row of the past.
   public init(_ row: PowerRow) {
     self.row = row
     pyramid = nil
   }
 
-  /// Holds a row that many may look at.
+  /// A row that many clients may show.
   ///
   /// - Complexity: as making a `PowerPyramid`.
   public init(building row: PowerRow) {
@@ -21,7 +21,7 @@ public final class SharedRow: Sendable {
     pyramid = PowerPyramid(row)
   }
 
-  /// Reduces the plane of a detector; a sample is one of the mean.
+  /// Reduces the plane of a detector; for samples, the plane of the mean.
   func reduce(by reducer: ColumnReducer, _ detector: Detector, into output: inout MutableSpan<Float>) {
     if let pyramid { return reducer.reduce(pyramid, detector, into: &output) }
     let row = row
@@ -32,15 +32,15 @@ public final class SharedRow: Sendable {
     }
   }
 
-  /// Mean power in a band.
+  /// Returns the mean power in a band.
   func power(lowHertz: Double, highHertz: Double) -> Double {
     pyramid?.bandPower(lowHertz: lowHertz, highHertz: highHertz)
       ?? bandPower(of: row, lowHertz: lowHertz, highHertz: highHertz)
   }
 }
 
-/// Gives a slot of the waterfall that is over, by its place on the lattice and the lattice's step.
+/// Returns a finished slot of the waterfall, by its index on the lattice and the lattice's step.
 ///
-/// The history is asked for only where the slot is not at hand. Called from wherever a feed lives.
+/// It calls `history` only if the slot is not stored. It may be called from the context of any feed.
 public typealias SlotLookup =
   @Sendable (_ index: Int64, _ slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow?

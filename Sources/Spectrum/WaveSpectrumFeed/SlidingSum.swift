@@ -1,7 +1,7 @@
-/// What was added in the last ten seconds and a little more, in slots of a tenth of a second.
+/// The sum of what was added in the last ten seconds and a little more, in slots of a tenth of a second.
 ///
-/// A slot counts until all of it is ten seconds old, so that the sum is never less than that of any ten
-/// seconds that end now.
+/// A slot counts until all of it is ten seconds old, so the sum is never less than that of the last ten
+/// seconds.
 struct SlidingSum {
   static let slotMicroseconds: Int64 = 100_000
   private static let slots = 101
@@ -11,7 +11,7 @@ struct SlidingSum {
   /// The sum at the time of the last `advance`.
   private(set) var total = 0
 
-  /// Forgets what is too old.
+  /// Drops slots that are too old.
   mutating func advance(to now: Int64) {
     let slot = Self.slot(at: now)
     guard let newest, slot > newest else {
@@ -33,7 +33,7 @@ struct SlidingSum {
     total += count
   }
 
-  /// The start of the slot after a moment, when something may be forgotten.
+  /// Returns the start of the slot after a time, when an old slot may be dropped.
   static func nextSlot(after now: Int64) -> Int64 { (slot(at: now) + 1) * slotMicroseconds }
 
   private static func slot(at now: Int64) -> Int64 {

@@ -4,16 +4,16 @@ import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
-  /// Takes a new row of a source, already in its history.
+  /// Receives a new row of a source, which is already in its history.
   public mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
 
-  /// Takes a new row that other feeds have, too.
+  /// Receives a new row that other feeds share.
   public mutating func accept(_ shared: SharedRow, source: UInt16) {
     guard Int(source) < sources.count else { return }
     let row = shared.row
     sources[Int(source)].hold?.fold(row)
     guard isGreeted, source == view.source, !isStill else { return }
-    // A view that starts between a row's arrival in the history and here has it, or a newer one, already.
+    // If a view starts after the row entered the history, it already has the row, or a newer one.
     guard row.startMicroseconds > newestMicroseconds else { return }
     newestMicroseconds = row.startMicroseconds
     if view.mode != .waterfall, row.durationMicroseconds < pace.interval {
@@ -32,32 +32,33 @@ extension SpectrumFeed {
     }
   }
 
-  /// Takes what a source has become; it waits for as long as the client shows nothing.
+  /// Receives the new description of a source; it is not sent while the client shows nothing.
   public mutating func accept(_ info: SourceInfo) {
     note(.info, of: info.source) { $0.info = info }
   }
 
-  /// Takes how recorded time runs from now on; waits as other news do.
+  /// Receives a new mapping to recorded time; it waits like a description.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) { $0.timeMap = map }
   }
 
-  /// Takes what can be set at a source; waits as other news do.
+  /// Receives the settings of a source; they wait like a description.
   public mutating func accept(_ controls: SourceControls) {
     note(.controls, of: controls.source) { $0.controls = controls }
   }
 
-  /// Takes artefacts of a receiver; waits as other news do.
+  /// Receives the artefacts of a receiver; they wait like a description.
   public mutating func accept(_ artefacts: Artefacts) {
     note(.artefacts, of: artefacts.source) { $0.artefacts = artefacts }
   }
 
-  /// Takes what is marked in a recording; waits as other news do.
+  /// Receives the annotations of a recording; they wait like a description.
   public mutating func accept(_ annotations: Annotations) {
     note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
-  /// Takes who steers a source; waits as other news do, and is passed over where nothing changed.
+  /// Receives the state of control of a source; it waits like a description, and is ignored if nothing
+  /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
@@ -71,13 +72,13 @@ extension SpectrumFeed {
     sources[Int(source)].news.insert(news)
   }
 
-  /// Takes something to say; the newest `noticesLimit` wait.
+  /// Receives a notice; the newest `noticesLimit` notices wait.
   public mutating func accept(_ notice: Notice) {
     if notices.count == SpectrumFeed.noticesLimit { notices.removeFirst() }
     notices.append(notice)
   }
 
-  /// Notes a short row of the waterfall: closes the slot before its own.
+  /// Adds a short row of the waterfall, and closes the slot before the row's slot.
   mutating func open(_ row: PowerRow) {
     let centre = row.startMicroseconds + row.durationMicroseconds / 2
     let slot = Lattice.index(of: centre, slotMicroseconds: slotMicroseconds)
@@ -88,7 +89,7 @@ extension SpectrumFeed {
       (slot + 1) * slotMicroseconds + row.durationMicroseconds + SpectrumFeed.slotGraceMicroseconds
   }
 
-  /// Closes the open slot once no row for it can be expected any more, so that a gap does not hold it back.
+  /// Closes the open slot once no row can be expected for it, so that a gap does not delay it.
   mutating func closeOverdueSlot(at now: Int64) {
     guard view.mode == .waterfall, let slot = openSlot, now >= openSlotCloses else { return }
     close(slot)
@@ -110,7 +111,7 @@ extension SpectrumFeed {
 
   /// Reduces a row to the view's band and columns.
   ///
-  /// - Returns: The planes sent; none where there was nothing to send.
+  /// - Returns: The planes sent; none if there was nothing to send.
   /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation
   ///   once the workspace has grown.
   @discardableResult
@@ -121,7 +122,7 @@ extension SpectrumFeed {
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
     guard entry.info.columns > 0 else { return [] }
     if isNew { sink.put(.axis(entry.info)) }
-    // No plane of another axis can be kept.
+    // The client cannot keep a plane with another axis.
     var planes = axes.hasChanged ? view.planes : wanted
     if view.mode == .waterfall { planes.subtract(.hold) }
     if planes.isEmpty { planes = .max }
@@ -136,7 +137,7 @@ extension SpectrumFeed {
     if planes.contains(.sample) { workspace.append(shared, .sample, by: entry.reducer) }
     if planes.contains(.hold) {
       if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
-        // A row of before a retune, held still or just overtaken, has another axis than the hold by now.
+        // A row from before a retune, frozen or just overtaken, has another axis than the hold.
         workspace.append(hold.moved(to: row.axis).values, by: entry.reducer)
       } else {
         workspace.values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))
@@ -157,7 +158,7 @@ extension SpectrumFeed {
     return planes
   }
 
-  /// How the levels of the view's rows are numbered.
+  /// The numbering of the levels of the view's rows.
   private var scale: LevelScale {
     guard view.mode == .spectrum, let levels = view.levels else { return .centibels }
     return LevelScale(bottom: Double(levels.bottom), top: Double(levels.top), rows: Int(levels.rows))
@@ -178,7 +179,7 @@ extension SpectrumFeed {
 }
 
 extension RowFlags {
-  /// What happened in a row's interval.
+  /// The flags for the events in a row's interval.
   init(_ row: PowerRow) {
     self = []
     if row.isClipped { insert(.clipped) }

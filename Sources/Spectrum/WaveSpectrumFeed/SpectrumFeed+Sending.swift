@@ -4,16 +4,16 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumFeed {
-  /// Fetched rows given at once at most, so that a live row never waits behind a long fetch.
+  /// The maximum number of fetched rows in one batch, so that a live row never waits behind a long fetch.
   static let fetchBatch = 8
-  /// Bins of rows merged into fetched ones at once at most, unless a single slot has more.
+  /// The maximum number of bins merged for fetched rows in one batch, unless a single slot has more.
   static let fetchBatchBins = 1e6
-  /// What a WebSocket puts before a frame, at most.
+  /// The maximum length of the header of a WebSocket frame.
   static let frameBytes = 10
 
-  /// Gives what is to be sent now, in order; call again until that is nothing.
+  /// Passes the messages to send now to `sink`, in order; call it again until there are none.
   ///
-  /// While the view shows nothing, only answers to the client's own messages are given.
+  /// While the view shows nothing, there are only answers to the client's own messages.
   public mutating func collect<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
@@ -28,14 +28,14 @@ extension SpectrumFeed {
     if window != nil { collectFetched(at: now, past(view.source), into: &sink) }
   }
 
-  /// What to send now, as a list.
+  /// Returns the messages to send now.
   public mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
     var list = MessageList()
     collect(at: now, past: past, into: &list)
     return list.messages
   }
 
-  /// Whether `collect` may give something now.
+  /// Returns whether `collect` may have messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.mode != .nothing else { return false }
@@ -47,10 +47,10 @@ extension SpectrumFeed {
     return hasNews
   }
 
-  /// Whether rows of the past wait for nothing but their turn.
+  /// Whether rows of the past are being fetched, and the client has credit for them.
   private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
-  /// Whether something has changed that this view is to hear of.
+  /// Whether something has changed that has to be sent to this view.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
     let heard = heardNews
@@ -59,12 +59,11 @@ extension SpectrumFeed {
 
   private var heardNews: News { isStill ? .ofAxes : .all }
 
-  /// When `collect` may have something without anything having arrived, in server microseconds.
+  /// The time at which `collect` may have messages although nothing has arrived, in server microseconds.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
-    // Where rows come quicker than the view takes them, a fresh one is worth the short while until it is
-    // there.
+    // If rows arrive faster than the view shows them, it is worth waiting a short time for a fresh one.
     if pending != nil, isFirst || credit.isOpen {
       wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
     }
@@ -75,7 +74,7 @@ extension SpectrumFeed {
     return wake
   }
 
-  /// What changed at the sources; while a row is held still, only that what concerns the axes.
+  /// Sends changes of the sources; while a row is frozen, only those that affect the axes.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       let news = sources[index].news.intersection(heardNews)
@@ -105,7 +104,7 @@ extension SpectrumFeed {
     switch waiting {
     case .row(let row) where view.mode == .meter: sink.put(measure(row))
     case .row(let row):
-      // At first, and where a client keeps no plane longer than its row, all planes are sent.
+      // The first row has all planes, and so has every row if the client keeps no planes.
       if !isFirst { planes = pace.planes(of: planes, rowMicroseconds: row.row.durationMicroseconds, at: now) }
       planes = reduce(row, planes, flags: view.mode == .waterfall ? .waterfall : [], into: &sink)
       guard !planes.isEmpty else { return }

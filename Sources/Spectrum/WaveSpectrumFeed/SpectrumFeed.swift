@@ -3,40 +3,40 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// Decides what one client is sent and when, from what it can show: no clock, no I/O, no queue of rows.
+/// Decides what one client is sent and when, without a clock, I/O or a queue of rows.
 ///
-/// Feed it messages, rows and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`.
-/// At most one live row waits, replaced by newer ones; at most `LiveCredit.limit` are on their way.
+/// Pass in messages, rows and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. At
+/// most one live row waits, and newer ones replace it. At most `LiveCredit.limit` live rows are in flight.
 public struct SpectrumFeed {
-  /// What the client is told of a source, and what it has not been told yet.
+  /// The state of a source as sent to the client, and the changes that have not been sent.
   public struct Source: Sendable {
-    /// What it is.
+    /// The description of the source.
     public var info: SourceInfo
-    /// How recorded time runs, where known.
+    /// The mapping to recorded time, if known.
     public var timeMap: TimeMap?
-    /// Artefacts of the receiver, where seen.
+    /// The artefacts of the receiver, if detected.
     public var artefacts: Artefacts?
-    /// What is marked in a recording, where it is one.
+    /// The annotations of the recording, if the source is one.
     public var annotations: Annotations?
-    /// Notices that still hold for who comes later.
+    /// Notices that still apply, for clients that connect later.
     public var standing: [Notice] = []
-    /// What can be set at it, where anything can.
+    /// The settings of the source, if it has any.
     public var controls: SourceControls?
-    /// Who steers it; nil where there is only one client.
+    /// The client that has control; nil if there is only one client.
     public var steering: Steering?
-    /// Where slots are that other clients have asked for, too; nil where each feed makes its own.
+    /// The store of slots that clients share; nil if each feed makes its own.
     public var slots: SlotLookup?
     var hold: MaxHold?
     var news: News = []
 
-    /// Describes a source of which nothing else is known yet.
+    /// Describes a source without further information.
     public init(info: SourceInfo, timeMap: TimeMap? = nil) {
       self.info = info
       self.timeMap = timeMap
     }
   }
 
-  /// What a client has not been told of a source yet.
+  /// Changes of a source that have not been sent to the client.
   struct News: OptionSet, Sendable {
     var rawValue: UInt8
     static let info = News(rawValue: 1)
@@ -45,7 +45,7 @@ public struct SpectrumFeed {
     static let timeMap = News(rawValue: 8)
     static let artefacts = News(rawValue: 16)
     static let annotations = News(rawValue: 32)
-    /// Those that concern the axes and who may do what; a row held still needs no others.
+    /// The changes that affect axes and permissions; a frozen row needs no others.
     static let ofAxes: News = [.info, .steering, .controls]
     static let all: News = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
@@ -56,14 +56,14 @@ public struct SpectrumFeed {
     case slot(Int64)
   }
 
-  /// A window of the past on its way.
+  /// A window of the past that is being sent.
   struct Window {
     var request: Fetch
     var oldestSlot: Int64
     var nextSlot: Int64
   }
 
-  /// A row held still, with what the maximum hold was at that moment.
+  /// A frozen row, with the maximum hold at that moment.
   struct Frozen {
     var source: UInt16
     var sequence: UInt32
@@ -71,22 +71,22 @@ public struct SpectrumFeed {
     var hold: MaxHold?
   }
 
-  /// Most answers that wait for a client which does not read them.
+  /// The maximum number of waiting answers for a client that does not read them.
   static let answersLimit = 256
-  /// Most notices kept for a client that shows nothing.
+  /// The maximum number of notices kept for a client that shows nothing.
   public static let noticesLimit = 8
-  /// Fetched rows on their way at most.
+  /// The maximum number of fetched rows in flight.
   static let fetchLimit = 64
-  /// How long a slot of the waterfall waits for a late row, beyond the length of a row.
+  /// The time for which a slot of the waterfall waits for a late row, beyond the length of a row.
   static let slotGraceMicroseconds: Int64 = 250_000
 
-  /// The sources by their numbers; to be set before the client is heard.
+  /// The sources by their numbers; set them before the client's first message.
   public var sources: [Source]
   var isGreeted = false
   var answers: [Message] = []
   var notices: [Notice] = []
 
-  /// What the client shows.
+  /// The view of the client.
   public internal(set) var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
   var axes = AxisBook()
   var pace: RowPace
@@ -96,20 +96,20 @@ public struct SpectrumFeed {
   var skipped = 0
   /// Whether some of the skipped rows waited for credit.
   var isHeldUp = false
-  /// End of the newest live row, and when the one after it can be expected to be there.
+  /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
   var frozen: Frozen?
-  /// Start of the newest row that this view has taken note of.
+  /// The start of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
-  /// Waterfall: the slot that rows are going into, and when it closes without another row.
+  /// The slot of the waterfall that receives rows; `openSlotCloses` is when it closes without another row.
   var openSlot: Int64?
   var openSlotCloses: Int64 = 0
   var lastClosedSlot: Int64 = .min
   var window: Window?
   var fetchedInFlight = 0
 
-  /// Serves one client that is about to say hello.
+  /// Starts before the client's first message.
   ///
   /// - Parameters:
   ///   - sources: The sources by their numbers.
@@ -120,20 +120,21 @@ public struct SpectrumFeed {
     pace = RowPace(isLimited: isLimited)
   }
 
-  /// Whether a row is held still instead of the newest.
+  /// Whether the view shows a frozen row instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
 
-  /// Whether nothing newer is wanted: a row held still, or a waterfall of which only the past is fetched.
+  /// Whether the view needs no new rows: it shows a frozen row, or a waterfall for which only the past is
+  /// fetched.
   var isStill: Bool { view.mode != .nothing && view.frozenSequence != 0 }
 
-  /// Takes a message from the client.
+  /// Receives a message from the client.
   ///
   /// - Parameters:
-  ///   - message: What it sent.
+  ///   - message: The message.
   ///   - now: Server time in microseconds.
-  ///   - past: The history of a source that exists.
-  /// - Returns: A wish that the source must hear of.
-  /// - Throws: What the client may not do; the connection is to be closed.
+  ///   - past: Returns the history of a source, which exists.
+  /// - Returns: A command for the source.
+  /// - Throws: The violation of the protocol, for which the connection has to be closed.
   public mutating func receive(
     _ message: Message, at now: Int64, past: (UInt16) -> SpectrumHistory
   ) throws(ProtocolViolation) -> Command? {
@@ -161,7 +162,7 @@ public struct SpectrumFeed {
     return nil
   }
 
-  /// Answers a wish that is not performed, since another steers, with how the source and its controls are.
+  /// Answers a command that is ignored because another client has control, with the state of the source.
   public mutating func refuse(by source: Source) {
     guard answers.count + 2 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -169,7 +170,7 @@ public struct SpectrumFeed {
     if let controls = source.controls { answers.append(.controls(controls)) }
   }
 
-  /// Tells the client that a message of its was not understood; the picture stays as it is.
+  /// Reports to the client that its message was not understood; the picture does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -225,7 +226,7 @@ public struct SpectrumFeed {
     startLive(history)
   }
 
-  /// Starts the hold with the newest row when a view first asks for it; a spectrum without it ends it.
+  /// Starts the hold with the newest row when a view first requests it, and ends it if a spectrum does not.
   private mutating func setHold(isOn: Bool, _ history: SpectrumHistory) {
     let index = Int(view.source)
     if !isOn {
@@ -235,7 +236,7 @@ public struct SpectrumFeed {
     }
   }
 
-  /// Pins the row to be held still, so that it can be zoomed long after the history has lost it.
+  /// Keeps the frozen row, so that the client can zoom into it long after the history has dropped it.
   private mutating func freeze(_ history: SpectrumHistory) {
     guard isFrozen else { return frozen = nil }
     if let frozen, frozen.source == view.source, frozen.sequence == view.frozenSequence { return }
@@ -250,7 +251,7 @@ public struct SpectrumFeed {
     answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
   }
 
-  /// Makes the first row after a change of view wait, from what is there already.
+  /// Prepares the first row after a change of view, from the history.
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
     newestMicroseconds = history.newest?.startMicroseconds ?? .min

@@ -3,17 +3,17 @@ public import WaveWire
 
 /// Writes spectrum messages into frames, and reuses the memory in which rows are reduced and coded.
 public struct SpectrumFrameWriter: FeedSink, Sendable {
-  /// Room to make a row in.
+  /// The memory in which rows are made.
   public var workspace = RowWorkspace()
   /// The frames.
   public var frames = FrameWriter()
-  /// Bytes of all frames.
+  /// The number of bytes of all frames.
   public var byteCount: Int { frames.byteCount }
   private var writer = MessageWriter()
 
   /// Starts without a frame.
   public init() {}
 
-  /// Appends the next message to the last frame, or to a new one where that is long.
+  /// Appends a message to the last frame, or to a new one if the last frame is long.
   public mutating func put(_ message: Message) { frames.put(message, by: &writer) }
 }
