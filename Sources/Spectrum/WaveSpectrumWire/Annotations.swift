@@ -1,15 +1,16 @@
-/// What someone marked in a recording, each mark a part of the band and of recorded time (tag 75).
+/// The annotations of a recording, each for a part of the band and of recorded time (tag 75).
 ///
-/// It replaces the list before it. Sent for sources that have any, and again where other marks come near.
+/// The list replaces the previous one. It is sent for sources that have annotations, and again when others
+/// come near.
 public struct Annotations: Equatable, Sendable {
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Marks of the source that are not in the list, because they are far from what is played now.
+  /// The number of annotations left out of the list, because they are far from the part that is played now.
   public var leftOut: UInt32 = 0
-  /// Marks in order of their start, at most `WireLimits.annotations`.
+  /// The annotations in order of their start, at most `WireLimits.annotations`.
   public var marks: [Annotation] = []
 
-  /// Lists marks.
+  /// A list of annotations.
   public init(source: UInt16, leftOut: UInt32 = 0, marks: [Annotation]) {
     self.source = source
     self.leftOut = leftOut
@@ -17,22 +18,22 @@ public struct Annotations: Equatable, Sendable {
   }
 }
 
-/// One mark in a recording.
+/// An annotation of a recording.
 public struct Annotation: Equatable, Sendable {
-  /// Recorded time of its start, microseconds since 1970, as in `TimeMap`.
+  /// The recorded time of its start, in microseconds since 1970, as in `TimeMap`.
   public var startMicroseconds: Int64 = 0
-  /// Recorded time of its end, not before its start.
+  /// The recorded time of its end, not before its start.
   public var endMicroseconds: Int64 = 0
-  /// Lower edge in hertz.
+  /// The lower edge in hertz.
   public var lowHertz: Double = 0
-  /// Upper edge in hertz, not below the lower.
+  /// The upper edge in hertz, not below the lower.
   public var highHertz: Double = 0
-  /// What stands beside it in UTF-8, at most `WireLimits.annotationLabel` bytes; may be empty.
+  /// The label beside it in UTF-8, at most `WireLimits.annotationLabel` bytes; may be empty.
   public var label: [UInt8] = []
-  /// All that is to be told of it when it is asked for, in UTF-8, at most `WireLimits.annotationNote` bytes.
+  /// The full text, shown on request, in UTF-8, at most `WireLimits.annotationNote` bytes.
   public var note: [UInt8] = []
 
-  /// Marks a part of band and time.
+  /// Annotates a part of the band and of time.
   public init(
     startMicroseconds: Int64, endMicroseconds: Int64, lowHertz: Double, highHertz: Double,
     label: [UInt8], note: [UInt8] = []

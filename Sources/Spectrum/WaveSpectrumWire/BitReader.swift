@@ -1,12 +1,12 @@
 import WaveWire
 
-/// Reads the bits of `BitWriter`; past the end it reads zeros, and `next` lies past the end.
+/// Reads the bits of `BitWriter`; past the end it reads zeros, and `next` is past the end.
 struct BitReader {
-  /// Bits ahead, from the highest on.
+  /// The bits that have been loaded, from the highest on.
   private var window: UInt64 = 0
-  /// How many they are; those behind the end count too.
+  /// The number of loaded bits; bits past the end count too.
   private var available = 0
-  /// Where the next bytes come from.
+  /// The position of the next bytes to load.
   private var position: Int
   private let end: Int
 
@@ -16,7 +16,7 @@ struct BitReader {
     self.end = end
   }
 
-  /// Has at least 32 bits ahead.
+  /// Loads at least 32 bits.
   @inline(__always)
   mutating func fill(_ bytes: RawSpan) {
     guard available < 32 else { return }
@@ -35,23 +35,23 @@ struct BitReader {
     available &+= 32
   }
 
-  /// The next `count` bits, from 1 to 32, without stepping over them; they must be ahead.
+  /// Returns the next `count` bits, from 1 to 32, without consuming them; they must be loaded.
   @inline(__always)
   func peek(_ count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- count))
   }
 
-  /// Steps over bits that are ahead.
+  /// Consumes bits that are loaded.
   @inline(__always)
   mutating func skip(_ count: Int) {
     window &<<= UInt64(truncatingIfNeeded: count)
     available &-= count
   }
 
-  /// Reads `count` bits that are ahead, from 0 to 32.
+  /// Reads `count` bits that are loaded, from 0 to 32.
   @inline(__always)
   mutating func take(_ count: Int) -> UInt32 {
-    // In two steps, since a shift by 64 would be one by 0.
+    // The shift has two steps, since a shift by 64 would be one by 0.
     let value = UInt32(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
     skip(count)
     return value
@@ -63,12 +63,12 @@ struct BitReader {
     return take(count)
   }
 
-  /// Reads a number in Elias's gamma code; nil where it is over `limit`, which has 15 bits at most.
+  /// Reads a number in Elias's gamma code; nil if it is over `limit`, which has 15 bits at most.
   mutating func readGamma(limit: Int, _ bytes: RawSpan) -> Int? {
     fill(bytes)
     let zeros = window.leadingZeroBitCount
     guard zeros < 15 else {
-      // Skipped, so that `next` shows whether these zeros lie past the end of the bytes.
+      // Skipped, so that `next` shows whether these zeros are past the end of the bytes.
       skip(15)
       return nil
     }
@@ -76,6 +76,6 @@ struct BitReader {
     return value <= limit ? value : nil
   }
 
-  /// The position of the byte after the last bit; past the end if more was read than there is.
+  /// The position of the byte after the last bit read; past the end if there were too few bits.
   var next: Int { position - available / 8 }
 }

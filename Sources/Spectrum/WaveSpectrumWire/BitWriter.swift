@@ -1,24 +1,24 @@
-/// Writes numbers of some bits one after another, highest bit first, into words of 32 bits.
+/// Writes numbers as bits one after another, highest bit first, into words of 32 bits.
 struct BitWriter: Sendable {
   /// The words; those from `wordCount` on are not written yet.
   private(set) var words: [UInt32]
-  /// Bits not yet in a word, in the low end.
+  /// The bits that are not in a word yet, in the low end.
   private(set) var pending: UInt64 = 0
-  /// How many they are; below 32 between calls.
+  /// The number of these bits; below 32 between calls.
   private(set) var pendingCount = 0
-  /// Words that are full.
+  /// The number of full words.
   private(set) var wordCount = 0
 
-  /// Makes room for words, and writes the first.
+  /// A writer with room for words.
   init(wordCapacity: Int) { words = [UInt32](repeating: 0, count: wordCapacity) }
 
-  /// Begins anew.
+  /// Starts again at the first bit.
   mutating func restart() { (pending, pendingCount, wordCount) = (0, 0, 0) }
 
-  /// Bits written so far.
+  /// The number of bits written so far.
   var bitCount: Int { 32 &* wordCount &+ pendingCount }
 
-  /// Writes the lowest `count` bits of a number that has no others; 32 at most.
+  /// Writes the lowest `count` bits of a number whose other bits are 0; 32 at most.
   @inline(__always)
   mutating func put(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)
@@ -30,8 +30,7 @@ struct BitWriter: Sendable {
     wordCount &+= 1
   }
 
-  /// Writes a number from 1 on in Elias's gamma code: as many zeros as it has bits behind the first, then its
-  /// bits.
+  /// Writes a number from 1 on in Elias's gamma code: one zero less than it has bits, then its bits.
   mutating func putGamma(_ value: Int) {
     let zeros = Int.bitWidth - 1 - value.leadingZeroBitCount
     put(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)
@@ -39,7 +38,7 @@ struct BitWriter: Sendable {
 
   /// Fills the last word with zeros.
   ///
-  /// - Returns: Bytes that hold bits.
+  /// - Returns: The number of bytes that contain bits.
   mutating func finish() -> Int {
     let byteCount = (bitCount + 7) / 8
     if pendingCount > 0 { put(0, 32 - pendingCount) }

@@ -1,12 +1,12 @@
 import WaveWire
 
 extension Message {
-  /// Appends the message to bytes; a frame of the connection holds one message or several.
+  /// Appends the encoded message; a frame of the connection has one message or several.
   ///
-  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count *
+  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must have `planes.count *
   /// columns` values and at most `WireLimits.columns` columns.
-  /// - Complexity: O(*n*) in the values of the message; allocates where `bytes` has to grow, and 20 kB of
-  ///   working memory for a row, which a `MessageWriter` keeps.
+  /// - Complexity: O(*n*) in the values of the message; allocates if `bytes` has to grow, and 20 kB of
+  ///   working memory for a row, which a `MessageWriter` reuses.
   public func encode(into bytes: inout [UInt8]) {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: encodeFromClient(into: &bytes)
@@ -26,12 +26,12 @@ extension Message {
     }
   }
 
-  /// Appends a message that a client sends, and of a server's message nothing.
+  /// Appends a message that clients send; a server's message is skipped.
   ///
-  /// A client that calls this, and `MessageReader.nextFromServer(in:)`, links no code for what it never
-  /// writes and reads.
+  /// A client that uses only this and `MessageReader.nextFromServer(in:)` does not link code for messages
+  /// that it never writes or reads.
   ///
-  /// - Complexity: O(1); allocates only where `bytes` has to grow.
+  /// - Complexity: O(1); allocates only if `bytes` has to grow.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -44,7 +44,7 @@ extension Message {
     }
   }
 
-  /// Whether a message of this kind travels from client to server.
+  /// Whether clients send messages of this kind to servers.
   public var isFromClient: Bool {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true

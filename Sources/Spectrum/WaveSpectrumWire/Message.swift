@@ -1,46 +1,46 @@
 public import WaveWire
 
-/// One message between server and client; the same codec serves both ends.
+/// A message between server and client; both ends use the same coding.
 ///
-/// Tags below 64 travel from client to server, the others from server to client.
+/// Messages with tags below 64 are sent by clients, the others by servers.
 public enum Message: Equatable, Sendable {
   /// The client's first message.
   case hello(Hello)
-  /// What the client can show from now on; the server never sends more.
+  /// The view that the client shows from now on; the server never sends more.
   case show(ShowView)
-  /// Rows that the client drew: credit for the server to send as many again.
+  /// Rows that the client has drawn: credit for the server to send the same number again.
   case acknowledge(Acknowledge)
-  /// One half of a clock-offset exchange.
+  /// The request of a clock-offset exchange.
   case clockRequest(ClockRequest)
-  /// A wish for the source: speed, position, tuning, hold.
+  /// A command for the source: speed, position, tuning, hold.
   case command(Command)
-  /// A window of the past that the waterfall lacks.
+  /// A request for a window of the past that the waterfall lacks.
   case fetch(Fetch)
 
   /// The server's first message.
   case welcome(Welcome)
-  /// What a source is; sent again when it changes (a retune, a new range).
+  /// The description of a source; sent again when it changes (a retune, a new range).
   case source(SourceInfo)
-  /// The other half of a clock-offset exchange.
+  /// The reply of a clock-offset exchange.
   case clockReply(ClockReply)
-  /// The frequency axis that rows with this axis number have.
+  /// The frequency axis of rows with its number.
   case axis(AxisInfo)
   /// One row of columns.
   case row(RowMessage)
   /// One value of the power meter.
   case meter(MeterMessage)
-  /// From this server time on, recorded time runs like this.
+  /// The mapping from server time to recorded time, from a moment on.
   case timeMap(TimeMap)
-  /// A fetch is complete.
+  /// The end of a fetch.
   case fetched(Fetched)
-  /// Artefacts of the receiver worth pointing out.
+  /// Artefacts of the receiver that should be pointed out.
   case artefacts(Artefacts)
-  /// Marks in a recording.
+  /// The annotations of a recording.
   case annotations(Annotations)
-  /// What can be set at a source.
+  /// The settings of a source.
   case controls(SourceControls)
-  /// Something to be said on the screen.
+  /// A notice to show on the screen.
   case notice(Notice)
-  /// Who steers a source.
+  /// The control of a source.
   case steering(Steering)
 }

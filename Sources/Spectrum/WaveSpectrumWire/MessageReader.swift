@@ -2,31 +2,32 @@ public import WaveWire
 
 /// Reads the messages of one frame of the connection, one by one.
 ///
-/// The bytes are handed to every call, so that the reader can live beside them without borrowing them:
+/// The bytes are passed to every call, so that the reader can be stored beside them without borrowing them:
 ///
 ///     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
 ///     while let message = try reader.next(in: bytes.span.bytes) { … }
 ///
-/// After an error the reader stands behind the faulty message, or at the end where that is unknown; calling
-/// on is safe.
+/// After an error the reader continues after the faulty message, or at the end if its length is unknown.
+/// Further calls are safe.
 public struct MessageReader: Sendable {
   private var steps: MessageSteps
 
-  /// Where the next message starts.
+  /// The position of the next message.
   public var position: Int { steps.position }
 
   /// Starts at the first byte.
-  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  /// - Parameter limit: The maximum number of bytes in a message, header included, such as
+  ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
   /// Reads the next message of a known kind; messages of unknown kinds are skipped.
   ///
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
-  ///   `invalid` where a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of
-  ///   annotations, nothing else.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
+  ///   `invalid` if a field has a value that is not allowed.
+  /// - Complexity: O(*n*) in the bytes read; allocates only the values of a row, the bytes of a text or a
+  ///   list of annotations.
   public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in
       if let message = Self.fromClient(tag, &fields) { return message }

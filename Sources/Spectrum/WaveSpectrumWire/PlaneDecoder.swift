@@ -1,11 +1,11 @@
 import WaveWire
 
-/// Decodes planes of levels as Documentation/wire.md describes; keeps its working memory.
+/// Decodes planes of levels as described in Documentation/wire.md, and reuses its working memory.
 struct PlaneDecoder: Sendable {
-  /// For the next ten bits, whatever follows a code in them: its bucket, and in the lowest four bits its
+  /// For the next ten bits, the bucket of the code with which they begin, and in the lowest four bits its
   /// length.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
-  /// The length of each bucket's code, 0 where it does not occur.
+  /// The length of each bucket's code; 0 if the bucket does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
 
   /// Reads a plane.
@@ -15,7 +15,7 @@ struct PlaneDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - fields: The reader, positioned at the plane.
-  ///   - columns: Where in `planes` its levels go.
+  ///   - columns: The range in `planes` for its levels.
   ///   - planes: The levels of all planes.
   /// - Complexity: O(*n*), no allocation.
   mutating func read(
@@ -41,9 +41,9 @@ struct PlaneDecoder: Sendable {
     fields.move(to: reader.next)
   }
 
-  /// Reads what follows a plane's first byte.
+  /// Reads the bits after a plane's first byte.
   ///
-  /// - Returns: Whether it has a form that exists.
+  /// - Returns: Whether they have a valid form.
   private mutating func readBits(
     _ first: UInt8, _ mode: PlaneCoding.Mode, _ reader: inout BitReader, _ bytes: RawSpan,
     _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
@@ -76,7 +76,7 @@ struct PlaneDecoder: Sendable {
         column &+= 1
         continue
       }
-      // A code and its plain bits have 25 bits at most; filling provides 32.
+      // A code and its plain bits have at most 25 bits; filling provides 32.
       reader.fill(bytes)
       let entry = table[unchecked: Int(reader.peek(PlaneCoding.codeBits))]
       reader.skip(Int(entry & 15))
@@ -89,9 +89,9 @@ struct PlaneDecoder: Sendable {
     return true
   }
 
-  /// Writes gaps where they are, and 0 elsewhere.
+  /// Writes gaps in their columns, and 0 in the others.
   ///
-  /// - Returns: How many columns are no gaps; nil where the runs do not fit the columns.
+  /// - Returns: The number of columns that are not gaps; nil if the runs do not fit the columns.
   private static func markGaps(
     _ reader: inout BitReader, _ bytes: RawSpan, _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
   ) -> Int? {
@@ -110,9 +110,9 @@ struct PlaneDecoder: Sendable {
     return levelCount
   }
 
-  /// Reads which buckets occur and how long their codes are, and makes the table.
+  /// Reads which buckets occur and the lengths of their codes, and makes the table.
   ///
-  /// - Returns: Whether they make a code.
+  /// - Returns: Whether they form a code.
   private mutating func readCode(_ reader: inout BitReader, _ bytes: RawSpan) -> Bool {
     let bucketCount = Int(reader.read(PlaneCoding.bucketCountBits, bytes)) + 1
     var occurs = true
@@ -128,7 +128,7 @@ struct PlaneDecoder: Sendable {
       occurs.toggle()
     }
     if present == 1 {
-      // The only bucket is the first; its code has no bits.
+      // The first bucket is the only one; its code has no bits.
       for index in table.indices { table[index] = 0 }
       return true
     }
@@ -144,7 +144,7 @@ struct PlaneDecoder: Sendable {
     return fillTable(bucketCount, counts)
   }
 
-  /// Writes each code to all places of the table that begin with it.
+  /// Writes each code to all entries of the table that begin with it.
   ///
   /// - Returns: Whether the codes fill the table exactly.
   private mutating func fillTable(_ bucketCount: Int, _ counts: PrefixCode.LengthCounts) -> Bool {

@@ -1,19 +1,19 @@
 import WaveWire
 
-/// Codes planes of levels as Documentation/wire.md describes; keeps its working memory.
+/// Encodes planes of levels as described in Documentation/wire.md, and reuses its working memory.
 struct PlaneEncoder: Sendable {
   private var levels = PlaneValues()
   private var differences = PlaneValues()
   private var code = PrefixCode()
-  /// The bits: fewer than those of the levels themselves, behind gaps and a code.
+  /// The bits, which need less room than the levels themselves, after gaps and a code.
   private var writer = BitWriter(wordCapacity: 3 * WireLimits.columns / 4)
 
-  /// Appends a plane in the way that takes the fewest bytes, or about the fewest.
+  /// Appends a plane in the form that needs the fewest bytes, or nearly the fewest.
   ///
   /// - Parameters:
   ///   - plane: Levels or gaps, from 1 to `WireLimits.columns`.
-  ///   - bytes: Gets them at its end.
-  /// - Complexity: O(*n*); allocates only where `bytes` has to grow.
+  ///   - bytes: Receives the plane at its end.
+  /// - Complexity: O(*n*); allocates only if `bytes` has to grow.
   mutating func append(_ plane: Span<Int16>, to bytes: inout [UInt8]) {
     levels.take(levelsOf: plane)
     writer.restart()
@@ -48,7 +48,7 @@ struct PlaneEncoder: Sendable {
     for column in plane.indices { bytes.append(littleEndian: plane[column]) }
   }
 
-  /// Writes how long the runs of columns with data and of gaps are, which take turns.
+  /// Writes the lengths of the alternating runs of columns with data and of gaps.
   private static func putGaps(
     _ plane: Span<Int16>, _ writer: inout BitWriter
   ) {
@@ -63,7 +63,7 @@ struct PlaneEncoder: Sendable {
     writer.putGamma(plane.count - start)
   }
 
-  /// Makes a code for values and writes both, unless the values alone would take as many bits as the limit.
+  /// Makes a code for values and writes both, unless the values alone would need as many bits as the limit.
   private static func put(
     _ values: borrowing PlaneValues, _ code: inout PrefixCode, limit: Int, _ writer: inout BitWriter
   ) -> Bool {
@@ -103,7 +103,7 @@ struct PlaneEncoder: Sendable {
     }
   }
 
-  /// Writes values, each as the code of its bucket and its place in it.
+  /// Writes values, each as the code of its bucket and its position in the bucket.
   private static func put(
     _ values: Span<Int16>, from base: Int32, lowBits: Int, _ codes: Span<UInt32>, _ writer: inout BitWriter
   ) {
@@ -111,7 +111,7 @@ struct PlaneEncoder: Sendable {
     let mask = (1 as UInt32) &<< shift &- 1
     for index in values.indices {
       let above = UInt32(bitPattern: Int32(values[unchecked: index]) &- base)
-      // Each value was counted in its bucket, which therefore has a code.
+      // Each value was counted in its bucket, so the bucket has a code.
       let code = codes[unchecked: Int(above &>> shift)]
       writer.put((code &>> 4) &<< shift | above & mask, Int(code & 15) &+ lowBits)
     }

@@ -1,24 +1,24 @@
 import WaveWire
 
-/// Values of a plane, its levels or their differences, and how often they fall into buckets of several
+/// The values of a plane, which are its levels or their differences, and their counts in buckets of several
 /// widths.
 struct PlaneValues: Sendable {
-  /// The values, `count` of them.
+  /// The values; the first `count` are valid.
   private(set) var values = [Int16](repeating: 0, count: WireLimits.columns)
-  /// How many values there are.
+  /// The number of values.
   private(set) var count = 0
-  /// 512 counts for the finest buckets, 256 for those twice as wide, and so on.
+  /// The counts: 512 for the finest buckets, 256 for those twice as wide, and so on.
   private(set) var counts = [UInt16](repeating: 0, count: 2 * PlaneCoding.buckets)
-  /// Where the lowest bucket begins.
+  /// The start of the lowest bucket.
   private(set) var base: Int32 = 0
-  /// Plain bits of a value in the buckets chosen.
+  /// The number of plain bits of a value in the chosen buckets.
   private(set) var lowBits = 0
-  /// Buckets chosen: from that of the lowest value to that of the highest.
+  /// The chosen buckets, from that of the lowest value to that of the highest.
   private(set) var buckets = 0..<0
-  /// About how many 256ths of a bit all values take, with the code itself.
+  /// The approximate size of all values with the code itself, in 256ths of a bit.
   private(set) var cost = 0
 
-  /// Takes the levels of columns that are no gaps.
+  /// Sets the levels of the columns that are not gaps.
   mutating func take(levelsOf plane: Span<Int16>) {
     count = Self.gather(plane, into: &values)
   }
@@ -34,7 +34,7 @@ struct PlaneValues: Sendable {
     return count
   }
 
-  /// Takes each level's difference from the one before, modulo 2^16.
+  /// Sets each level's difference from the previous one, modulo 2^16.
   mutating func take(differencesOf levels: PlaneValues) {
     count = Swift.max(0, levels.count - 1)
     Self.difference(levels.values.span.extracting(first: levels.count), into: &values)
@@ -47,7 +47,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Counts the values, of which there must be one, and chooses the buckets' width.
+  /// Counts the values, of which there must be at least one, and chooses the buckets' width.
   ///
   /// - Complexity: O(values + buckets), no allocation.
   mutating func tally() {
@@ -87,7 +87,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Doubles the width for as long as that makes the plane shorter.
+  /// Doubles the width as long as that makes the plane shorter.
   private mutating func widen() {
     var finer = buckets
     var bits = lowBits
@@ -97,7 +97,7 @@ struct PlaneValues: Sendable {
       start += size
       size /= 2
       let wider = start..<start + (finer.count + 1) / 2
-      // An odd bucket at the end has an empty one beside it.
+      // An odd last bucket is joined with an empty one.
       if finer.count & 1 != 0 { counts[finer.upperBound] = 0 }
       var from = finer.lowerBound
       for bucket in wider {
@@ -112,7 +112,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// About how many 256ths of a bit the values take in buckets as counted.
+  /// Returns the approximate size of the values in buckets as counted, in 256ths of a bit.
   private func cost(of buckets: Range<Int>, lowBits: Int) -> Int {
     let counts = counts.span
     let whole = Self.logarithm(self.count)
@@ -129,10 +129,10 @@ struct PlaneValues: Sendable {
     return cost + 256 * (lowBits * self.count + Self.codeLengthBits * present)
   }
 
-  /// Bits of a bucket's code length, about.
+  /// The approximate number of bits for a bucket's code length.
   private static var codeLengthBits: Int { 4 }
 
-  /// The binary logarithm in 256ths, straight between powers of two: at most 23 too low.
+  /// Returns the binary logarithm in 256ths, linear between powers of two: at most 23 too low.
   @inline(__always)
   private static func logarithm(_ count: Int) -> Int {
     let whole = Int.bitWidth &- 1 &- count.leadingZeroBitCount

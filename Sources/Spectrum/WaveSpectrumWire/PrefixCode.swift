@@ -1,18 +1,18 @@
-/// Makes the code of a plane: short codes for frequent buckets, none longer than `PlaneCoding.codeBits`.
+/// The prefix code of a plane: short codes for frequent buckets, none longer than `PlaneCoding.codeBits`.
 struct PrefixCode: Sendable {
-  /// How many codes have each length, from 0 to 15.
+  /// The number of codes of each length, from 0 to 15.
   typealias LengthCounts = SIMD16<UInt16>
 
-  /// A code for each bucket: its bits, and in the lowest four how many they are.
+  /// The code of each bucket: its bits, and their number in the lowest four bits.
   ///
-  /// It is 0 where the bucket does not occur, or where it is the only one.
+  /// It is 0 if the bucket does not occur, or if it is the only one.
   private(set) var codes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
-  /// Buckets that occur, below their counts, the rarest first.
+  /// The buckets that occur, in the bits below their counts, the rarest first.
   private var order = [UInt32](repeating: 0, count: PlaneCoding.buckets)
-  /// What Huffman's tree is made in.
+  /// The memory for Huffman's tree.
   private var nodes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
 
-  /// Makes the code for buckets that occur so often, together 2048 times at most.
+  /// Makes the code for buckets with the given counts, whose sum is at most 2048.
   ///
   /// - Complexity: O(*n* log *n*) in the buckets that occur, no allocation.
   mutating func make(_ counts: Span<UInt16>) {
@@ -28,7 +28,7 @@ struct PrefixCode: Sendable {
     var lengthCounts = leaves(present)
     Self.shorten(&lengthCounts)
 
-    // The rarest come first in the order, and get the longest codes.
+    // The rarest buckets come first in the order, and have the longest codes.
     var index = 0
     for length in stride(from: PlaneCoding.codeBits, to: 0, by: -1) {
       for _ in 0..<lengthCounts[length] {
@@ -44,7 +44,8 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// The first code of each length: codes rise with their length, and within a length with the bucket.
+  /// Returns the first code of each length: codes rise with their length, and within a length with the
+  /// bucket.
   static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
     var first = LengthCounts()
     var code: UInt16 = 0
@@ -86,12 +87,12 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// How many leaves of Huffman's tree have each depth, deeper ones counted with the deepest allowed.
+  /// Returns the number of leaves of Huffman's tree at each depth; deeper leaves count at the maximum depth.
   ///
   /// In place, by A. Moffat and J. Katajainen, doi:10.1007/3-540-60220-8_79.
   private mutating func leaves(_ count: Int) -> LengthCounts {
     for index in 0..<count { nodes[index] = order[index] >> 16 }
-    // Weights of inner nodes take the places of leaves that are done with, then parents those of inner nodes.
+    // The weights of inner nodes replace leaves that are no longer needed, and parents then replace weights.
     var leaf = 0
     var root = 0
     for next in 0..<count - 1 {
@@ -127,9 +128,9 @@ struct PrefixCode: Sendable {
     return lengthCounts
   }
 
-  /// Makes a code of lengths of which too many were cut to the longest allowed.
+  /// Makes a valid code of lengths of which too many were cut to the maximum.
   ///
-  /// A code as long as allowed moves up beside a shorter one, which becomes a bit longer, until all fit.
+  /// A code of the maximum length moves up beside a shorter code, which becomes a bit longer, until all fit.
   private static func shorten(_ lengthCounts: inout LengthCounts) {
     let longest = PlaneCoding.codeBits
     var taken = 0

@@ -4,10 +4,10 @@ package import WaveWire
 extension RowMessage: Payload {
   package static let tag: UInt16 = 68
 
-  /// Bytes before the values, the message's header included.
+  /// The number of bytes before the values, the message's header included.
   static let headerBytes = 30
 
-  /// Bytes of a scale behind the planes.
+  /// The number of bytes of the scale after the planes.
   private static let scaleBytes = 6
 
   package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
@@ -29,7 +29,7 @@ extension RowMessage: Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Codes the fields, and planes with an encoder, which is made on first use.
+  /// Codes the fields, and the planes with an encoder that is made on first use.
   mutating func fields<C: FieldCoder>(
     _ coder: inout C, by encoder: inout PlaneEncoder?
   ) {

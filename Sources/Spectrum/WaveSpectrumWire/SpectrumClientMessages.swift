@@ -5,15 +5,15 @@ public struct Hello: Equatable, Sendable {
   /// The protocol version that the client speaks, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// Says hello in a protocol version.
+  /// A hello in a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// What a view shows.
+/// The kind of a view.
 public enum ViewMode: UInt8, Equatable, Sendable {
   /// Hidden or paused: the server sends nothing at all.
   case nothing = 0
-  /// The newest row only, as often as the source makes one and the view can show it.
+  /// Only the newest row, as often as the source makes one and the view can show it.
   case spectrum = 1
   /// One row for each slot of a time lattice.
   case waterfall = 2
@@ -21,9 +21,9 @@ public enum ViewMode: UInt8, Equatable, Sendable {
   case meter = 3
 }
 
-/// A set of detectors; one plane of a row is one of them.
+/// A set of detectors, each of which is one plane of a row.
 public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
-  /// The bits as sent.
+  /// The bits on the wire.
   public let rawValue: UInt8
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -37,35 +37,35 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
   public static let sample = PlaneSet(rawValue: 8)
   /// Maximum since the hold was switched on.
   public static let hold = PlaneSet(rawValue: 16)
-  /// How many planes are in the set.
+  /// The number of planes in the set.
   public var count: Int { rawValue.nonzeroBitCount }
-  /// The plane that comes first in a row, alone.
+  /// The plane that comes first in a row.
   public var first: PlaneSet { PlaneSet(rawValue: rawValue & (~rawValue &+ 1)) }
 }
 
-/// What the client can show from now on (tag 2).
+/// The view that the client shows from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// Number chosen by the client, not that of the view before it; rows carry it back.
+  /// A number chosen by the client, different from that of the previous view; rows repeat it.
   public var view: UInt16 = 0
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// What is shown.
+  /// The kind of the view.
   public var mode: ViewMode = .nothing
-  /// Detectors wanted, ignored by the meter.
+  /// The requested detectors; ignored by the meter.
   public var planes: PlaneSet = []
-  /// Columns across the band, at most `WireLimits.columns`.
+  /// The number of columns across the band, at most `WireLimits.columns`.
   public var columns: UInt16 = 0
-  /// Rows a second at most, 1 to 60.
+  /// The maximum number of rows a second, 1 to 60.
   public var rowsPerSecond: UInt8 = 0
-  /// Waterfall only: slot of the time lattice in microseconds, from 100,000 to 60,000,000.
+  /// For a waterfall, the slot of the time lattice in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32 = 0
-  /// Spectrum: the row to hold still, or 0 for the newest; waterfall: not 0 where only the past is fetched.
+  /// For a spectrum, the frozen row, or 0 for the newest; for a waterfall, not 0 if only the past is fetched.
   public var frozenSequence: UInt32 = 0
   /// Lower edge of the band in hertz.
   public var lowHertz: Double = 0
   /// Upper edge of the band in hertz.
   public var highHertz: Double = 0
-  /// Spectrum: the levels shown; nil for every plane in every row, in tenths of a decibel.
+  /// For a spectrum, the levels shown; nil for every plane in every row, in tenths of a decibel.
   public var levels: LevelAxis?
 
   /// Describes a view.
