@@ -1,11 +1,11 @@
 public import WaveWire
 
-/// Why a server within the page cannot go on.
+/// The reason why a server within the page cannot continue.
 public enum LocalError: Error, Equatable, Sendable {
-  /// The microphone's rate is out of `MicrophoneSpectrum.rates`: choose another input.
+  /// The microphone's rate is outside `MicrophoneSpectrum.rates`: choose another input.
   case rate(Double)
-  /// The client's bytes are no message: load the page again.
+  /// The client's bytes are not a message: reload the page.
   case message(WireError)
-  /// The client's message is not allowed: load the page again.
+  /// The client's message is not allowed: reload the page.
   case violation(ProtocolViolation)
 }

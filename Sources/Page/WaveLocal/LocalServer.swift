@@ -5,13 +5,13 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// A server within the page: one client, one source, the same messages as over a socket.
+/// A server within the page, for one client and one source, with the same messages as over a socket.
 ///
-/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
-/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it
-/// gives nothing. Nothing is simulated while the client shows nothing.
+/// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
+/// time in microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect`
+/// until it returns nothing. Nothing is simulated while the client shows nothing.
 public struct LocalServer: ~Copyable {
-  /// Bytes that its past may take: less than a server's, since a phone has less.
+  /// The maximum size of its history in bytes: less than on a server, since a phone has less memory.
   public static let historyBytes = 96 << 20
 
   private var feed: SpectrumFeed
@@ -23,7 +23,7 @@ public struct LocalServer: ~Copyable {
   /// Serves the simulated band.
   ///
   /// - Parameters:
-  ///   - seed: Names the world, as on a server.
+  ///   - seed: The seed of the simulation, as on a server.
   ///   - now: The time.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
@@ -35,14 +35,14 @@ public struct LocalServer: ~Copyable {
     writer = SpectrumFrameWriter()
   }
 
-  /// Serves a microphone; its samples are handed in by `take`.
+  /// Serves a microphone, whose samples are passed to `take`.
   ///
   /// - Parameters:
-  ///   - rateHertz: Samples in a second, `MicrophoneSpectrum.rates`.
-  ///   - processing: What the device does to the samples though it was asked not to.
+  ///   - rateHertz: The sample rate, within `MicrophoneSpectrum.rates`.
+  ///   - processing: The device's processing of the samples that could not be switched off.
   ///   - now: The time.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
-  /// - Throws: `LocalError.rate` where the rate is out of range.
+  /// - Throws: `LocalError.rate` if the rate is out of range.
   public init(
     listeningAt rateHertz: Double, processing: MicrophoneProcessing, at now: Int64, wallMicroseconds: Int64
   ) throws(LocalError) {
@@ -62,11 +62,11 @@ public struct LocalServer: ~Copyable {
     return SpectrumFeed(sources: [SpectrumFeed.Source(info: info, timeMap: map)])
   }
 
-  /// Takes whole messages from the client.
+  /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
-  ///   allowed; the connection is to be closed.
-  /// - Complexity: as `SpectrumFeed.receive`; a view with finer columns of a microphone makes a longer
+  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
+  ///   allowed; the connection has to be closed.
+  /// - Complexity: as `SpectrumFeed.receive`; a view of a microphone with finer columns makes a longer
   ///   transform.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
@@ -84,7 +84,7 @@ public struct LocalServer: ~Copyable {
     }
   }
 
-  /// Makes bins of a microphone as fine as the columns shown.
+  /// Makes the bins of a microphone as fine as the columns shown.
   private mutating func resolve() {
     let view = feed.view
     guard view.mode == .spectrum || view.mode == .waterfall else { return }
@@ -93,22 +93,22 @@ public struct LocalServer: ~Copyable {
     feed.accept(info)
   }
 
-  /// Takes samples of the microphone.
+  /// Receives samples of the microphone.
   ///
   /// - Parameters:
   ///   - samples: Real samples, 1 is full scale; NaN and infinities count as zeros.
-  ///   - frame: The number of the first one since the microphone was opened: where it jumps, samples were
+  ///   - frame: The number of the first sample since the microphone was opened; if it jumps, samples were
   ///     lost.
-  ///   - now: When they arrived.
+  ///   - now: The time of their arrival.
   /// - Complexity: O(n log n) for n samples; allocates the rows that they complete.
   public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) {
     guard let rows = microphone?.take(samples, frame: frame, at: now) else { return }
     for row in rows { keep(row) }
   }
 
-  /// The microphone is opened anew, perhaps at another rate; what was heard before stays.
+  /// Opens the microphone again, possibly at another rate; the history is kept.
   ///
-  /// - Throws: `LocalError.rate` where the rate is out of range; nothing has changed then.
+  /// - Throws: `LocalError.rate` if the rate is out of range; nothing has changed then.
   public mutating func reopen(rateHertz: Double) throws(LocalError) {
     guard let before = microphone?.timeline else { return }
     var next = try MicrophoneSpectrum(rateHertz: rateHertz)
@@ -118,7 +118,7 @@ public struct LocalServer: ~Copyable {
     if let info = microphone?.info { feed.accept(info) }
   }
 
-  /// Gives what is to be sent now: whole messages, or nothing.
+  /// Returns the messages to send now, which are whole; empty if there are none.
   ///
   /// - Complexity: O(bins) for each row that is due, and as `SpectrumFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
@@ -136,7 +136,7 @@ public struct LocalServer: ~Copyable {
     feed.accept(row, source: 0)
   }
 
-  /// When to collect again if nothing else happens; nil where there is no need to.
+  /// The time at which to collect again if nothing else happens; nil if that is not needed.
   public var wakeMicroseconds: Int64? {
     guard let due = simulated?.dueMicroseconds, feed.view.mode != .nothing else {
       return feed.wakeMicroseconds

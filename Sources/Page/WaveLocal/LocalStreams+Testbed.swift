@@ -3,13 +3,14 @@ import WaveSensorsWire
 import WaveSimulation
 import WaveUnits
 
-/// A source whose streams and rate the client sets, to find out what its device can show.
+/// A source whose streams and rate the client sets, to measure what its device can show.
 extension LocalStreams {
-  /// How far back it reaches, in samples of each stream, whatever their number and rate: what is freed at one
-  /// load fits the next.
+  /// The length of the history in samples of each stream, whatever the number of streams and the rate.
+  ///
+  /// The memory that one load frees therefore fits the next.
   private static let testbedSamples: UInt64 = 32_000
 
-  /// Serves streams to test a device with: 13 of them at 1 kHz, until the client sets others.
+  /// Serves streams for testing a device: 13 streams at 1 kHz, until the client sets others.
   ///
   /// - Parameters:
   ///   - now: The time.
@@ -20,7 +21,7 @@ extension LocalStreams {
     make(streams, at: now)
   }
 
-  /// Sets how many streams there are, or their rate; their numbers begin anew.
+  /// Sets the number of streams, or their rate; sequence numbers start again.
   ///
   /// - Complexity: O(streams × samples held).
   mutating func adjust(_ control: UInt8, to wish: Double, at now: Int64) {
@@ -40,7 +41,7 @@ extension LocalStreams {
     rateHertz = Double(streams.rateHertz)
     startMicroseconds = now
     nextSequence = 0
-    // The old ones go first: there may be no room for both.
+    // The old groups are freed first: the memory may not be enough for both.
     archive.replace(by: [])
     archive.replace(
       by: streams.groups.map { channels in

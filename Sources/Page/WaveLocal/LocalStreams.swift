@@ -5,32 +5,36 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A server of streams within the page: one client, one source, the same messages as over a socket.
+/// A server of streams within the page, for one client and one source, with the same messages as over a
+/// socket.
 ///
-/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
-/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it
-/// gives nothing.
+/// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
+/// time in microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect`
+/// until it returns nothing.
 public struct LocalStreams: ~Copyable {
-  /// Bytes that its past may take: less than a server's, since a phone has less.
+  /// The maximum size of its history in bytes: less than on a server, since a phone has less memory.
   public static let historyBytes = 48 << 20
-  /// Samples in a second that motion sensors may give.
+  /// The valid sample rates of motion sensors.
   public static let motionRates: ClosedRange<Double> = 1...1000
-  /// Values of one moment of motion: acceleration with gravity in m/s², then rotation in degrees a second.
+  /// The number of values in a sample of motion.
+  ///
+  /// They are acceleration with gravity in m/s² in three axes, then rotation in degrees a second.
   public static let motionCount = 6
 
-  /// Time from block to block of what is simulated.
+  /// The time between blocks of simulated samples.
   private static let blockMicroseconds: Int64 = 16_000
-  /// Being later than this, as after the page was hidden, the samples between are missing.
+  /// After a delay longer than this, for example because the page was hidden, the samples in between are
+  /// missing.
   private static let lateMicroseconds: Int64 = 2_000_000
-  /// Moments of motion that arrive later after one another than so many intervals have others missing between
-  /// them.
+  /// If the time between two arrivals exceeds this number of intervals, samples of motion are missing in
+  /// between.
   private static let missingIntervals = 4.0
 
-  /// What makes samples by the clock.
+  /// A simulation that makes samples by the clock.
   enum World {
-    /// A heart.
+    /// A simulated heart.
     case ecg(SimulatedECG)
-    /// Sines and spikes, as many as the client wants.
+    /// Sines and spikes, in the number that the client requests.
     case streams(SimulatedStreams)
   }
 
@@ -40,7 +44,7 @@ public struct LocalStreams: ~Copyable {
   private var clock: ArrivalClock
   var simulated: World?
   private var frames: StreamFrames
-  /// When the first sample was made, or the newest arrived.
+  /// The time of the first sample.
   var startMicroseconds: Int64
   private var newestMicroseconds: Int64?
   var nextSequence: UInt64 = 0
@@ -49,7 +53,7 @@ public struct LocalStreams: ~Copyable {
   /// Serves a simulated electrocardiogram.
   ///
   /// - Parameters:
-  ///   - seed: Names the heart, as on a server.
+  ///   - seed: The seed of the simulation, as on a server.
   ///   - now: The time.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
@@ -68,13 +72,13 @@ public struct LocalStreams: ~Copyable {
     tellTimes()
   }
 
-  /// Serves the motion sensors of this device; their values are handed in by `take`.
+  /// Serves the motion sensors of this device, whose values are passed to `take`.
   ///
   /// - Parameters:
-  ///   - rateHertz: Moments in a second, as the device tells it, `motionRates`.
+  ///   - rateHertz: The sample rate that the device reports, within `motionRates`.
   ///   - now: The time.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
-  /// - Throws: `LocalError.rate` where the rate is out of range.
+  /// - Throws: `LocalError.rate` if the rate is out of range.
   public init(motionAt rateHertz: Double, at now: Int64, wallMicroseconds: Int64) throws(LocalError) {
     guard Self.motionRates.contains(rateHertz) else { throw .rate(rateHertz) }
     let names: [(StaticString, StaticString, Float)] = [
@@ -112,16 +116,16 @@ public struct LocalStreams: ~Copyable {
 
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// What a client that says hello is told of times.
+  /// Sets the times that a client receives after its hello.
   private mutating func tellTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
   }
 
-  /// Takes whole messages from the client.
+  /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
-  ///   allowed; the connection is to be closed.
+  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
+  ///   allowed; the connection has to be closed.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
@@ -144,16 +148,17 @@ public struct LocalStreams: ~Copyable {
     }
   }
 
-  /// Takes one moment of motion.
+  /// Receives one sample of motion.
   ///
   /// - Parameters:
-  ///   - values: `motionCount` of them; NaN for what the device does not tell. Others are passed over.
-  ///   - now: When it arrived.
+  ///   - values: The `motionCount` values; NaN for a value that the device does not report. Any other number
+  ///     of values is ignored.
+  ///   - now: The time of their arrival.
   public mutating func take(_ values: Span<Float>, at now: Int64) {
     guard simulated == nil, values.count == Self.motionCount else { return }
     if let newest = newestMicroseconds {
       let passed = Double(now - newest) * rateHertz / 1e6
-      // The page was hidden, or the device too busy: what is missing is a gap.
+      // The page was hidden, or the device was too busy: the missing samples are a gap.
       if passed > Self.missingIntervals {
         nextSequence += UInt64(saturating: Swift.min(passed.rounded(), 1e9)) - 1
       }
@@ -171,7 +176,7 @@ public struct LocalStreams: ~Copyable {
     feed.noteSamples(source: 0)
   }
 
-  /// Makes what is due of what is simulated; nothing while nothing is shown.
+  /// Makes the simulated samples that are due; none while nothing is shown.
   private mutating func simulate(at now: Int64) {
     guard let simulated, feed.view.isShowing else { return }
     let due = UInt64(saturating: Swift.max(0, Double(now - startMicroseconds) * rateHertz / 1e6))
@@ -200,7 +205,7 @@ public struct LocalStreams: ~Copyable {
     feed.noteSamples(source: 0)
   }
 
-  /// Gives what is to be sent now: whole messages, or nothing.
+  /// Returns the messages to send now, which are whole; empty if there are none.
   ///
   /// - Complexity: O(samples) for each block that is due, and as `StreamFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
@@ -210,7 +215,7 @@ public struct LocalStreams: ~Copyable {
     return frames.bytes
   }
 
-  /// When to collect again if nothing else happens; nil where there is no need to.
+  /// The time at which to collect again if nothing else happens; nil if that is not needed.
   public var wakeMicroseconds: Int64? {
     guard simulated != nil, feed.view.isShowing else { return feed.wakeMicroseconds }
     let due =
@@ -219,7 +224,7 @@ public struct LocalStreams: ~Copyable {
   }
 }
 
-/// Writes messages one after another.
+/// Appends messages one after another.
 private struct StreamFrames: StreamSink {
   var bytes: [UInt8] = []
 

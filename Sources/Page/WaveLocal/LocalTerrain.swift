@@ -2,12 +2,13 @@ import WaveCoverageWire
 import WaveSimulation
 import WaveWire
 
-/// A server of terrain within the page: one client, the simulated hills, the same messages as over a socket.
+/// A server of terrain within the page, for one client, with the same messages as over a socket.
 ///
-/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
-/// microseconds. After each call, call `collect` until it gives nothing.
+/// It serves the simulated hills. The client's module cannot distinguish it from a remote server. It has no
+/// clock: every call passes the time in microseconds. After each call, call `collect` until it returns
+/// nothing.
 public struct LocalTerrain: ~Copyable {
-  /// Questions that wait at most, as on a server.
+  /// The maximum number of waiting requests, as on a server.
   private static let asksLimit = 4 * WireLimits.terrainAsks
 
   private let hills = Hills()
@@ -19,10 +20,10 @@ public struct LocalTerrain: ~Copyable {
   /// Serves the hills.
   public init() {}
 
-  /// Takes whole messages from the client.
+  /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not
-  ///   allowed; the connection is to be closed.
+  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
+  ///   allowed; the connection has to be closed.
   /// - Complexity: O(messages).
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
@@ -57,7 +58,8 @@ public struct LocalTerrain: ~Copyable {
     }
   }
 
-  /// Gives what is to be sent now: what was answered at once, or one block; or nothing.
+  /// Returns the messages to send now: those that were answered at once, or one block; empty if there are
+  /// none.
   ///
   /// - Complexity: O(posts) of a block.
   public mutating func collect(at now: Int64) -> [UInt8] {
@@ -82,6 +84,6 @@ public struct LocalTerrain: ~Copyable {
         heights: hills.heights(ofTile: Int(key.tile), rows: rows, columns: columns)))
   }
 
-  /// There is nothing to be sent later by itself.
+  /// Nil, because nothing has to be sent later.
   public var wakeMicroseconds: Int64? { nil }
 }

@@ -1,19 +1,19 @@
 import WaveUnits
 
-/// What a device does to a microphone's samples though it was asked not to.
+/// Processing that a device applies to a microphone's samples although the page asked it not to.
 public struct MicrophoneProcessing: OptionSet, Equatable, Sendable {
-  /// The bits, as the page gives them.
+  /// The bits, as passed by the page.
   public let rawValue: UInt8
-  /// From bits.
+  /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Takes away what the loudspeaker plays.
+  /// Removes the sound of the loudspeaker.
   public static let echoCancellation = MicrophoneProcessing(rawValue: 1)
-  /// Takes away what does not sound like speech.
+  /// Removes sounds that are not like speech.
   public static let noiseSuppression = MicrophoneProcessing(rawValue: 2)
-  /// Makes what is quiet louder.
+  /// Amplifies quiet sounds.
   public static let automaticGain = MicrophoneProcessing(rawValue: 4)
 
-  /// What people are to know of it, UTF-8; empty where the samples are as they came.
+  /// The warning for users, UTF-8; empty if the samples are not processed.
   var warning: [UInt8] {
     guard !isEmpty else { return [] }
     var text = TextWriter()

@@ -4,39 +4,38 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take
-/// longer.
+/// Makes rows from a microphone's samples: from 0 to half the rate, in dBFS, 30 a second unless finer bins
+/// need longer.
 ///
-/// Levels are relative to the converter's full scale; what sound pressure that is, nobody knows: it is
-/// uncalibrated.
+/// Levels are relative to the converter's full scale. They are uncalibrated: the sound pressure is unknown.
 public struct MicrophoneSpectrum: ~Copyable {
-  /// Rates in hertz at which a microphone may sample.
+  /// The valid sample rates of a microphone in hertz.
   public static let rates = 3000.0...768_000
-  /// Rows a second where the transform allows it.
+  /// The number of rows a second, if the transform allows it.
   public static let rowsPerSecond = 30.0
-  /// Shortest and longest transform.
+  /// The shortest and longest transform.
   public static let counts = 4096...65_536
-  /// Samples lost at once beyond which the microphone counts as opened anew.
+  /// If more samples than this are lost at once, the microphone counts as opened again.
   private static let lostLimit: Int64 = 1 << 24
 
-  /// Samples in a second.
+  /// The sample rate.
   public let rateHertz: Double
-  /// The rows' numbers and times so far.
+  /// The numbers and times of the rows so far.
   public private(set) var timeline: RowTimeline
-  /// Samples that never came.
+  /// The number of samples lost.
   public private(set) var lostCount: Int64
 
   private var plan: ResolutionPlan
   private var analyzer: SpectrumAnalyzer
   private var clock: SampleClock?
   private var nextFrame: Int64?
-  /// Samples of the present row still to come, fractions of a sample carried on.
+  /// The number of samples that the current row still needs, with fractions carried over.
   private var missing: Double
   private var isClipped: Bool
 
   /// Prepares for samples at a rate.
   ///
-  /// - Throws: `LocalError.rate` where the rate is out of `rates`.
+  /// - Throws: `LocalError.rate` if the rate is not within `rates`.
   public init(rateHertz: Double) throws(LocalError) {
     guard Self.rates.contains(rateHertz) else { throw .rate(rateHertz) }
     let plan = Self.plan(rateHertz, stepHertz: .infinity, current: nil)
@@ -68,13 +67,13 @@ public struct MicrophoneSpectrum: ~Copyable {
     } catch { throw .rate(rateHertz) }
   }
 
-  /// Goes on after rows that were made before.
+  /// Continues the rows of an earlier microphone.
   mutating func follow(_ timeline: RowTimeline) {
     self.timeline = timeline
     self.timeline.expectGap()
   }
 
-  /// What it is; changes with the resolution.
+  /// The description of the source, which changes with the resolution.
   public var info: SourceInfo {
     var name = TextWriter()
     name.append("Microphone, uncalibrated")
@@ -92,7 +91,7 @@ public struct MicrophoneSpectrum: ~Copyable {
 
   /// Makes bins as fine as a column, within `counts`.
   ///
-  /// - Returns: Whether anything changed; the row being gathered is given up then.
+  /// - Returns: Whether anything changed; if so, the row in progress is discarded.
   public mutating func resolve(stepHertz: Double) -> Bool {
     let next = Self.plan(rateHertz, stepHertz: stepHertz, current: plan.fftCount)
     guard next != plan, let made = try? Self.analyzer(next, rateHertz) else { return false }
@@ -104,7 +103,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     return true
   }
 
-  /// Takes samples and gives the rows that they complete; see `LocalServer.take`.
+  /// Receives samples, and returns the rows that they complete; see `LocalServer.take`.
   public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) -> [PowerRow] {
     let count = samples.count
     guard count > 0 else { return [] }
@@ -127,7 +126,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     return rows
   }
 
-  /// Counts samples; tells when the last of them was made.
+  /// Counts samples, and returns the time of the last of them.
   private mutating func note(_ count: Int, frame: Int64, at now: Int64) -> Int64 {
     var lost: Int64 = 0
     if let nextFrame, frame != nextFrame {
