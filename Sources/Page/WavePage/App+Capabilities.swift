@@ -54,9 +54,9 @@ extension App where Model: Computing {
   }
 
   private func compute() {
-    // Half a frame at 60 Hz: the rest is for drawing.
+    // Half a frame at 60 Hz: the other half is for drawing.
     let end = pageClock() + 8_000
-    // A map that follows a finger is drawn before a finer one is begun.
+    // A map that follows a finger is drawn before a finer one is started.
     repeat {
       let started = pageClock()
       model.performWork()

@@ -15,7 +15,7 @@ extension PageClient {
   public final func start() { root = self }
 }
 
-/// Room for `count` bytes from the page; valid until the next call.
+/// Returns room for `count` bytes from the page, valid until the next call.
 @_expose(wasm, "input") @c(web_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   let missing = Int(count) - client.input.count
@@ -23,7 +23,7 @@ public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return client.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Room for `count` 16-bit values to be coloured; valid until the next call.
+/// Returns room for `count` 16-bit values to be coloured, valid until the next call.
 @_expose(wasm, "values") @c(web_values)
 public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   let missing = Int(count) - client.values.count
@@ -46,19 +46,20 @@ public func resize(
     at: now)
 }
 
-/// The system's settings.
+/// Sets the system's settings.
 @_expose(wasm, "appearance") @c(web_appearance)
 public func appearance(
   _ isDark: Int32, _ reducesMotion: Int32, _ zoneSeconds: Int32, _ now: Double, _ wallMicroseconds: Double
 ) {
   client.handle(.appearance(isDark: isDark != 0, reducesMotion: reducesMotion != 0), at: now)
   client.handle(.zone(offsetSeconds: Int64(zoneSeconds)), at: now)
-  // A page that does not tell gives NaN.
+  // A page that does not know the time passes NaN.
   guard wallMicroseconds.magnitude < 1e16 else { return }
   client.handle(.wallClock(microseconds: Int64(saturating: wallMicroseconds)), at: now)
 }
 
-/// Widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in the input.
+/// Reads the widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in
+/// the input.
 @_expose(wasm, "advances") @c(web_advances)
 public func advances() {
   let count = TextAdvances.characterCount
@@ -71,7 +72,7 @@ public func advances() {
   client.measured(TextAdvances(regular: Array(values[..<count]), bold: Array(values[count...])))
 }
 
-/// The characters of `TextAdvances`, UTF-8, into the input; answers how many bytes.
+/// Writes the characters of `TextAdvances`, UTF-8, into the input, and returns the number of bytes.
 @_expose(wasm, "characters") @c(web_characters)
 public func characters() -> Int32 {
   TextAdvances.characters.withUTF8Buffer { bytes in
@@ -80,7 +81,7 @@ public func characters() -> Int32 {
   }
 }
 
-/// A finger on the plot; `made` is when it did that.
+/// Reports a touch on the plot; `made` is the time of the touch.
 @_expose(wasm, "touch") @c(web_touch)
 public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ made: Double, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
@@ -88,14 +89,14 @@ public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ made: D
   client.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: microseconds)), at: now)
 }
 
-/// A wheel or trackpad over the plot.
+/// Reports a wheel or trackpad over the plot.
 @_expose(wasm, "wheel") @c(web_wheel)
 public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ zoom: Int32, _ now: Double) {
   let zoom = WheelZoom(rawValue: UInt8(truncatingIfNeeded: zoom)) ?? .none
   client.handle(.wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom), at: now)
 }
 
-/// A key with a meaning.
+/// Reports a key that has a meaning.
 @_expose(wasm, "key") @c(web_key)
 public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
   guard let key = Key(rawValue: UInt8(truncatingIfNeeded: key)) else { return }
@@ -109,13 +110,13 @@ public func press(_ control: Int32, _ now: Double) {
   client.handle(.press(control), at: now)
 }
 
-/// A control was set.
+/// Reports that a control was set.
 @_expose(wasm, "control") @c(web_control)
 public func control(_ number: Int32, _ value: Int32, _ now: Double) {
   handle(number, .set(Int(value)), at: now)
 }
 
-/// A finger on a control's track.
+/// Reports a finger on a control's track.
 @_expose(wasm, "controlTouch") @c(web_control_touch)
 public func controlTouch(
   _ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double
@@ -124,13 +125,13 @@ public func controlTouch(
   handle(number, .drag(phase, fraction: Double(fraction), distance: Double(distance)), at: now)
 }
 
-/// A key on a control's thumb.
+/// Reports a key on a control's thumb.
 @_expose(wasm, "controlStep") @c(web_control_step)
 public func controlStep(_ number: Int32, _ thumb: Int32, _ steps: Int32, _ now: Double) {
   handle(number, .step(thumb: Int(thumb), steps: Int(steps)), at: now)
 }
 
-/// A text typed into a field: the first `count` bytes of the input.
+/// Reports a text that was typed into a field: the first `count` bytes of the input.
 @_expose(wasm, "controlText") @c(web_control_text)
 public func controlText(_ number: Int32, _ count: Int32, _ now: Double) {
   handle(number, .text(client.bytes(Int(count))), at: now)
@@ -140,52 +141,53 @@ private func handle(_ number: Int32, _ input: ControlInput, at now: Double) {
   client.handle(.control(number: UInt16(truncatingIfNeeded: number), input), at: now)
 }
 
-/// The connection to the server is there, or gone.
+/// Reports that the connection to the server was opened or closed.
 @_expose(wasm, "connection") @c(web_connection)
 public func connection(_ isOpen: Int32, _ now: Double) {
   client.handle(.connection(isOpen: isOpen != 0), at: now)
 }
 
-/// Messages of the server: the first `count` bytes of the input.
+/// Receives messages of the server: the first `count` bytes of the input.
 ///
-/// Answers 0 where they are not well formed.
+/// Returns 0 if they are not well formed.
 @_expose(wasm, "receive") @c(web_receive)
 public func receive(_ count: Int32, _ now: Double) -> Int32 {
   client.receive(count: Int(count), at: now) ? 1 : 0
 }
 
-/// The page can be seen, or not.
+/// Reports that the page was shown or hidden.
 @_expose(wasm, "visibility") @c(web_visibility)
 public func visibility(_ isVisible: Int32, _ now: Double) {
   client.handle(.visibility(isVisible != 0), at: now)
 }
 
-/// Time has passed, as asked for.
+/// Reports that the requested time has passed.
 @_expose(wasm, "tick") @c(web_tick)
 public func tick(_ now: Double) {
   client.handle(.tick, at: now)
 }
 
-/// Draws a frame; answers how many words `frame` points at, 0 where nothing changed.
+/// Draws a frame, and returns the number of words at `frame`; 0 if nothing changed.
 @_expose(wasm, "draw") @c(web_draw)
 public func draw(_ now: Double) -> Int32 {
   client.draw(at: now)
   return client.list.hasContent ? Int32(client.list.words.count) : 0
 }
 
-/// The words of the newest frame; valid until the next call.
+/// Returns the words of the newest frame, valid until the next call.
 @_expose(wasm, "frame") @c(web_frame)
 public func frame() -> UnsafePointer<UInt32>? {
   client.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
+/// Returns the microseconds from the newest sample until it was drawn; NaN if the last `draw` had no new
+/// sample.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {
   client.latencyMicroseconds.map { Double($0) } ?? .nan
 }
 
-/// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
+/// Colours the first `count` of the values, and returns the pixels, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
   client.paint(

@@ -3,17 +3,17 @@
 @_extern(c)
 func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 
-/// Gives the connection up and makes another.
+/// Closes the connection and opens another.
 @_extern(wasm, module: "page", name: "reconnect")
 @_extern(c)
 func pageReconnect()
 
-/// Asks for `web_draw` at the next refresh of the display.
+/// Requests a call of `web_draw` at the next refresh of the display.
 @_extern(wasm, module: "page", name: "redraw")
 @_extern(c)
 func pageRedraw()
 
-/// Asks for `web_tick` at a time of the page's clock, in microseconds.
+/// Requests a call of `web_tick` at a time of the page's clock, in microseconds.
 @_extern(wasm, module: "page", name: "wake")
 @_extern(c)
 func pageWake(_ microseconds: Double)

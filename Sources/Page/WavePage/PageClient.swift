@@ -57,7 +57,7 @@ open class PageClient {
   public final func paint(count: Int, colors: [UInt32], low: Int16, high: Int16) {
     let count = preparePixels(count)
     let levels = values
-    // Taken out, since a span cannot outlive the access to a property of a class.
+    // Moved out of the property, since a span cannot outlive the access to a property of a class.
     var painted = pixels
     pixels = []
     var target = painted.mutableSpan
