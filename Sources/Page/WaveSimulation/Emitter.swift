@@ -1,29 +1,30 @@
 import WaveUnits
 
-/// Something on the air of the simulated world.
+/// A transmitter of the simulated band.
 struct Emitter: Sendable {
-  /// How it sounds to a spectrum analyser.
+  /// The kind of signal.
   enum Kind: Sendable {
-    /// Broadcast FM: width follows the audio, a pilot and its companions when the audio is quiet.
+    /// Broadcast FM: the width follows the audio; when the audio is quiet, the pilot and its companions
+    /// remain.
     case broadcast(isTalk: Bool)
     /// A steady carrier.
     case carrier
-    /// A carrier that wanders by so many hertz within so many seconds.
+    /// A carrier that drifts by `reachHertz` within `periodSeconds`.
     case drifter(reachHertz: Double, periodSeconds: Double)
-    /// Narrow transmissions that come and go.
+    /// Narrow transmissions that start and stop.
     case bursts(widthHertz: Double, cycleSeconds: Double, share: Double)
-    /// A flat block such as digital radio or television.
+    /// A flat block, as of digital radio or television.
     case block(widthHertz: Double)
   }
 
   var kind: Kind
   var frequencyHertz: Double
-  /// Total power as linear power relative to full scale.
+  /// The total power, linear and relative to full scale.
   var power: Double
-  /// Names its private random numbers.
+  /// The key of its own random numbers.
   var key: UInt64
 
-  /// Half of the width in which it is heard at all.
+  /// Half of the width in which it is received at all.
   var reachHertz: Double {
     switch kind {
     case .broadcast: 320_000
@@ -36,10 +37,10 @@ struct Emitter: Sendable {
 }
 
 extension Emitter {
-  /// Everything on the air, by rising frequency.
+  /// Returns all transmitters, by rising frequency.
   ///
-  /// The broadcast band is laid out for the look of a real one: a handful of locals, many regional stations,
-  /// and distant ones down in the noise.
+  /// The broadcast band is arranged to look like a real one: a few local stations, many regional ones, and
+  /// distant ones near the noise.
   static func world(noise: HashNoise) -> [Emitter] {
     var all: [Emitter] = []
     func add(_ kind: Kind, megahertz: Double, decibels: Double) {

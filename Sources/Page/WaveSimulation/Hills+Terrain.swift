@@ -2,7 +2,7 @@ public import WaveCoverageWire
 import WaveUnits
 
 extension Hills {
-  /// What the tiles are, as clients are told.
+  /// The descriptions of the tiles for clients.
   public static var descriptions: [TerrainDescription] {
     tiles.map { tile in
       TerrainDescription(
@@ -13,10 +13,10 @@ extension Hills {
     }
   }
 
-  /// Gives heights of some posts of a tile.
+  /// Returns heights of some posts of a tile.
   ///
   /// - Parameters:
-  ///   - tile: Its place in `tiles`.
+  ///   - tile: The tile's index in `tiles`.
   ///   - rows: Rows of posts from the north.
   ///   - columns: Columns of posts from the west.
   /// - Returns: Whole metres above sea level, row by row.

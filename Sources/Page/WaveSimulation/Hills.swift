@@ -1,23 +1,22 @@
 public import WavePropagation
 public import WaveUnits
 
-/// Simulated hills: heights as a function of the place alone, the same to the last bit natively and in
-/// WebAssembly.
+/// Simulated hills: heights as a function of the place, the same to the last bit natively and in WebAssembly.
 ///
-/// Noise of values on lattices, each with half the step of the one before, that wears flanks as slopes do; a
-/// valley winds from the north to a lake at sea level. No such place exists.
+/// The heights are noise on lattices, each with half the step of the one before, which is reduced on steep
+/// flanks as by erosion. A valley winds from the north to a lake at sea level. The place does not exist.
 public struct Hills: Sendable {
-  /// One of the tiles that the demonstration has.
+  /// A tile of the demonstration.
   public struct Tile: Sendable {
-    /// What it is called.
+    /// The tile's name.
     public let name: StaticString
-    /// Its post in the north-west.
+    /// The post at its north-west corner.
     public let northWest: Coordinate
   }
 
-  /// Posts along a side of a tile; tiles share their edges.
+  /// The number of posts along a side of a tile; tiles share their edges.
   public static let postCount = 721
-  /// From post to post, an arc-second.
+  /// The distance between posts, one arc-second.
   public static let stepDegrees = 1.0 / 3600
   /// Four tiles around 46.8° north, 10.1° east.
   public static let tiles = [
@@ -32,16 +31,16 @@ public struct Hills: Sendable {
   /// Prepares to compute heights.
   public init() {}
 
-  /// Gives the height of a tile's post.
+  /// Returns the height of a tile's post.
   ///
   /// - Parameters:
-  ///   - tile: Its place in `tiles`.
-  ///   - row: From the north, 0 on.
-  ///   - column: From the west, 0 on.
+  ///   - tile: The tile's index in `tiles`.
+  ///   - row: The row from the north, starting at 0.
+  ///   - column: The column from the west, starting at 0.
   /// - Returns: Whole metres above sea level.
   /// - Complexity: O(1), no allocation.
   public func height(tile: Int, row: Int, column: Int) -> Int16 {
-    // Whole seconds, so that tiles agree on the posts that they share.
+    // Computed in whole seconds, so that tiles agree on the posts that they share.
     let south = row + (tile / 2) * (Self.postCount - 1)
     let east = column + (tile % 2) * (Self.postCount - 1)
     return Int16(saturating: height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
@@ -49,9 +48,9 @@ public struct Hills: Sendable {
 
   /// Makes a tile.
   ///
-  /// - Parameter index: Its place in `tiles`.
+  /// - Parameter index: The tile's index in `tiles`.
   /// - Returns: All its posts.
-  /// - Throws: `TerrainError`, never for an index that there is.
+  /// - Throws: `TerrainError`, but never for a valid index.
   /// - Complexity: O(posts), one array.
   public func tile(_ index: Int) throws(TerrainError) -> TerrainTile {
     var heights: [Int16] = []
@@ -65,13 +64,14 @@ public struct Hills: Sendable {
       heights: heights)
   }
 
-  /// The height at a place in arc-seconds from the corner in the north-west.
+  /// Returns the height at a place, in arc-seconds from the north-west corner.
   private func height(southSeconds south: Double, eastSeconds east: Double) -> Double {
-    // A second along a parallel is about two thirds of one along a meridian here: x and y are alike.
+    // A second along a parallel is about two thirds of one along a meridian here; the factor makes x and y
+    // equal.
     let (x, y) = (east * 0.684, south)
     let broad = noise(3, x / 520, y / 520)
     let mountains = 2300 * ridges(x / 150, y / 150) * (0.4 + 0.8 * broad)
-    // A valley that opens to the south, by the distance from the river in it.
+    // A valley that opens to the south, as a function of the distance from its river.
     let along = Swift.max(0, Swift.min(1, y / 1080))
     let bend = 130 * (noise(4, 0.5, y / 330) - 0.5) + 46 * (noise(5, 0.5, y / 110) - 0.5)
     let river = 470 - 60 * along + bend
@@ -87,8 +87,9 @@ public struct Hills: Sendable {
     return Swift.max(0, ground - 8)
   }
 
-  /// Sums octaves, each of which counts the less the steeper those before it are: steep flanks, and ground
-  /// worn flat between them.
+  /// Sums octaves; each has less weight where earlier ones are steep.
+  ///
+  /// This gives steep flanks, with flat, eroded ground between them.
   private func ridges(_ x: Double, _ y: Double) -> Double {
     var (u, v, share, sum) = (x, y, 0.5, 0.0)
     var (slopeX, slopeY) = (0.0, 0.0)
@@ -98,7 +99,7 @@ public struct Hills: Sendable {
       slopeY += 0.9 * point.y
       sum += share * point.value / (1 + slopeX * slopeX + slopeY * slopeY)
       share *= 0.46
-      // Twice as fine, and turned so that lattices do not lie on one another.
+      // Twice as fine, and rotated so that the lattices do not coincide.
       (u, v) = (1.6 * u - 1.2 * v, 1.2 * u + 1.6 * v)
     }
     return sum
@@ -107,7 +108,7 @@ public struct Hills: Sendable {
   /// Noise from 0 to 1, smooth in both directions.
   private func noise(_ key: UInt64, _ x: Double, _ y: Double) -> Double { slope(key, x, y).value }
 
-  /// Noise of values at whole numbers, and how it rises along x and y.
+  /// Returns noise with random values at whole numbers, and its slopes along x and y.
   private func slope(_ key: UInt64, _ x: Double, _ y: Double) -> (value: Double, x: Double, y: Double) {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (a, b) = (x - left, y - top)
@@ -127,7 +128,7 @@ public struct Hills: Sendable {
     numbers.uniform(key: key, at: column &* 0x1_0001 &+ row)
   }
 
-  /// From 0 to 1 with neither slope nor bend at the ends.
+  /// Rises from 0 to 1 with neither slope nor curvature at the ends.
   private static func eased(_ part: Double) -> Double { part * part * part * (part * (part * 6 - 15) + 10) }
 
   private static func easedSlope(_ part: Double) -> Double { 30 * part * part * (part * (part - 2) + 1) }

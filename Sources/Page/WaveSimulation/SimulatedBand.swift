@@ -3,33 +3,32 @@ import WaveUnits
 
 /// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.
 ///
-/// It knows no clock and makes no samples: each bin's expected power is laid out from the stations on the
-/// air, and the spread over the row's spectra is drawn from the distribution that real spectra have
-/// (`Speckle`). Levels follow the physics of a receiver: noise in a bin falls with the bin's width, a carrier
-/// does not.
+/// It has no clock and makes no samples. Each bin's expected power is computed from the stations on the air,
+/// and the spread over the row's spectra is drawn from the distribution of real spectra (`Speckle`). Levels
+/// follow the physics of a receiver: the noise in a bin falls with the bin's width, and a carrier does not.
 public struct SimulatedBand: Sendable {
-  /// Bins in a row.
+  /// The number of bins in a row.
   public static let binCount = 4096
-  /// Lowest and highest frequency that it can be tuned to, in hertz.
+  /// The lowest and highest frequency of the tuner, in hertz.
   public static let tunable = 24e6...1766e6
-  /// Narrowest and widest band that it acquires, in hertz.
+  /// The narrowest and widest band, in hertz.
   public static let spans = 200e3...20e6
-  /// Step of its tuning in hertz.
+  /// The step of the tuner in hertz.
   public static let stepHertz = 10_000.0
-  /// Equivalent noise bandwidth of a 4-term Blackman-Harris window, in bins.
+  /// The equivalent noise bandwidth of a 4-term Blackman-Harris window, in bins.
   public static let enbwBins = 2.00435
-  /// 3-dB width of the same window in bins.
+  /// The 3-dB width of the same window in bins.
   public static let rbwBins = 1.8962
-  /// Noise in decibels over full scale squared per hertz.
+  /// The noise density in decibels relative to full scale squared per hertz.
   public static let noiseDensityDecibels = -145.0
 
-  /// Where the bins lie now.
+  /// The current positions of the bins.
   public private(set) var axis: BinAxis
 
   private let noise: HashNoise
   private let world: [Emitter]
   private let rowMicroseconds: Int64
-  /// Receiver's noise and the feet of strong stations, fixed while tuned.
+  /// The receiver's noise and the feet of strong stations, which stay the same until it is tuned.
   private var floor: [Float] = []
   private var heard: [Emitter] = []
   private var grain: Speckle
@@ -38,8 +37,9 @@ public struct SimulatedBand: Sendable {
   /// Tunes to the FM broadcast band, 88 to 108 MHz.
   ///
   /// - Parameters:
-  ///   - seed: Names the world and all that happens in it.
-  ///   - rowMicroseconds: Length of a row, which sets how many spectra are averaged in it; above zero.
+  ///   - seed: The seed of everything in the simulation.
+  ///   - rowMicroseconds: The length of a row, which determines how many spectra are averaged in it; above
+  ///     zero.
   public init(seed: UInt64, rowMicroseconds: Int64 = 33_333) {
     noise = HashNoise(seed: seed)
     world = Emitter.world(noise: noise)
@@ -50,17 +50,17 @@ public struct SimulatedBand: Sendable {
     tune(lowHertz: 88e6, highHertz: 108e6)
   }
 
-  /// Equivalent noise bandwidth of a bin in hertz.
+  /// The equivalent noise bandwidth of a bin in hertz.
   public var enbwHertz: Double { axis.stepHertz * Self.enbwBins }
 
-  /// Mean level of the receiver's noise in one bin, in dBFS.
+  /// The mean level of the receiver's noise in one bin, in dBFS.
   public var noiseFloorDecibels: Double {
     Self.noiseDensityDecibels + Decibels.decibels(fromPower: enbwHertz)
   }
 
-  /// Tunes to the band nearest to the wish: whole steps, within `spans` and `tunable`.
+  /// Tunes to the band nearest to the requested one: in whole steps, within `spans` and `tunable`.
   ///
-  /// A wish that is not finite, or empty, is ignored.
+  /// A request that is not finite, or empty, is ignored.
   ///
   /// - Complexity: O(bins * stations heard), allocates.
   public mutating func tune(lowHertz: Double, highHertz: Double) {
@@ -75,14 +75,14 @@ public struct SimulatedBand: Sendable {
     heard = world.filter {
       $0.frequencyHertz + $0.reachHertz > axis.lowHertz && $0.frequencyHertz - $0.reachHertz < axis.highHertz
     }
-    // Half overlapped Blackman-Harris spectra count for a little less than their number.
+    // Blackman-Harris spectra that overlap by half count for slightly less than their number.
     let spectra = Int(saturating: (Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
     grain = Speckle(spectra: spectra, noise: noise, key: 20)
     coarseGrain = Speckle(spectra: spectra / 12, noise: noise, key: 21)
     layFloor()
   }
 
-  /// Whether the row ending at a time is lost on its way: some 0.5 s in every 40 s.
+  /// Returns whether the row that ends at a time is lost: about 0.5 s in every 40 s.
   public func isLost(atSeconds seconds: Double) -> Bool {
     let cycle = (seconds / 40).rounded(.down)
     let at = Int64(saturating: cycle)
@@ -95,11 +95,11 @@ public struct SimulatedBand: Sendable {
   /// Makes the row of an interval.
   ///
   /// - Parameters:
-  ///   - sequence: Number of the row; with the seed it picks the random numbers.
-  ///   - startMicroseconds: Start of the interval in server time, passed on.
-  ///   - seconds: The world's time at the middle of the interval.
+  ///   - sequence: The number of the row, which, with the seed, selects the random numbers.
+  ///   - startMicroseconds: The start of the interval in server time, copied to the row.
+  ///   - seconds: The simulation's time at the middle of the interval.
   /// - Returns: A row of `binCount` bins.
-  /// - Complexity: O(bins + bins touched by stations); allocates the three planes.
+  /// - Complexity: O(bins + bins of stations); allocates the three planes.
   public func row(sequence: UInt32, startMicroseconds: Int64, seconds: Double) -> PowerRow {
     var expected = floor
     var lines: [Line] = []
@@ -132,7 +132,7 @@ public struct SimulatedBand: Sendable {
         - (edge > 0.975 ? 4 * (edge - 0.975) * (edge - 0.975) / (0.025 * 0.025) : 0) * min(1, span / 2e6)
       var power = density * SimulatedMath.power(ripple)
       for emitter in heard where emitter.power > 1e-6 {
-        // Phase noise of the receiver's oscillator: 1/f^2 feet around what is strong.
+        // Phase noise of the receiver's oscillator: 1/f^2 feet around strong signals.
         let offset = (frequency - emitter.frequencyHertz) / 60e3
         power += emitter.power * 3e-11 * enbwHertz / (1 + offset * offset)
       }
@@ -140,7 +140,7 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Adds a density's share to the bins between two frequencies.
+  /// Adds a density to the bins between two frequencies.
   private func spread(
     around center: Double, reach: Double, into bins: inout [Float], _ density: (Double) -> Double
   ) {
@@ -196,7 +196,7 @@ public struct SimulatedBand: Sendable {
     let audio = isTalk ? max(0, 1.6 * slow - 0.45) * beat : 0.25 + 0.45 * slow * beat + 0.3 * quick
     let loud = min(max(audio, 0), 1)
 
-    // A quiet station is its carrier, pilot at 19 kHz and data at 57 kHz; audio smears them into a hump.
+    // A quiet station is its carrier, its pilot at 19 kHz and data at 57 kHz; audio blurs them into a hump.
     let quiet = SimulatedMath.exponential(-14 * loud)
     let swing = (quick - 0.5) * 24e3 * loud
     let sigma = 9e3 + 26e3 * loud
@@ -215,14 +215,14 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Turns expected powers into what several spectra would have shown.
+  /// Converts expected powers to the result of several spectra.
   private func scatter(into row: inout PowerRow, sequence: UInt32) {
     var state = noise.bits(key: 7, at: Int64(sequence))
     for bin in 0..<axis.count {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let entry = Int(truncatingIfNeeded: state >> 51) * 3
       let expected = row.mean[bin]
-      // Modulation swings within a row more than noise does.
+      // Modulation varies within a row more than noise does.
       let isSignal = expected > 4 * floor[bin]
       let factors = isSignal ? coarseGrain.triples : grain.triples
       row.max[bin] = expected * factors[entry]
@@ -246,15 +246,15 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// A number squared so many times over.
+  /// Squares a number repeatedly.
   private static func squared(_ value: Double, times: Int) -> Double {
     (0..<times).reduce(value) { power, _ in power * power }
   }
 
-  /// Power of a tone a number of bins away from it, through a 4-term Blackman-Harris window.
+  /// Returns the power of a tone at a distance in bins, through a 4-term Blackman-Harris window.
   static func windowResponse(bins: Double) -> Double {
     let terms = [0.35875, 0.48829, 0.14128, 0.01168]
-    // Whole numbers apart, sines of half turns differ by their sign only.
+    // At whole numbers apart, the sines of half turns differ only in their sign.
     let sine = SimulatedMath.sine(turns: bins / 2)
     func sinc(_ order: Int) -> Double {
       let place = bins - Double(order)

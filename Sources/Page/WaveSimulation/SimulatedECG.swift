@@ -1,22 +1,21 @@
 import WaveUnits
 
-/// A simulated electrocardiogram of eight leads, I II V1 to V6: a function of seed and time, the same bits
-/// everywhere.
+/// A simulated electrocardiogram of eight leads, I II V1 to V6, as a function of seed and time.
 ///
-/// The heart's phase runs on with a rate that breathes (0.25 Hz) and sways (0.1 Hz and slower), as heart-rate
-/// variability does; each beat is a sum of bells in time, P Q R S T, weighted lead by lead. Baseline wander
-/// with the breath, mains and noise of the electrodes are added. It is made up: nothing may be read from it
-/// but how a program draws.
+/// It gives the same bits on every machine. The heart's rate varies with breathing (0.25 Hz) and more slowly
+/// (0.1 Hz and below), as in heart-rate variability. Each beat is a sum of bells in time, P Q R S T, weighted
+/// for each lead. Baseline wander from breathing, mains hum and electrode noise are added. It is not medical
+/// data: use it only to see how a program draws.
 ///
 /// After P. McSharry and others, A dynamical model for generating synthetic electrocardiogram signals, IEEE
 /// Trans. Biomed. Eng. 50(3), 2003, doi:10.1109/TBME.2003.808805, with time in place of the angle, so that
 /// the complex keeps its width.
 public struct SimulatedECG: Sendable {
-  /// Leads that are made, in this order.
+  /// The simulated leads, in this order.
   public static let labels: [StaticString] = ["I", "II", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-  /// A bell: its place after R in seconds, its width, whether it moves with the length of the beat, and its
-  /// height in each lead in millivolts.
+  /// A bell: its place after R in seconds, its width, whether its place scales with the length of the beat,
+  /// and its height in each lead in millivolts.
   private struct Wave {
     var place: Double
     var width: Double
@@ -24,14 +23,14 @@ public struct SimulatedECG: Sendable {
     var heights: [Double]
   }
 
-  /// A swing of the heart's phase: frequency in hertz, reach in beats, and where it begins in turns.
+  /// A variation of the heart's phase: frequency in hertz, reach in beats, and starting angle in turns.
   private struct Swing {
     var hertz: Double
     var reach: Double
     var start: Double
   }
 
-  /// Samples in a second.
+  /// The sample rate.
   public let rateHertz: Double
   private let mainsHertz: Double
   private let beatsPerSecond: Double
@@ -41,12 +40,12 @@ public struct SimulatedECG: Sendable {
   private let mains: [Double]
   private let noise: HashNoise
 
-  /// Names a heart.
+  /// A heart with a seed.
   ///
   /// - Parameters:
-  ///   - seed: Its rate, its swings and its noise.
-  ///   - rateHertz: Samples in a second, above 0.
-  ///   - mainsHertz: Of the hum.
+  ///   - seed: The seed of its rate, its variations and its noise.
+  ///   - rateHertz: The sample rate, above 0.
+  ///   - mainsHertz: The frequency of the hum.
   public init(seed: UInt64 = 1, rateHertz: Double = 1000, mainsHertz: Double = 50) {
     self.rateHertz = rateHertz
     self.mainsHertz = mainsHertz
@@ -76,10 +75,10 @@ public struct SimulatedECG: Sendable {
     mains = (0..<8).map { 0.012 * noise.uniform(key: 40 + $0) }
   }
 
-  /// The heart's rate at a time, in beats a minute.
+  /// Returns the heart's rate at a time, in beats a minute.
   public func beatsPerMinute(atSeconds seconds: Double) -> Double { 60 * phase(seconds).rate }
 
-  /// Beats since time zero, and how many there are in a second now.
+  /// Returns the number of beats since time zero, and their current number in a second.
   private func phase(_ seconds: Double) -> (beats: Double, rate: Double) {
     var beats = seconds * beatsPerSecond
     var rate = beatsPerSecond
@@ -94,9 +93,9 @@ public struct SimulatedECG: Sendable {
   /// Appends samples in millivolts: all of the first lead, then all of the second, and so on.
   ///
   /// - Parameters:
-  ///   - sequence: The first sample's number; sample *n* is that of the time *n*/`rateHertz`.
-  ///   - count: Samples of each lead.
-  ///   - samples: Is appended to.
+  ///   - sequence: The first sample's number; sample *n* is at the time *n*/`rateHertz`.
+  ///   - count: The number of samples of each lead.
+  ///   - samples: Receives the samples at its end.
   /// - Complexity: O(count), about a microsecond for all leads of a sample; one allocation.
   public func append(from sequence: UInt64, count: Int, to samples: inout [Double]) {
     guard count > 0 else { return }
@@ -110,7 +109,7 @@ public struct SimulatedECG: Sendable {
       let breath = Trigonometry.sineCosine(turns: swings[0].hertz * seconds + swings[0].start).sine
       let sway = Trigonometry.sineCosine(turns: 0.061 * seconds + 0.3).sine
       let hum = Trigonometry.sineCosine(turns: mainsHertz * seconds).sine
-      // From half a beat before R to half a beat after it: which wave is where follows from the time to R.
+      // From half a beat before R to half a beat after it: the time to R determines the place of each wave.
       let later = (beats - beats.rounded(.down)) / rate
       let earlier = later - 1 / rate
       let stretch = (1 / rate).squareRoot()
@@ -128,7 +127,7 @@ public struct SimulatedECG: Sendable {
         for lead in 0..<leads { samples[start + lead * count + index] += wave.heights[lead] * height }
       }
       for lead in 0..<leads {
-        // Two numbers summed are near enough to a bell.
+        // The sum of two uniform numbers is close enough to a bell.
         let bits = noise.bits(key: 100 + UInt64(lead), at: Int64(bitPattern: number))
         let sum = Double(bits >> 32) + Double(bits & 0xFFFF_FFFF) - 4_294_967_295
         samples[start + lead * count + index] += sum * 3.5e-12

@@ -1,20 +1,19 @@
 import WaveUnits
 
-/// The few functions that the simulated world is made of, by IEEE operations alone: a phone makes the same
-/// rows as a server.
+/// The functions of the simulation, from IEEE operations alone: a phone makes the same rows as a server.
 enum SimulatedMath {
   /// 10 / ln(10).
   private static var decibelsPerNeper: Double { 4.342_944_819_032_518 }
-  /// Parts of a turn that are told apart; half of them, doubled twice, fit an `Int` of 32 bits.
+  /// The number of distinct parts of a turn; half of them, doubled twice, fit an `Int` of 32 bits.
   private static var turnParts: Int { 1 << 30 }
 
-  /// The sine of so many turns, within 6e-9.
+  /// The sine of a number of turns, within 6e-9.
   static func sine(turns: Double) -> Double {
     let part = ((turns - turns.rounded(.down)) * Double(turnParts)).rounded(.down)
     return Trigonometry.sineCosine(turns: Int(saturating: part), over: turnParts).sine
   }
 
-  /// The cosine of so many turns, within 6e-9.
+  /// The cosine of a number of turns, within 6e-9.
   static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
   /// The sine of an angle in radians.
@@ -30,7 +29,7 @@ enum SimulatedMath {
     Decibels.decibels(fromPower: value) / decibelsPerNeper
   }
 
-  /// 1 - e^power for a power below zero, exact also where that is near to zero.
+  /// 1 - e^power for a power below zero, exact also if it is close to zero.
   static func exponentialLack(_ power: Double) -> Double {
     power > -1e-5 ? -power * (1 + power / 2) : 1 - exponential(power)
   }

@@ -1,29 +1,28 @@
 import WaveUnits
 
-/// A simulated hand that holds a phone while walking: acceleration, rotation and pressure as functions of
-/// seed and time.
+/// A simulated hand that holds a phone while walking: acceleration, rotation and pressure over time.
 ///
-/// Acceleration in metres a second squared, gravity included; rotation in radians a second; pressure in
-/// hectopascals. Made up.
+/// The values are functions of seed and time. Acceleration is in metres a second squared, gravity included;
+/// rotation in radians a second; pressure in hectopascals.
 public struct SimulatedMotion: Sendable {
   /// Channels of motion, in this order.
   public static let labels: [StaticString] = ["accX", "accY", "accZ", "gyroX", "gyroY", "gyroZ"]
 
-  /// Samples of motion in a second.
+  /// The sample rate of motion.
   public static let motionHertz = 100.0
-  /// Samples of pressure in a second.
+  /// The sample rate of pressure.
   public static let pressureHertz = 25.0
 
   private let stepsPerSecond: Double
   private let noise: HashNoise
 
-  /// Names a walk.
+  /// A walk with a seed.
   public init(seed: UInt64 = 1) {
     noise = HashNoise(seed: seed)
     stepsPerSecond = 1.7 + 0.3 * noise.uniform(key: 1)
   }
 
-  /// Appends samples of motion, channel after channel; sample *n* is that of the time *n*/`motionHertz`.
+  /// Appends samples of motion, channel after channel; sample *n* is at the time *n*/`motionHertz`.
   ///
   /// - Complexity: O(count), one allocation.
   public func appendMotion(from sequence: UInt64, count: Int, to samples: inout [Double]) {
@@ -33,7 +32,7 @@ public struct SimulatedMotion: Sendable {
     for index in 0..<count {
       let number = sequence &+ UInt64(index)
       let seconds = Double(number) / Self.motionHertz
-      // Every so often the walker stands.
+      // The walker stops from time to time.
       let pace = noise.smooth(key: 2, seconds: seconds, rateHertz: 0.2)
       let effort = max(0, min(1, 3 * pace - 0.6))
       let step = Trigonometry.sineCosine(turns: stepsPerSecond * seconds)
@@ -51,7 +50,7 @@ public struct SimulatedMotion: Sendable {
     }
   }
 
-  /// Appends samples of pressure; sample *n* is that of the time *n*/`pressureHertz`.
+  /// Appends samples of pressure; sample *n* is at the time *n*/`pressureHertz`.
   ///
   /// - Complexity: O(count).
   public func appendPressure(from sequence: UInt64, count: Int, to samples: inout [Double]) {

@@ -3,20 +3,20 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// A simulated receiver over the FM band, as a source: what it is, how it is tuned, and when its rows are
+/// A simulated receiver over the FM band, as a source with a description, tuning and times at which rows are
 /// due.
 ///
-/// It knows no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40
-/// seconds or so, as on a bad cable: the sequence jumps and the loss is reported.
+/// It has no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40 seconds
+/// or so, as on a bad cable: the sequence jumps, and the loss is reported.
 public struct SimulatedSource: Sendable {
-  /// Rows made in a second.
+  /// The number of rows in a second.
   public static let rowsPerSecond: Int64 = 30
 
-  /// What one turn gave.
+  /// The result of one turn.
   public struct Turn: Sendable {
-    /// The row; nil where it was lost.
+    /// The row; nil if it was lost.
     public var row: PowerRow?
-    /// Rows lost before this one and not reported yet; 0 where there is no row.
+    /// The number of rows lost before this one and not reported yet; 0 if there is no row.
     public var lost: UInt32
   }
 
@@ -24,22 +24,22 @@ public struct SimulatedSource: Sendable {
   private var pacer: RowPacer
   private var lost: UInt32 = 0
 
-  /// Switches it on.
+  /// Starts the receiver.
   ///
   /// - Parameters:
-  ///   - seed: Names the world and all that happens in it.
-  ///   - startMicroseconds: Start of the first row's interval.
+  ///   - seed: The seed of everything in the simulation.
+  ///   - startMicroseconds: The start of the first row's interval.
   public init(seed: UInt64 = 1, startMicroseconds: Int64 = 0) {
     band = SimulatedBand(seed: seed, rowMicroseconds: 1_000_000 / Self.rowsPerSecond)
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: startMicroseconds)
   }
 
-  /// Lets its world begin anew at a time.
+  /// Restarts the simulation at a time.
   public mutating func start(at microseconds: Int64) {
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: microseconds)
   }
 
-  /// What is acquired now; changes when tuned.
+  /// The description of the source; it changes when the receiver is tuned.
   public var info: SourceInfo {
     let axis = band.axis
     let floor = Float(band.noiseFloorDecibels)
@@ -59,9 +59,9 @@ public struct SimulatedSource: Sendable {
       levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
   }
 
-  /// Tunes; other commands mean nothing to a receiver and are passed over.
+  /// Tunes the receiver; other commands do not apply, and are ignored.
   ///
-  /// - Returns: Whether what is acquired changed.
+  /// - Returns: Whether the acquired band changed.
   public mutating func perform(_ command: Command) -> Bool {
     guard case .tune(_, let low, let high) = command else { return false }
     let before = band.axis
@@ -69,10 +69,10 @@ public struct SimulatedSource: Sendable {
     return band.axis != before
   }
 
-  /// When the next row is complete.
+  /// The time at which the next row is complete.
   public var dueMicroseconds: Int64 { pacer.dueMicroseconds }
 
-  /// Makes the next row; nil where none is due.
+  /// Makes the next row; nil if none is due.
   ///
   /// - Complexity: as `SimulatedBand.row`.
   public mutating func take(at now: Int64) -> Turn? {

@@ -1,14 +1,13 @@
 import WaveUnits
 
-/// Streams whose every sample is known: a sine on each channel, and every three seconds a spike of one
-/// sample.
+/// Streams with known samples: a sine on each channel, and every three seconds a spike of one sample.
 ///
 /// Channel *c*, from 0, has sin(2π (*c* + 1) *n* / (2 *r*)) at sample *n* of rate *r*: half a hertz more from
-/// channel to channel. Where (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead. For measuring.
+/// channel to channel. If (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead. They are for measurements.
 public struct SimulatedStreams: Sendable {
-  /// Channels.
+  /// The number of channels.
   public let channelCount: Int
-  /// Samples in a second, a whole number.
+  /// The sample rate, a whole number.
   public let rateHertz: Int
 
   /// Describes streams.
@@ -21,7 +20,7 @@ public struct SimulatedStreams: Sendable {
     self.rateHertz = max(1, min(1_000_000, rateHertz))
   }
 
-  /// Channels of one group at most, so that a view can show all of them.
+  /// The maximum number of channels in a group, so that a view can show all of them.
   public static let groupLimit = 128
 
   /// The channels group by group.
@@ -38,7 +37,7 @@ public struct SimulatedStreams: Sendable {
     append(0..<channelCount, from: sequence, count: count, to: &samples)
   }
 
-  /// Appends samples of some channels, channel after channel; those that there are not are passed over.
+  /// Appends samples of some channels, channel after channel; channels that do not exist are skipped.
   ///
   /// - Complexity: O(count × channels), one allocation at most.
   public func append(_ channels: Range<Int>, from sequence: UInt64, count: Int, to samples: inout [Double]) {

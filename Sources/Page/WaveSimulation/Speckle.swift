@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several
+/// The spread of the power of Gaussian noise of mean 1 over a row: a table of (max, mean, min) of several
 /// spectra.
 ///
-/// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of
-/// `spectra` of them. Drawing from a table costs one load a bin instead of `spectra` logarithms.
+/// A power spectrum's bin is exponentially distributed; a row has the maximum, mean and minimum of `spectra`
+/// of them. Drawing from a table costs one load a bin instead of `spectra` logarithms.
 struct Speckle: Sendable {
   static let count = 8192
 
-  /// Triples of max, mean and min.
+  /// Triples of maximum, mean and minimum.
   let triples: [Float]
 
   /// Draws a table.
@@ -46,8 +46,8 @@ struct Speckle: Sendable {
     }
     let rest = spectra - drawn
     guard rest > 0 else { return (most, sum / Double(drawn), least) }
-    // The rest at once: extremes of exponentials by their own distributions, the sum by the central limit
-    // theorem.
+    // The remaining spectra at once: extremes of exponentials by their own distributions, the sum by the
+    // central limit theorem.
     let count = Double(rest)
     most = max(
       most,
