@@ -25,7 +25,7 @@ extension Worker {
   public static var samples: [Float] { desk.samples }
 }
 
-/// Room for `count` bytes from the page; valid until the next call, nil where that is too many.
+/// Returns room for `count` bytes from the page, valid until the next call; nil if that is too many.
 @_expose(wasm, "input") @c(local_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   guard count >= 0, count <= countLimit else { return nil }
@@ -33,7 +33,7 @@ public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return desk.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Room for `count` samples; valid until the next call, nil where that is too many.
+/// Returns room for `count` samples, valid until the next call; nil if that is too many.
 @_expose(wasm, "samples") @c(local_samples)
 public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
   guard count >= 0, count <= countLimit else { return nil }
@@ -41,26 +41,26 @@ public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
   return desk.samples.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// The bytes of the input are messages of the client; answers 0 where they are none.
+/// Receives the bytes of the input as messages of the client; returns 0 if they are not well formed.
 @_expose(wasm, "receive") @c(local_receive)
 public func receive(_ now: Double) -> Int32 {
   desk.worker?.receive(desk.input, at: Int64(saturating: now)) == false ? 0 : 1
 }
 
-/// Makes what is to be sent now; answers how many bytes `output` points at.
+/// Makes the messages to send now, and returns the number of bytes at `output`.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
   desk.output = desk.worker?.collect(at: Int64(saturating: now)) ?? []
   return Int32(desk.output.count)
 }
 
-/// The bytes to be sent; valid until the next call.
+/// Returns the bytes to send, valid until the next call.
 @_expose(wasm, "output") @c(local_output)
 public func output() -> UnsafePointer<UInt8>? {
   desk.output.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// When to collect again, in microseconds; infinity where there is no need to.
+/// Returns the time at which to collect again, in microseconds; infinity if that is not needed.
 @_expose(wasm, "wake") @c(local_wake)
 public func wake() -> Double {
   desk.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity

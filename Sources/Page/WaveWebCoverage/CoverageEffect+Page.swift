@@ -1,38 +1,38 @@
 public import WaveCoverage
 public import WavePage
 
-/// Loads a picture from an address into a slot of the player, and says so by `web_pictured`.
+/// Loads a picture from an address into a slot of the player, and reports it with `web_pictured`.
 @_extern(wasm, module: "page", name: "picture") @_extern(c)
 func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 
-/// Has the user pick a file, whose bytes then come by `web_file`.
+/// Asks the user to pick a file, whose bytes are then passed to `web_file`.
 @_extern(wasm, module: "page", name: "pick") @_extern(c)
 func pagePick()
 
-/// Stores bytes on this device under a name; above a limit for all of them, the least recently used are
+/// Stores bytes on this device under a name; if the total exceeds a limit, the least recently used are
 /// removed.
 @_extern(wasm, module: "page", name: "shelve") @_extern(c)
 func pageShelve(
   _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
   _ limit: Double)
 
-/// Asks for what is kept under a name: `recalled` is called with the number.
+/// Requests the bytes stored under a name: `recalled` is called with the number.
 @_extern(wasm, module: "page", name: "recall") @_extern(c)
 func pageRecall(_ number: Int32, _ name: UnsafePointer<UInt8>?, _ nameCount: Int32)
 
-/// Says that there is something to see though no server answers.
+/// Reports that there is content to show although no server answers.
 @_extern(wasm, module: "page", name: "stands") @_extern(c)
 func pageStands()
 
-/// Asks where the device is: `located` or `notLocated` is called.
+/// Requests the device's position: `located` or `notLocated` is called.
 @_extern(wasm, module: "page", name: "locate") @_extern(c)
 func pageLocate()
 
-/// Puts a text into the page's address, from where `reopen` gets it when the page is opened again.
+/// Stores a text in the page's address; `reopen` receives it when the page is opened again.
 @_extern(wasm, module: "page", name: "address") @_extern(c)
 func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 
-/// Copies the page's address with that text in place of the one that it has; `copied` is called.
+/// Copies the page's address with this text in place of its current one; `copied` is called.
 @_extern(wasm, module: "page", name: "copy") @_extern(c)
 func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 

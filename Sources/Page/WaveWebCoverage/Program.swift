@@ -15,13 +15,13 @@ public func start() { client.start() }
 @_expose(wasm, "computed") @c(web_computed)
 public func computed(_ count: Int32, _ now: Double) { client.computed(count: count, at: now) }
 
-/// A picture that was to be loaded is there, or cannot be had.
+/// Reports that a picture has been loaded, or cannot be loaded.
 @_expose(wasm, "pictured") @c(web_pictured)
 public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
   client.pictured(slot, isThere: isThere, at: now)
 }
 
-/// A file that the user has picked: the first `count` bytes of the input.
+/// Receives a file that the user has picked: the first `count` bytes of the input.
 @_expose(wasm, "file") @c(web_file)
 public func file(_ count: Int32, _ now: Double) { client.receive(fileOf: count, at: now) }
 
@@ -45,7 +45,7 @@ public func notLocated(_ fault: Int32, _ now: Double) {
   client.perform(client.model.notLocated(fault, at: Int64(saturating: now)))
 }
 
-/// What was to be copied was, or could not be.
+/// Reports whether the requested copy was made.
 @_expose(wasm, "copied") @c(web_copied)
 public func copied(_ isDone: Int32, _ now: Double) {
   client.perform(client.model.copied(isDone != 0, at: Int64(saturating: now)))

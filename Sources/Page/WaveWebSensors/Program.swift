@@ -8,12 +8,12 @@ nonisolated(unsafe) private let client = App(SensorsModel())
 @_expose(wasm, "start") @c(web_start)
 public func start() { client.start() }
 
-/// A number that was kept on this device.
+/// Receives a number that was stored on this device.
 @_expose(wasm, "kept") @c(web_kept)
 public func kept(_ key: Int32, _ value: Double, _ now: Double) {
   client.restore(key: key, value: value, at: now)
 }
 
-/// The page has drawn the newest frame.
+/// Reports that the page has drawn the newest frame.
 @_expose(wasm, "drawn") @c(web_drawn)
 public func drawn(_ now: Double) { client.drawn(at: now) }

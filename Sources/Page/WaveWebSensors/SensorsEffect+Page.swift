@@ -1,7 +1,7 @@
 public import WavePage
 public import WaveSensors
 
-/// Keeps a number on this device.
+/// Stores a number on this device.
 @_extern(wasm, module: "page", name: "keep") @_extern(c)
 func pageKeep(_ key: Int32, _ value: Double)
 

@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalServer) {
   worker = next
 }
 
-/// Becomes the simulated band of a seed; times in microseconds.
+/// Serves the simulated band of a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(
@@ -20,9 +20,9 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
       wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Becomes a microphone of a rate, or opens it anew; `processing` holds the bits of `MicrophoneProcessing`.
+/// Serves a microphone at a rate, or opens it again; `processing` has the bits of `MicrophoneProcessing`.
 ///
-/// Answers 0 where the rate is out of range.
+/// Returns 0 if the rate is out of range.
 @_expose(wasm, "listen") @c(local_listen)
 public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
@@ -41,7 +41,7 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
   }
 }
 
-/// The samples follow on those before where `frame` says so.
+/// Receives the samples; `frame` is the number of the first one.
 @_expose(wasm, "take") @c(local_take)
 public func take(_ frame: Double, _ now: Double) {
   let samples = Worker.samples

@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalStreams) {
   worker = next
 }
 
-/// Becomes a simulated electrocardiogram of a seed; times in microseconds.
+/// Serves a simulated electrocardiogram of a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(
@@ -20,13 +20,13 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
       wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Becomes streams to test this device with; times in microseconds.
+/// Serves streams for testing this device; times are in microseconds.
 @_expose(wasm, "test") @c(local_test)
 public func test(_ now: Double, _ wall: Double) {
   serve(LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Becomes the motion sensors of this device, of a rate; answers 0 where the rate is out of range.
+/// Serves the motion sensors of this device at a rate; returns 0 if the rate is out of range.
 @_expose(wasm, "move") @c(local_move)
 public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
@@ -39,7 +39,7 @@ public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   }
 }
 
-/// The samples are one moment of motion.
+/// Receives the samples, which are one sample of motion.
 @_expose(wasm, "takeMotion") @c(local_take_motion)
 public func takeMotion(_ now: Double) {
   let samples = Worker.samples

@@ -1,38 +1,38 @@
 import WavePropagation
 
-/// Tells the worker's monotonic clock, in microseconds.
+/// Returns the worker's monotonic time in microseconds.
 @_extern(wasm, module: "page", name: "clock") @_extern(c)
 func pageClock() -> Double
 
-/// What computes, and the buffers that the worker reads and writes.
+/// The computation, and the buffers that the worker reads and writes.
 struct Sweeper {
-  /// How long is computed before a newer job is looked for, µs.
+  /// The time for which it computes before it looks for a newer job, in microseconds.
   static let sliceMicroseconds = 8_000.0
 
-  /// How many small maps are computed before the first pin; more of them make its map hardly quicker.
+  /// The number of small maps computed before the first pin; more of them make its map hardly faster.
   static let rehearsalCount = 12
 
   var desk = SweepDesk()
   var rehearsals = 0
-  /// Bytes of a job.
+  /// The bytes of a job.
   var input: [UInt8] = []
-  /// Bytes of a result.
+  /// The bytes of a result.
   var output: [UInt8] = []
 }
 
 /// The one root object: the worker calls from one thread.
 nonisolated(unsafe) private var sweeper = Sweeper()
 
-/// Room for `count` bytes of a job; valid until the next call.
+/// Returns room for `count` bytes of a job, valid until the next call.
 @_expose(wasm, "input") @c(sweep_input)
 public func takeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   sweeper.input = [UInt8](repeating: 0, count: Int(Swift.max(0, count)))
   return sweeper.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// The bytes of the input are the next job, and without any there is none.
+/// Starts the job in the input; an empty input ends the current job.
 ///
-/// Answers 0 where they are neither.
+/// Returns 0 if the bytes are not a valid job.
 @_expose(wasm, "begin") @c(sweep_begin)
 public func begin() -> Int32 {
   let bytes = sweeper.input
@@ -40,23 +40,23 @@ public func begin() -> Int32 {
   return sweeper.desk.begin(bytes, clock: pageClock) ? 1 : 0
 }
 
-/// Computes a small map that nobody sees, so that the browser has compiled well what the first pin waits for.
+/// Computes a small map that is not shown, so that the browser compiles the code before the first pin needs
+/// it.
 ///
-/// Answers whether another is to follow.
+/// Returns whether to call it again.
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
-  // The default model most often; P.1812 shares little of its code.
+  // Mostly the default model; P.1812 shares little of its code.
   let isMade = SweepDesk.rehearse(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
   return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }
 
-/// Whether there is more to compute.
+/// Returns whether there is more to compute.
 @_expose(wasm, "busy") @c(sweep_busy)
 public func isBusy() -> Int32 { sweeper.desk.isBusy ? 1 : 0 }
 
-/// Computes for a slice of time; answers how many bytes `output` points at, 0 where there is nothing to tell
-/// yet.
+/// Computes for a slice of time, and returns the number of bytes at `output`; 0 if there is no result yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   sweeper.output = []
@@ -65,7 +65,7 @@ public func advance() -> Int32 {
   return Int32(sweeper.output.count)
 }
 
-/// The bytes to be told; valid until the next call.
+/// Returns the bytes of the result, valid until the next call.
 @_expose(wasm, "output") @c(sweep_output)
 public func giveOutput() -> UnsafePointer<UInt8>? {
   sweeper.output.withUnsafeBufferPointer { $0.baseAddress }
