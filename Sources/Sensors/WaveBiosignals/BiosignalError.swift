@@ -6,9 +6,9 @@ import WaveText
 public enum BiosignalError: Error, Equatable, Sendable {
   /// The input is empty.
   case empty
-  /// Neither content nor name tell of a recording of sensors.
+  /// Neither the content nor the name identifies a recording of sensors.
   case unknownSignals
-  /// A recording of sensors behind gzip cannot be reached at random.
+  /// A recording compressed with gzip does not allow random access.
   case compressedSignals
   /// A DICOM file cannot be read.
   case dicom(DICOMFault, byte: Int)

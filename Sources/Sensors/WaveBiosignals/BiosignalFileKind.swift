@@ -4,7 +4,7 @@ import WaveText
 ///
 /// Tables are not included, since any text can be one; ``SignalCSVReader`` detects them.
 public enum BiosignalFileKind: Equatable, Sendable {
-  /// A WFDB record's header: a `.hea` file, whose signals lie beside it.
+  /// A WFDB record's header: a `.hea` file, whose signals are in files beside it.
   case wfdb
   /// An EDF or BDF file.
   case edf
@@ -33,7 +33,7 @@ public enum BiosignalFileKind: Equatable, Sendable {
     return EDFField(first, 252, 4).integer != nil
   }
 
-  /// Whether there is a line that names a record and, behind it, one that names a file and a format.
+  /// Whether the text has a line that names a record and, after it, one that names a file and a format.
   private static func isWFDBHeader(_ first: Span<UInt8>) -> Bool {
     var lines = TextLines()
     var signals: Int?
@@ -45,15 +45,15 @@ public enum BiosignalFileKind: Equatable, Sendable {
       guard isRecordName(first, name), let count = ASCIINumber.integer(first, second),
         (0...WFDBHeader.signalLimit).contains(count)
       else { return false }
-      // Several segments, each a record of its own, follow.
+      // Several segments follow, each a separate record.
       if first.firstIndex(of: UInt8(ascii: "/"), in: name) != nil { return true }
       signals = count
     }
-    // The line of the first signal may lie behind what was looked at.
+    // The line of the first signal may be beyond the bytes that were read.
     return signals == 0 || signals != nil && first.count >= probeBytes
   }
 
-  /// Whether a field begins with the number of a format.
+  /// Whether a field begins with the number of a known format.
   private static func isFormat(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     var end = field.lowerBound
     while end < field.upperBound, (0x30...0x39).contains(first[end]) { end += 1 }
@@ -64,7 +64,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
     }
   }
 
-  /// Letters, digits, underscores and hyphens; a slash in front of the number of segments.
+  /// Whether a field has only letters, digits, underscores and hyphens, up to a slash before the number of
+  /// segments.
   private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     for place in field {
       switch first[place] {

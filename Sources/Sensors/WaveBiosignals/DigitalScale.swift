@@ -1,22 +1,22 @@
 import WaveUnits
 
-/// How whole numbers stand for values: `value = offset + digital × step`.
+/// The conversion of whole numbers to values: `value = offset + digital × step`.
 ///
-/// What a converter gave can be had back from values exactly, so that a recording copied from format to
-/// format keeps its samples.
+/// The converter's numbers can be restored exactly from the values, so a recording keeps its samples when it
+/// is copied from format to format.
 public struct DigitalScale: Equatable, Sendable {
-  /// Units of a step; below zero where the signal is upside down, never zero.
+  /// The size of a step in units; negative if the signal is inverted, never zero.
   public var step: Double
   /// The value of the number zero, in units.
   public var offset: Double
-  /// The lowest number there may be.
+  /// The lowest valid number.
   public var low: Int32
-  /// The highest number there may be.
+  /// The highest valid number.
   public var high: Int32
 
   /// Describes a scale.
   ///
-  /// - Returns: Nil where the step is zero or no number, or the range is empty.
+  /// - Returns: Nil if the step is zero or not a number, or the range is empty.
   public init?(step: Double, offset: Double, low: Int32, high: Int32) {
     guard step.isNormal, offset.isFinite, low <= high else { return nil }
     self.step = step
@@ -25,10 +25,10 @@ public struct DigitalScale: Equatable, Sendable {
     self.high = high
   }
 
-  /// The value of a number.
+  /// Returns the value of a number.
   public func value(_ digital: Int32) -> Double { offset + Double(digital) * step }
 
-  /// The number next to a value, held within the range; nil where there is no value.
+  /// Returns the number nearest to a value, limited to the range; nil for NaN.
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - offset) / step).rounded()

@@ -1,20 +1,20 @@
 public import WaveText
 import WaveUnits
 
-/// What the app Sensor Logger pushes: some readings of a phone's sensors, as one JSON object.
+/// A message of the app Sensor Logger: some readings of a phone's sensors, as one JSON object.
 ///
 /// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time":
-/// 1698501144401999000, "values": {"x": …}}]}`; times are whole nanoseconds since 1970, which double
-/// precision does not hold. Source: the app's description of its HTTP push
+/// 1698501144401999000, "values": {"x": …}}]}`; times are whole nanoseconds since 1970, which do not fit into
+/// double precision. Source: the app's description of its HTTP push
 /// (github.com/tszheichoi/awesome-sensor-logger).
 public struct SensorLoggerMessage: Equatable, Sendable {
-  /// One sensor at one moment.
+  /// The values of one sensor at one moment.
   public struct Reading: Equatable, Sendable {
     /// The sensor, such as `accelerometer`.
     public var sensor: [UInt8]
-    /// When, in nanoseconds since 1970.
+    /// The time, in nanoseconds since 1970.
     public var nanoseconds: Int64
-    /// Names of its numbers, in rising order of their bytes.
+    /// The names of its numbers, in rising order of their bytes.
     public var names: [[UInt8]]
     /// The numbers.
     public var values: [Double]
@@ -28,32 +28,32 @@ public struct SensorLoggerMessage: Equatable, Sendable {
     }
   }
 
-  /// Bytes of a message at most.
+  /// The maximum number of bytes in a message.
   public static let byteLimit = 4 << 20
-  /// Readings in one at most; those beyond are passed over.
+  /// The maximum number of readings in a message; further ones are skipped.
   public static let readingLimit = 65_536
-  /// Numbers of a reading at most; those beyond are passed over.
+  /// The maximum number of numbers in a reading; further ones are skipped.
   public static let valueLimit = 16
-  /// Bytes of a name at most; what has a longer one is passed over.
+  /// The maximum number of bytes in a name; a number with a longer name is skipped.
   public static let nameBytes = 40
 
-  /// Counts up within a session; -1 where it is not told.
+  /// A number that counts up within a session; -1 if it is missing.
   public var messageId: Int64
   /// The recording.
   public var sessionId: [UInt8]
   /// The phone.
   public var deviceId: [UInt8]
-  /// What was read, in the order of the message.
+  /// The readings, in the order of the message.
   public var readings: [Reading]
-  /// Entries that are no readings: without a time, without numbers, or beyond a limit.
+  /// The number of entries that are not readings: without a time, without numbers, or beyond a limit.
   public var passedOverCount: Int
 
   /// Reads a message.
   ///
-  /// Values that are no numbers, such as words, are left out.
+  /// Values that are not numbers, such as words, are left out.
   /// - Parameter bytes: The body of one push.
-  /// - Returns: What it holds; nil where it is JSON of another kind.
-  /// - Throws: `TextError.json` where it is no JSON, or longer than `byteLimit`.
+  /// - Returns: The message; nil if the text is JSON of another kind.
+  /// - Throws: `TextError.json` if the text is not JSON, or longer than `byteLimit`.
   /// - Complexity: O(bytes); allocates the readings.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> SensorLoggerMessage? {
     guard bytes.count <= byteLimit else {

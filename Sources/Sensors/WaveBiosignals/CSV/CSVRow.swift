@@ -1,11 +1,11 @@
 import WaveText
 
-/// One row of a table as text, which may have line breaks between quotation marks.
+/// One row of a table as text, with any line breaks between quotation marks.
 struct CSVRow {
   private(set) var bytes: [UInt8] = []
   private(set) var isQuoted = false
 
-  /// Takes a byte; gives whether it ends the row.
+  /// Appends a byte, and returns whether it ends the row.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte == UInt8(ascii: "\n"), !isQuoted { return true }
     if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -18,18 +18,18 @@ struct CSVRow {
     isQuoted = false
   }
 
-  /// Whether there is nothing to read in it: blanks, or a remark.
+  /// Whether the row is blank, or a remark.
   var isPassedOver: Bool {
     let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     return first == nil || first == UInt8(ascii: "#")
   }
 
-  /// Writes the places of its cells, without the blanks and quotation marks around them.
+  /// Finds its cells, without the blanks and quotation marks around them.
   ///
   /// - Parameters:
   ///   - separator: The byte between cells.
-  ///   - cells: Overwritten.
-  ///   - limit: Cells at most; those behind are not listed.
+  ///   - cells: Receives the ranges of the cells, in place of its earlier contents.
+  ///   - limit: The maximum number of cells; further ones are left out.
   func split(at separator: UInt8, into cells: inout [Range<Int>], limit: Int) {
     cells.removeAll(keepingCapacity: true)
     var start = 0
@@ -49,7 +49,7 @@ struct CSVRow {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     while first < last, isBlank(bytes[first]) { first += 1 }
     while last > first, isBlank(bytes[last - 1]) { last -= 1 }
-    // rdsamp writes single ones.
+    // rdsamp writes single quotation marks.
     for mark in [UInt8(ascii: "\""), UInt8(ascii: "'")]
     where last - first >= 2 && bytes[first] == mark && bytes[last - 1] == mark {
       first += 1
@@ -59,7 +59,7 @@ struct CSVRow {
     return first..<last
   }
 
-  /// The text of a cell, doubled quotation marks made single, at most 256 bytes.
+  /// Returns the text of a cell with doubled quotation marks made single, at most 256 bytes.
   func text(_ cell: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     var place = cell.lowerBound
@@ -72,13 +72,13 @@ struct CSVRow {
     return text
   }
 
-  /// What a cell says.
+  /// The content of a cell.
   enum Value: Equatable {
     case missing, text
     case number(Double)
   }
 
-  /// Reads a cell; infinities are missing.
+  /// Reads a cell; infinities count as missing.
   mutating func value(_ cell: Range<Int>, hasDecimalComma: Bool) -> Value {
     guard !Self.isMissing(bytes, cell) else { return .missing }
     if hasDecimalComma, let comma = cell.first(where: { bytes[$0] == UInt8(ascii: ",") }) {
@@ -88,7 +88,7 @@ struct CSVRow {
     return number.isFinite ? .number(number) : .missing
   }
 
-  /// Empty, or what programs write where there is no number.
+  /// Whether a cell is empty, or has one of the texts that programs write for a missing number.
   static func isMissing(_ bytes: [UInt8], _ cell: Range<Int>) -> Bool {
     if cell.isEmpty { return true }
     guard cell.count <= 4 else { return false }

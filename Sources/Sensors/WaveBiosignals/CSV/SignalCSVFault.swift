@@ -1,26 +1,26 @@
-/// What is wrong with a table of signals.
+/// The fault in a table of signals.
 public enum SignalCSVFault: Error, Equatable, Sendable {
-  /// There is no row with a number.
+  /// No row has a number.
   case noValues
-  /// It holds bytes that no text has.
+  /// The table has bytes that no text has.
   case notText
-  /// A row is longer than this many bytes.
+  /// A row is longer than the limit in bytes.
   case rowTooLong(limit: Int)
-  /// More columns than this.
+  /// The table has more columns than the limit.
   case tooManyColumns(limit: Int)
   /// A quotation mark is never closed.
   case openQuote
   /// A cell is neither a number nor empty.
   case notNumber
-  /// A cell of the column of times is no time.
+  /// A cell in the column of times is not a time.
   case notTime
-  /// A row has more cells than there are columns.
+  /// A row has more cells than the table has columns.
   case tooManyCells(columns: Int)
 }
 
 #if !hasFeature(Embedded)
   extension SignalCSVFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .noValues: "there is no row of numbers. Pick a table of signals"

@@ -1,15 +1,15 @@
 import WaveText
 
 extension SignalCSVLayout {
-  /// Rows that are looked at, at most.
+  /// The maximum number of rows that are examined.
   private static let rowLimit = 64
 
-  /// Tells how a table is written from its beginning.
+  /// Detects the layout of a table from its beginning.
   ///
   /// - Parameters:
   ///   - first: The first bytes.
-  ///   - isWhole: Whether there are no more; a last row that may be cut is left aside otherwise.
-  /// - Throws: `BiosignalError.csv` where it is none.
+  ///   - isWhole: Whether these are all bytes; otherwise a last row that may be cut off is ignored.
+  /// - Throws: `BiosignalError.csv` if the bytes are not a table of signals.
   init(_ first: Span<UInt8>, isWhole: Bool) throws(BiosignalError) {
     var beginning = try Beginning(first, isWhole: isWhole)
     guard !beginning.rows.isEmpty else { throw .csv(.noValues, row: 1, column: 1) }
@@ -17,7 +17,7 @@ extension SignalCSVLayout {
     hasDecimalComma = false
     columns = []
     let table = try beginning.cells(separator)
-    // With commas between cells, a comma within one can only be between quotation marks.
+    // If commas separate cells, a comma within a cell can only be between quotation marks.
     hasDecimalComma = separator != UInt8(ascii: ",") && beginning.hasDecimalComma(table)
     var kinds = beginning.kinds(table, hasDecimalComma: hasDecimalComma)
     guard
@@ -31,7 +31,7 @@ extension SignalCSVLayout {
     func label(_ row: Int, _ column: Int) -> [UInt8] {
       row >= 0 && column < table[row].count ? rows[row].text(table[row][column]) : []
     }
-    // The last row in front of the values, or the one before, has the labels.
+    // The labels are in the last row before the values, or in the one before it.
     let hasUnits = values >= 2 && table[values - 1].count == table[values - 2].count
     let labels = values - (hasUnits ? 2 : 1)
     let width = labels >= 0 ? table[labels].count : table.map { $0.count }.max() ?? 0
@@ -47,14 +47,14 @@ extension SignalCSVLayout {
       kinds.allSatisfy({ $0.count < width || $0[width - 1] == .missing }),
       values > 0
     {
-      // A separator behind the last cell of every row.
+      // Every row has a separator after its last cell.
       columns.removeLast()
     }
     findTime(rows, table, from: values)
     rateHertz = timeUnit == nil ? beginning.rateHertz : nil
   }
 
-  /// Parts `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is a label.
+  /// Splits `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is a label.
   static func parted(_ text: [UInt8]) -> (label: [UInt8], unit: [UInt8]) {
     let closing = text.last
     guard closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")") else { return (text, []) }
@@ -89,7 +89,7 @@ extension SignalCSVLayout {
     }
     for column in columns.indices.prefix(8) {
       let given = SignalCSVTime.naming(label: columns[column].label, unit: columns[column].unit)
-      // Only the first column may be one without saying so.
+      // Only the first column can be of times without a label that says so.
       guard given != nil || column == 0, let first = cells(column).first else { continue }
       let text = first.row.text(first.cell)
       if SignalCSVTime.date(text) != nil {
@@ -113,7 +113,7 @@ extension SignalCSVLayout {
 
   private enum Kind { case missing, text, number }
 
-  /// The first rows of a table, and the remarks in front of them.
+  /// The first rows of a table, and the remarks before them.
   private struct Beginning {
     var rows: [CSVRow] = []
     var labels: [[UInt8]] = []
@@ -137,7 +137,8 @@ extension SignalCSVLayout {
       row.removeAll()
     }
 
-    /// Remarks of devices: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`, `# Labels:= x y z`.
+    /// Reads remarks of devices: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`,
+    /// `# Labels:= x y z`.
     private mutating func note(_ text: [UInt8]) {
       guard rows.isEmpty else { return }
       let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -154,7 +155,7 @@ extension SignalCSVLayout {
       }
     }
 
-    /// Semicolons first, since commas may stand in numbers; then tabs, then commas.
+    /// The separator: semicolons first, since commas may be in numbers; then tabs, then commas.
     var separator: UInt8 {
       for separator in [UInt8(ascii: ";"), 0x09] where rows.allSatisfy({ $0.bytes.contains(separator) }) {
         return separator
@@ -179,8 +180,9 @@ extension SignalCSVLayout {
       return table
     }
 
-    /// Whether a row says that the first column has times, and the rows behind it agree: channels may be
-    /// called 1, 2 and 3.
+    /// Whether a row's label says that the first column has times, and the rows after it agree.
+    ///
+    /// Channels may be called 1, 2 and 3.
     func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {
       guard row + 1 < rows.count, kinds[row].first == .text, let cell = table[row].first else { return false }
       let (label, unit) = SignalCSVLayout.parted(rows[row].text(cell))
@@ -189,7 +191,7 @@ extension SignalCSVLayout {
       return !kinds[row + 1].contains(.number) || SignalCSVTime.date(rows[row + 1].text(next)) != nil
     }
 
-    /// Whether a cell is a number with a comma, and none is one with a point.
+    /// Whether a cell is a number with a comma, and no cell is a number with a point.
     func hasDecimalComma(_ table: [[Range<Int>]]) -> Bool {
       var isFound = false
       for (row, cells) in zip(rows, table) {
@@ -222,7 +224,7 @@ extension SignalCSVLayout {
 }
 
 extension Span<UInt8> {
-  /// The place behind a text; nil where it is not there.
+  /// Returns the position after the first occurrence of a text; nil if there is none.
   fileprivate func place(behind text: StaticString) -> Int? {
     for place in 0..<Swift.max(0, count - text.utf8CodeUnitCount + 1) where holds(text, at: place) {
       return place + text.utf8CodeUnitCount
@@ -230,7 +232,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The first number at or behind a place.
+  /// Returns the first number at or after a position.
   fileprivate func firstNumber(from place: Int) -> Double? {
     guard let start = (place..<count).first(where: { (0x30...0x39).contains(self[$0]) }) else { return nil }
     var end = start

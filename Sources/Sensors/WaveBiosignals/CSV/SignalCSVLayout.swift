@@ -1,22 +1,22 @@
-/// How a table of signals is written, and what its columns are.
+/// The layout of a table of signals: its separator, columns and times.
 public struct SignalCSVLayout: Equatable, Sendable {
-  /// What a column is for.
+  /// The role of a column.
   public enum Role: Equatable, Sendable {
     /// The time of each row.
     case time
     /// Values.
     case signal
-    /// Words, which are passed over.
+    /// Words, which are ignored.
     case words
   }
 
-  /// In what times are written.
+  /// The unit of times.
   public enum TimeUnit: Equatable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
-    /// Dates and times of day as ISO 8601 writes them.
+    /// Dates and times of day in the form of ISO 8601.
     case date
 
-    /// Nanoseconds of one; 1 for dates.
+    /// The number of nanoseconds in the unit; 1 for dates.
     var nanoseconds: Int64 {
       switch self {
       case .seconds: 1_000_000_000
@@ -29,11 +29,11 @@ public struct SignalCSVLayout: Equatable, Sendable {
 
   /// One column.
   public struct Column: Equatable, Sendable {
-    /// What it is; empty where there is no header.
+    /// The label; empty if the table has no header.
     public var label: [UInt8]
-    /// The unit, where the header has one in brackets behind the label or in a row of its own.
+    /// The unit, if the header has one in brackets after the label or in a separate row.
     public var unit: [UInt8]
-    /// What it is for.
+    /// The role.
     public var role: Role
   }
 
@@ -43,13 +43,13 @@ public struct SignalCSVLayout: Equatable, Sendable {
   public var hasDecimalComma: Bool
   /// The columns, in their order.
   public var columns: [Column]
-  /// In what times are written; nil where there is no column of times.
+  /// The unit of times; nil if there is no column of times.
   public var timeUnit: TimeUnit?
-  /// Whether nothing but the size of its numbers told the unit of time.
+  /// Whether the unit of time was guessed from the size of the numbers alone.
   public var isTimeUnitGuessed = false
-  /// Rows in front of the first row of values, empty ones and remarks not counted.
+  /// The number of rows before the first row of values, without empty ones and remarks.
   public var headerRows = 0
-  /// Samples in a second, where a remark at the beginning says it.
+  /// The sample rate, if a remark at the beginning states it.
   public var rateHertz: Double?
 
   /// The columns of values.

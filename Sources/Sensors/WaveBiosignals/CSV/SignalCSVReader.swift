@@ -1,40 +1,42 @@
 /// Reads a table of signals byte by byte: a row for each sample, a column for each signal.
 ///
-/// Cells stand between commas, semicolons or tabs; behind the latter two numbers may have decimal commas. An
-/// empty cell, or one of `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may
-/// stand between quotation marks, lines may end with CR and LF, a byte order mark is passed over, and so are
-/// empty lines and those that begin with `#`. A header is there where the first row has no number; a unit may
-/// stand behind a label in brackets, or in a row below the labels. A column is that of times where its label
-/// says so (`time`, `t_ms`, `Time (s)` …) or where it is the first and has dates; columns without any number
-/// are passed over. All this is told from the first 64 KiB, and then holds.
+/// Cells are separated by commas, semicolons or tabs; with the latter two, numbers may have decimal commas.
+/// An empty cell, or one of `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may
+/// be in quotation marks, and lines may end with CR and LF. A byte order mark, empty lines and lines that
+/// begin with `#` are skipped.
 ///
-/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; rows given
-/// before stand.
+/// The table has a header if its first row has no number. A unit may follow a label in brackets, or be in a
+/// row below the labels. A column has times if its label says so (`time`, `t_ms`, `Time (s)` …), or if it is
+/// the first column and has dates. Columns without any number are ignored. All this is detected from the
+/// first 64 KiB, and then applies to the whole table.
+///
+/// Bytes may come in pieces of any size. After an error the reader throws the same error for every call;
+/// earlier rows remain valid.
 public struct SignalCSVReader: Sendable {
-  /// Bytes of a row at most.
+  /// The maximum number of bytes in a row.
   public static let rowLimit = 1 << 20
-  /// Columns at most.
+  /// The maximum number of columns.
   public static let columnLimit = 4096
-  /// Bytes from which the layout is told, where there are so many.
+  /// The number of bytes from which the layout is detected, if the table is that long.
   public static let probeBytes = 1 << 16
 
   /// A row of values.
   public struct Row: Equatable, Sendable {
-    /// Its time in nanoseconds, since 1970 where times are dates; nil where there is none.
+    /// Its time in nanoseconds, since 1970 if times are dates; nil if it has none.
     public var nanoseconds: Int64?
-    /// Where it begins in the file.
+    /// The position of its first byte in the file.
     public var byteOffset: Int64
-    /// Line on which it begins, from 1.
+    /// The line on which it begins, from 1.
     public var line: Int
   }
 
-  /// How the table is written; nil until that is known.
+  /// The layout of the table; nil until it is detected.
   public private(set) var layout: SignalCSVLayout?
-  /// Rows of values given.
+  /// The number of rows of values returned.
   public private(set) var rowCount: Int64 = 0
-  /// Rows with fewer cells than columns, whose last samples are missing.
+  /// The number of rows with fewer cells than columns, whose last samples are missing.
   public private(set) var shortRowCount: Int64 = 0
-  /// Whether the last row had no end and fewer cells than columns: it is left out.
+  /// Whether the last row had no end and fewer cells than columns, and was left out.
   public private(set) var isCut = false
 
   private var probe: [UInt8] = []
@@ -48,14 +50,14 @@ public struct SignalCSVReader: Sendable {
   private var headersLeft = 0
   private var failure: BiosignalError?
 
-  /// Waits for the first byte.
+  /// Starts before the first byte.
   public init() {}
 
-  /// Goes on where a row of values begins.
+  /// Continues at the beginning of a row of values.
   ///
   /// - Parameters:
-  ///   - layout: What a reader of the whole file found.
-  ///   - row: The row that comes next.
+  ///   - layout: The layout that a reader of the whole file has detected.
+  ///   - row: The next row.
   public init(layout: SignalCSVLayout, at row: Row) {
     self.layout = layout
     byteOffset = row.byteOffset
@@ -68,10 +70,11 @@ public struct SignalCSVReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``: NaN where
-  ///     one is missing.
+  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``; NaN is a
+  ///     missing value.
   /// - Throws: `BiosignalError.csv` with line and column.
-  /// - Complexity: O(bytes); allocates for the longest row, and once what the layout is told from.
+  /// - Complexity: O(bytes); allocates for the longest row, and once for the bytes from which the layout is
+  ///   detected.
   public mutating func read(
     _ bytes: Span<UInt8>, _ take: (Row, Span<Double>) -> Void
   ) throws(BiosignalError) {
@@ -91,9 +94,9 @@ public struct SignalCSVReader: Sendable {
 
   /// Ends the input.
   ///
-  /// A last row without a line's end is given where it has all its cells.
+  /// A last row without a line end is returned if it has all its cells.
   ///
-  /// - Throws: `BiosignalError.empty` where there was nothing; `BiosignalError.csv`.
+  /// - Throws: `BiosignalError.empty` if there was no input; `BiosignalError.csv`.
   public mutating func finish(_ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     if let failure { throw failure }
     if layout == nil {
@@ -112,7 +115,7 @@ public struct SignalCSVReader: Sendable {
     try endRow(take)
   }
 
-  /// The first byte that counts, behind a byte order mark.
+  /// The position of the first byte after a byte order mark.
   static func textStart(_ first: Span<UInt8>) -> Int {
     first.count >= 3 && first[0] == 0xEF && first[1] == 0xBB && first[2] == 0xBF ? 3 : 0
   }
@@ -124,7 +127,7 @@ public struct SignalCSVReader: Sendable {
     return error
   }
 
-  /// Tells the layout, and reads what it was told from.
+  /// Detects the layout, and reads the bytes from which it was detected.
   private mutating func begin(isWhole: Bool, _ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     var first: [UInt8] = []
     swap(&first, &probe)
@@ -179,7 +182,7 @@ public struct SignalCSVReader: Sendable {
         }
       }
     }
-    // A separator behind the last cell makes one more that is empty.
+    // A separator after the last cell makes an additional empty cell.
     if let more = cells.dropFirst(layout.columns.count).firstIndex(where: { !$0.isEmpty }) {
       throw fail(.csv(.tooManyCells(columns: layout.columns.count), row: rowLine, column: more + 1))
     }
@@ -188,7 +191,7 @@ public struct SignalCSVReader: Sendable {
     take(Row(nanoseconds: time, byteOffset: rowStart, line: rowLine), values.span)
   }
 
-  /// The time of a row; nil where the cell is empty.
+  /// Reads the time of a row; nil if the cell is empty.
   private mutating func time(
     _ cell: Range<Int>, _ layout: SignalCSVLayout, column: Int
   ) throws(BiosignalError) -> Int64? {

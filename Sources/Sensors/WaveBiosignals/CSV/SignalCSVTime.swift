@@ -3,17 +3,17 @@ import WaveUnits
 
 /// Times in tables of signals.
 enum SignalCSVTime {
-  /// What a header says of a column of times.
+  /// The information about times in a column's header.
   struct Naming {
-    /// In what times are; nil where it does not say.
+    /// The unit of times; nil if the header has none.
     var unit: SignalCSVLayout.TimeUnit?
   }
 
-  /// Whether a column's header names it as that of times, and in what.
+  /// Returns the unit of times if a column's header says that it has times; nil if it does not.
   static func naming(label: [UInt8], unit: [UInt8]) -> Naming? {
     let lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let own = named(lower) { return Naming(unit: own) }
-    // `time_ms`: the unit behind the last underscore.
+    // `time_ms`: the unit after the last underscore.
     var name = lower
     var behind: SignalCSVLayout.TimeUnit?
     if let mark = lower.lastIndex(of: UInt8(ascii: "_")), let own = named(Array(lower[(mark + 1)...])) {
@@ -31,7 +31,7 @@ enum SignalCSVTime {
     return Naming(unit: given ?? behind)
   }
 
-  /// The unit of a word.
+  /// Returns the unit with a name.
   private static func named(_ word: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     func isOne(of words: [StaticString]) -> Bool {
       words.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
@@ -45,7 +45,7 @@ enum SignalCSVTime {
     return nil
   }
 
-  /// The unit in which a number is a time since 1970, or seconds where it is too small for that.
+  /// Guesses the unit in which a number is a time since 1970; seconds if the number is too small for that.
   static func guess(_ number: Double) -> SignalCSVLayout.TimeUnit {
     switch number.magnitude {
     case 1e17...: .nanoseconds
@@ -55,10 +55,10 @@ enum SignalCSVTime {
     }
   }
 
-  /// Nanoseconds since 1970 of a date with a time of day, in universal time where it says its zone.
+  /// Reads the nanoseconds since 1970 of a date with a time of day, in universal time if it has a zone.
   static func date(_ text: [UInt8]) -> Int64? {
     var text = text
-    // `+0200`, without the colon that RFC 3339 has.
+    // `+0200`, without the colon of RFC 3339.
     if text.count >= 24,
       text[text.count - 5] == UInt8(ascii: "+") || text[text.count - 5] == UInt8(ascii: "-"),
       !text.suffix(4).contains(UInt8(ascii: ":"))
@@ -71,7 +71,7 @@ enum SignalCSVTime {
     }
   }
 
-  /// Nanoseconds of a number in a unit; nil beyond ±292 years.
+  /// Converts a number in a unit to nanoseconds; nil beyond ±292 years.
   static func nanoseconds(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, number: Double, unit: SignalCSVLayout.TimeUnit
   ) -> Int64? {

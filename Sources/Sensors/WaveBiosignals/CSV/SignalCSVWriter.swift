@@ -1,10 +1,10 @@
 /// Writes a table of signals: a header `time,<label>…`, then a row for each sample.
 ///
-/// Times are seconds; values stand in their units with as few digits as give the same double when read; a
-/// missing sample is an empty cell. Lines end with LF, cells with commas; a label with a comma, a quotation
-/// mark or a line's end stands between quotation marks.
+/// Times are in seconds. A value is in its unit, with the fewest digits that give the same double when read.
+/// A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label with a comma, a
+/// quotation mark or a line end is enclosed in quotation marks.
 public struct SignalCSVWriter: Sendable {
-  /// What was written and not taken yet.
+  /// The bytes written since the last `take()`.
   public private(set) var bytes: [UInt8] = []
   private let rateHertz: Double
   private let startSeconds: Double
@@ -13,16 +13,17 @@ public struct SignalCSVWriter: Sendable {
   /// Writes the header.
   ///
   /// - Parameters:
-  ///   - labels: What the signals are, UTF-8; one without is called by its number, such as `signal 2`.
-  ///   - rateHertz: Samples in a second, above zero.
-  ///   - startSeconds: Time of the first sample.
+  ///   - labels: The labels of the signals, UTF-8; an empty one becomes the signal's number, such as
+  ///     `signal 2`.
+  ///   - rateHertz: The sample rate, above zero.
+  ///   - startSeconds: The time of the first sample.
   public init(labels: [[UInt8]], rateHertz: Double, startSeconds: Double = 0) {
     self.rateHertz = rateHertz
     self.startSeconds = startSeconds
     bytes = Array("time".utf8)
     for (place, label) in labels.enumerated() {
       bytes.append(UInt8(ascii: ","))
-      // A last cell without words is a separator too many to readers, ours among them.
+      // Readers, including this module's, take an empty last cell for an extra separator.
       let isBlank = label.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       append(isBlank ? Array("signal ".utf8) + Array((place + 1).description.utf8) : label)
     }
@@ -31,7 +32,8 @@ public struct SignalCSVWriter: Sendable {
 
   /// Writes rows.
   ///
-  /// - Parameter values: For each signal the next samples, equally many; NaN and infinities are missing.
+  /// - Parameter values: The next samples of each signal, the same number of each; NaN and infinities are
+  ///   missing.
   /// - Complexity: O(samples); allocates as ``bytes`` grows.
   public mutating func append(_ values: [[Double]]) {
     let count = values.map { $0.count }.min() ?? 0
@@ -46,12 +48,12 @@ public struct SignalCSVWriter: Sendable {
     }
   }
 
-  /// Leaves out rows; the times of the next ones leap.
+  /// Leaves out rows, so that times jump to the next row.
   ///
   /// - Parameter next: The number of the next sample; an earlier one changes nothing.
   public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
 
-  /// Gives what was written, and forgets it.
+  /// Returns the bytes written, and removes them.
   public mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)

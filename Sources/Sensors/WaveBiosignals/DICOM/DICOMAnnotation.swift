@@ -1,28 +1,28 @@
 import WaveText
 
 extension DICOMWaveforms {
-  /// Something noted of the waveforms: a beat, a measurement, a finding.
+  /// An annotation of the waveforms: a beat, a measurement, a finding.
   ///
   /// Source: DICOM PS3.3, section C.10.10.
   public struct Annotation: Equatable, Sendable {
-    /// What it says, UTF-8 or as the file is written: its own text, or what its codes mean, with a value and
-    /// its unit.
+    /// The text, UTF-8 or in the encoding of the file: the annotation's own text, or the meaning of its
+    /// codes, with a value and its unit.
     public var text: [UInt8]
-    /// The group it belongs to, from 0; nil where it belongs to all.
+    /// The group, from 0; nil if it belongs to all groups.
     public var group: Int?
-    /// The channel of the group, from 0; nil where it belongs to all.
+    /// The channel of the group, from 0; nil if it belongs to all channels.
     public var channel: Int?
-    /// Samples of the group from 0; none where it is of no time, or says it in seconds.
+    /// The samples of the group, from 0; none if the annotation has no time, or a time in seconds.
     public var samples: [Int64]
     /// Seconds from the start of the recording.
     public var seconds: [Double]
-    /// Whether it lasts from the first of these to the last.
+    /// Whether it is a segment from the first of these times to the last.
     public var isSegment: Bool
   }
 }
 
 extension DICOMWaveforms.Annotation {
-  /// Numbers of a note's places at most.
+  /// The maximum number of places in an annotation.
   private static let placeLimit = 1 << 16
 
   init(_ item: DICOMDataset, _ bytes: Span<UInt8>) {
@@ -32,7 +32,7 @@ extension DICOMWaveforms.Annotation {
       group = Int(pairs[0]) - 1
       channel = pairs[1] > 0 ? Int(pairs[1]) - 1 : nil
     }
-    // The first sample has the number 1.
+    // In the file the first sample has the number 1.
     samples = item.unsignedList(.samplePositions, bytes, width: 4).prefix(Self.placeLimit).map {
       Int64($0) - 1
     }
@@ -40,7 +40,7 @@ extension DICOMWaveforms.Annotation {
     isSegment = item.text(.temporalRange, bytes) == Array("SEGMENT".utf8)
   }
 
-  /// What codes say: `QT Interval: 400 ms`.
+  /// Returns the statement of codes: `QT Interval: 400 ms`.
   private static func statement(_ item: DICOMDataset, _ bytes: Span<UInt8>) -> [UInt8] {
     func meaning(_ tag: DICOMTag) -> [UInt8] {
       item.items(tag).first.flatMap { $0.text(.codeMeaning, bytes) ?? $0.text(.codeValue, bytes) } ?? []
@@ -55,7 +55,7 @@ extension DICOMWaveforms.Annotation {
 }
 
 extension DICOMDataset {
-  /// All numbers that are written as text, with backslashes between.
+  /// Returns all numbers that are written as text, separated by backslashes.
   func decimals(_ tag: DICOMTag, _ bytes: Span<UInt8>, limit: Int) -> [Double] {
     guard let range = self[tag]?.range else { return [] }
     var numbers: [Double] = []

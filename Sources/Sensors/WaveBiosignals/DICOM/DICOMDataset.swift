@@ -1,13 +1,13 @@
 import WaveText
 
-/// Elements of a DICOM file, as they lie in its bytes.
+/// Elements of a DICOM file, as ranges of its bytes.
 ///
-/// Explicit and implicit little-endian encodings; sequences are read into their items. Source: DICOM PS3.5,
-/// section 7.
+/// Encodings are explicit and implicit little-endian; sequences are read into their items. Source: DICOM
+/// PS3.5, section 7.
 struct DICOMDataset {
-  /// Sequences within sequences at most.
+  /// The maximum depth of nested sequences.
   static let depthLimit = 16
-  /// Elements of a file at most.
+  /// The maximum number of elements in a file.
   static let elementLimit = 1 << 20
 
   /// An element's value.
@@ -21,13 +21,13 @@ struct DICOMDataset {
 
   var elements: [Element] = []
 
-  /// The element of a tag; nil where there is none.
+  /// The element with a tag; nil if there is none.
   subscript(_ tag: DICOMTag) -> Element? { elements.first { $0.tag == tag } }
 
-  /// The items of a sequence; none where it is not there.
+  /// Returns the items of a sequence; none if it does not exist.
   func items(_ tag: DICOMTag) -> [DICOMDataset] { self[tag]?.items ?? [] }
 
-  /// The first text of an element, without the blanks around it.
+  /// Returns the first text of an element, without the blanks around it.
   func text(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard let range = self[tag]?.range else { return nil }
     let end = bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) ?? range.upperBound
@@ -39,7 +39,7 @@ struct DICOMDataset {
     return Array(text[first...last])
   }
 
-  /// All whole numbers of an element, of two bytes each or of four.
+  /// Returns all whole numbers of an element, with two or four bytes each.
   func unsignedList(_ tag: DICOMTag, _ bytes: Span<UInt8>, width: Int) -> [UInt32] {
     guard let range = self[tag]?.range else { return [] }
     return stride(from: range.lowerBound, to: range.upperBound - width + 1, by: width).map {
@@ -48,13 +48,13 @@ struct DICOMDataset {
     }
   }
 
-  /// The first number that is written as text.
+  /// Returns the first number that is written as text.
   func decimal(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> Double? {
     guard let text = text(tag, bytes) else { return nil }
     return ASCIINumber.double(text.span, 0..<text.count)
   }
 
-  /// The first whole number that is written in two or four bytes.
+  /// Returns the first whole number that is written in two or four bytes.
   func unsigned(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> UInt32? {
     guard let range = self[tag]?.range else { return nil }
     switch range.count {
@@ -111,7 +111,7 @@ struct DICOMTag: Equatable {
   static let itemEnd = DICOMTag(0xFFFE_E00D)
   static let sequenceEnd = DICOMTag(0xFFFE_E0DD)
 
-  /// Whether an element is a sequence where the encoding does not say so.
+  /// Whether an element is a sequence, for encodings that do not say it.
   var isKnownSequence: Bool {
     switch self {
     case .waveforms, .channels, .channelSource, .sensitivityUnits, .annotations, .conceptName, .conceptCode,

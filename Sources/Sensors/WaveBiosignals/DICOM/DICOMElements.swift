@@ -1,6 +1,6 @@
 import WaveText
 
-/// Elements of a DICOM file as bytes: explicit, little-endian.
+/// Elements of a DICOM file, written as explicit little-endian bytes.
 ///
 /// Source: DICOM PS3.5, section 7.
 struct DICOMElements {
@@ -21,7 +21,7 @@ struct DICOMElements {
     word(UInt16(truncatingIfNeeded: value >> 16))
   }
 
-  /// Text, filled to an even length: identifiers with a zero, others with a blank.
+  /// Appends a text, padded to an even length: identifiers with a zero, others with a blank.
   mutating func text(_ tag: UInt32, _ kind: StaticString, _ text: [UInt8]) {
     head(tag, kind)
     var even = text
@@ -34,7 +34,7 @@ struct DICOMElements {
     self.text(tag, kind, text.withUTF8Buffer { Array($0) })
   }
 
-  /// A number of sixteen characters at most.
+  /// Appends a number of at most sixteen characters.
   mutating func decimal(_ tag: UInt32, _ value: Double) {
     text(tag, "DS", ASCIIDecimal.fitted(value, width: 16)?.text ?? [UInt8(ascii: "0")])
   }
@@ -51,14 +51,14 @@ struct DICOMElements {
     for value in values { long(value) }
   }
 
-  /// The beginning of a value of many bytes, which follow; open ones end with a mark.
+  /// Appends the beginning of a value of many bytes, which follow; values of open length end with a mark.
   mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {
     head(tag, kind)
     word(0)
     long(byteCount ?? 0xFFFF_FFFF)
   }
 
-  /// A sequence of items.
+  /// Appends a sequence of items.
   mutating func sequence(_ tag: UInt32, _ items: [DICOMElements]) {
     long(tag, "SQ", byteCount: UInt32(items.reduce(0) { $0 + 8 + $1.bytes.count }))
     for item in items {
@@ -67,7 +67,7 @@ struct DICOMElements {
     }
   }
 
-  /// One item that is a code.
+  /// Appends an item that is a code.
   mutating func code(_ tag: UInt32, _ value: [UInt8], _ scheme: StaticString, _ meaning: [UInt8]) {
     var item = DICOMElements()
     item.text(0x0008_0100, "SH", value)
@@ -76,7 +76,7 @@ struct DICOMElements {
     sequence(tag, [item])
   }
 
-  /// The beginning or the end of an item or a sequence.
+  /// Appends the beginning or the end of an item or a sequence.
   mutating func mark(_ tag: UInt32, _ byteCount: UInt32) {
     word(UInt16(truncatingIfNeeded: tag >> 16))
     word(UInt16(truncatingIfNeeded: tag))

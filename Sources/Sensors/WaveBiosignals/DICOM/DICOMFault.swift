@@ -1,41 +1,41 @@
-/// What is wrong with a DICOM file.
+/// The fault in a DICOM file.
 public enum DICOMFault: Error, Equatable, Sendable {
-  /// Something a waveform must have.
+  /// A required field of a waveform.
   public enum Field: Equatable, Sendable {
     case data, rate, sampleCount, channelCount, channels, interpretation
   }
 
-  /// The file is longer than this many bytes.
+  /// The file is longer than the limit in bytes.
   case tooLarge(limit: Int)
-  /// The file does not begin as a DICOM file does.
+  /// The file does not begin like a DICOM file.
   case noHeader
   /// The file ends inside an element.
   case truncated
-  /// Another encoding than little-endian without compression.
+  /// The encoding is not little-endian without compression.
   case transferSyntax
-  /// Sequences lie too deep within one another.
+  /// Sequences are nested too deeply.
   case tooDeep
-  /// More elements than this.
+  /// The file has more elements than the limit.
   case tooManyElements(limit: Int)
-  /// A sequence holds something that is no item.
+  /// A sequence contains something that is not an item.
   case noItem
-  /// There are no waveforms: an image, for example.
+  /// The file has no waveforms: it is an image, for example.
   case noWaveforms
-  /// A waveform lacks something, or it is not what it can be.
+  /// A waveform lacks a field, or the field is not valid.
   case missing(Field)
-  /// More channels than this.
+  /// A group has more channels than the limit.
   case tooManyChannels(limit: Int)
-  /// No kind of electrocardiogram may have these rates.
+  /// No kind of electrocardiogram supports these rates.
   case rateNotStored
-  /// No kind of electrocardiogram may have so many channels or groups.
+  /// No kind of electrocardiogram supports this number of channels or groups.
   case channelsNotStored
-  /// Fewer bytes of samples than their number says.
+  /// The file has fewer bytes of samples than their number requires.
   case shortData(expected: Int64, found: Int)
 }
 
 #if !hasFeature(Embedded)
   extension DICOMFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the file is longer than \(limit) bytes. Pick another file"

@@ -7,17 +7,17 @@ struct DICOMReader {
   private var elementsLeft = DICOMDataset.elementLimit
 
   /// - Parameters:
-  ///   - place: Where the first element begins.
-  ///   - isExplicit: Whether each element says what kind of value it has.
+  ///   - place: The position of the first element.
+  ///   - isExplicit: Whether each element states the type of its value.
   init(at place: Int, isExplicit: Bool) {
     self.place = place
     self.isExplicit = isExplicit
   }
 
-  /// The length of what ends with a mark.
+  /// The length of a value that ends with a mark.
   private static let openLength: UInt32 = 0xFFFF_FFFF
 
-  /// Reads elements up to a place, or to a mark where there is none.
+  /// Reads elements up to a position, or up to a mark if there is none.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
   ) throws(BiosignalError) -> DICOMDataset {
@@ -105,14 +105,14 @@ struct DICOMReader {
     return items
   }
 
-  /// Where a value of a length ends; nil where a mark ends it.
+  /// Returns the end of a value with a length; nil if a mark ends it.
   private func end(_ length: UInt32, limit: Int, start: Int) throws(BiosignalError) -> Int? {
     guard length != Self.openLength else { return nil }
     guard Int(clamping: length) <= limit - place else { throw .dicom(.truncated, byte: start) }
     return place + Int(length)
   }
 
-  /// Whether the length of a kind of value has four bytes, after two that are empty.
+  /// Whether the length of a type of value has four bytes, after two empty ones.
   private static func hasLongLength(_ kind: (UInt8, UInt8)) -> Bool {
     switch kind {
     case (0x4F, 0x42), (0x4F, 0x57), (0x4F, 0x46), (0x4F, 0x44), (0x4F, 0x4C), (0x4F, 0x56), (0x53, 0x51),

@@ -1,12 +1,12 @@
 import WaveText
 
-/// Dates and times as DICOM writes them: `YYYYMMDDHHMMSS.FFFFFF&ZZXX`.
+/// Dates and times in DICOM: `YYYYMMDDHHMMSS.FFFFFF&ZZXX`.
 ///
 /// Source: DICOM PS3.5, section 6.2, value representation DT.
 enum DICOMTime {
-  /// Microseconds since 1970; nil where there is no date and time of day.
+  /// Reads the microseconds since 1970; nil if there is no date and time of day.
   ///
-  /// Minutes and seconds may be missing. A zone, where there is one, is taken out.
+  /// Minutes and seconds may be missing. If there is a zone, the result is in universal time.
   static func microseconds(_ text: [UInt8]) -> Int64? {
     var end = text.count
     var zone: Int64 = 0

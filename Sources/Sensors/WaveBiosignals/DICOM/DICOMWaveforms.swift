@@ -1,63 +1,63 @@
 import WaveText
 
-/// The waveforms of a DICOM file: an electrocardiogram, as a rule.
+/// The waveforms of a DICOM file, usually an electrocardiogram.
 ///
 /// Source: DICOM PS3.3, sections A.34 and C.10.9.
 public struct DICOMWaveforms: Sendable {
-  /// Bytes of a file at most.
+  /// The maximum number of bytes in a file.
   public static let byteLimit = 1 << 28
-  /// Notes at most; those behind are left out.
+  /// The maximum number of annotations; further ones are left out.
   public static let annotationLimit = 1 << 17
-  /// Channels of a group at most.
+  /// The maximum number of channels in a group.
   public static let channelLimit = 1024
 
   /// Channels that were sampled together.
   public struct Group: Sendable {
-    /// What it is, such as `RHYTHM`.
+    /// The label, such as `RHYTHM`.
     public var label: [UInt8]
-    /// Samples in a second.
+    /// The sample rate.
     public var rateHertz: Double
-    /// Seconds from the start of the recording to the first sample.
+    /// The seconds from the start of the recording to the first sample.
     public var offsetSeconds: Double
-    /// Samples of each channel.
+    /// The number of samples in each channel.
     public var sampleCount: Int
     /// The channels.
     public var channels: [Channel]
-    /// How a sample is stored.
+    /// The storage of a sample.
     public var coding: Coding
-    /// The sample that says there is none.
+    /// The value that means that a sample is missing.
     public var padding: Int64?
-    /// Where the samples lie in the file: all channels' first, then all second.
+    /// The range of the samples in the file: the first sample of all channels, then the second of all.
     public var byteRange: Range<Int>
   }
 
   /// One channel.
   public struct Channel: Equatable, Sendable {
-    /// What it is: its own label, or else what its source's code means.
+    /// The name: the channel's own label, or else the meaning of its source's code.
     public var name: [UInt8]
     /// The source's code.
     public var code: [UInt8]
-    /// The unit's code, such as `uV`; empty where steps have none.
+    /// The unit's code, such as `uV`; empty if steps have no unit.
     public var units: [UInt8]
-    /// Units of a step.
+    /// The size of a step in units.
     public var sensitivity: Double
-    /// What the sensitivity is multiplied by.
+    /// The factor for the sensitivity.
     public var correction: Double
     /// The value of step zero, in units.
     public var baseline: Double
-    /// Seconds by which samples are late.
+    /// The seconds by which samples are late.
     public var skewSeconds: Double
-    /// Lower corner of the filters that it went through.
+    /// The lower corner of the filters that were applied.
     public var filterLowHertz: Double?
-    /// Their upper corner.
+    /// The upper corner of the filters that were applied.
     public var filterHighHertz: Double?
   }
 
-  /// How a sample is stored.
+  /// The storage of a sample.
   public enum Coding: Sendable {
     case signed8, unsigned8, signed16, unsigned16, signed32, unsigned32
 
-    /// Bytes of a sample.
+    /// The number of bytes in a sample.
     public var byteCount: Int {
       switch self {
       case .signed8, .unsigned8: 1
@@ -67,16 +67,15 @@ public struct DICOMWaveforms: Sendable {
     }
   }
 
-  /// Kind of object, as a unique identifier.
+  /// The kind of object, as a unique identifier.
   public var sopClass: [UInt8]
-  /// Whose it is, as it stands there.
+  /// The patient's name, as written.
   public var patientName: [UInt8]
-  /// Start in microseconds since 1970, in universal time where the file says its zone; nil where it says no
-  /// time.
+  /// The start in microseconds since 1970, in universal time if the file has a zone; nil if it has no time.
   public var startMicroseconds: Int64?
   /// The groups.
   public var groups: [Group]
-  /// What is noted of them, in the order of the file.
+  /// The annotations, in the order of the file.
   public var annotations: [Annotation]
 
   /// Reads a file.
@@ -148,7 +147,7 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Reads the samples of a channel, as they were stored.
+  /// Reads the samples of a channel, as they are stored.
   ///
   /// - Complexity: O(samples), one allocation.
   public func samples(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Int64] {
@@ -158,14 +157,14 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Bytes of a sample of every channel.
+  /// The number of bytes in one sample of every channel.
   public var frameBytes: Int { channels.count * coding.byteCount }
 
-  /// Appends the values of all channels, in their units; NaN where there is no sample.
+  /// Appends the values of all channels, in their units; NaN is a missing sample.
   ///
   /// - Parameters:
-  ///   - frames: Whole frames, as they lie in ``byteRange``.
-  ///   - values: For each channel, where they are appended.
+  ///   - frames: Whole frames, as stored in ``byteRange``.
+  ///   - values: Receives the values of each channel at the end of its list.
   /// - Complexity: O(samples); allocates as `values` grow.
   public func append(frames: Span<UInt8>, to values: inout [[Double]]) {
     var place = 0
@@ -180,7 +179,7 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Reads the values of a channel in its unit; NaN where there is no sample.
+  /// Reads the values of a channel in its unit; NaN is a missing sample.
   public func values(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Double] {
     let description = channels[channel]
     let step = description.sensitivity * description.correction

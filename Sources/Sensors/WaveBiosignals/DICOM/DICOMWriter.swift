@@ -3,14 +3,14 @@ import WaveUnits
 
 /// Writes electrocardiograms as DICOM waveforms, piece by piece.
 ///
-/// Take the bytes of ``head()``, for each group those of ``groupHead(_:)``, ``samples(_:)`` and
-/// ``groupTail()``, and then those of ``tail()``. Samples have 16 bits. Who it is of is left open, but for a
-/// random number that tells it from others. Source: DICOM PS3.3, section A.34.
+/// Write the bytes of ``head()``; for each group those of ``groupHead(_:)``, ``samples(_:)`` and
+/// ``groupTail()``; and then those of ``tail()``. Samples have 16 bits. The patient is left open, except for
+/// a random number that distinguishes the file from others. Source: DICOM PS3.3, section A.34.
 public struct DICOMWriter: Sendable {
-  /// Samples of a channel in a 12-lead electrocardiogram at most.
+  /// The maximum number of samples of a channel in a 12-lead electrocardiogram.
   public static let twelveLeadSampleLimit = 16_384
 
-  /// Kinds of objects, which differ in what they may hold.
+  /// The kinds of objects, which differ in their limits.
   public enum Storage: Equatable, Sendable {
     /// Up to five groups with thirteen channels in all, 200 to 1000 Hz, 16,384 samples.
     case twelveLead
@@ -30,11 +30,11 @@ public struct DICOMWriter: Sendable {
 
   /// Channels that were sampled together.
   public struct Group: Sendable {
-    /// What it is; sixteen characters are kept.
+    /// The label; sixteen characters are kept.
     public var label: [UInt8]
-    /// Samples in a second.
+    /// The sample rate.
     public var rateHertz: Double
-    /// Samples of each channel.
+    /// The number of samples in each channel.
     public var sampleCount: Int
     /// The channels.
     public var channels: [Channel]
@@ -50,11 +50,11 @@ public struct DICOMWriter: Sendable {
 
   /// One channel.
   public struct Channel: Sendable {
-    /// What it is, which tells the lead; sixteen characters are kept.
+    /// The label, from which the lead is detected; sixteen characters are kept.
     public var label: [UInt8]
     /// The unit's code in UCUM, such as `mV`.
     public var units: [UInt8]
-    /// What its numbers stand for, within 16 bits.
+    /// The scale of its numbers, within 16 bits.
     public var scale: DigitalScale
 
     /// Describes a channel.
@@ -65,13 +65,13 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// A note of a time.
+  /// A note about a time.
   public struct Note: Sendable {
     /// The group, from 0.
     public var group: Int
-    /// The first sample, from 0, and the last where it lasts.
+    /// The first sample, from 0, and for a segment the last.
     public var samples: [Int64]
-    /// What it says, UTF-8; 1,024 bytes are kept.
+    /// The text, UTF-8; 1,024 bytes are kept.
     public var text: [UInt8]
 
     /// Describes a note.
@@ -82,7 +82,7 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// The number that stands for a missing sample.
+  /// The number that means that a sample is missing.
   public static let missing: Int32 = -32_768
 
   private let storage: Storage
@@ -94,10 +94,10 @@ public struct DICOMWriter: Sendable {
   /// Describes a file.
   ///
   /// - Parameters:
-  ///   - storage: The kind of object, as ``storage(for:)`` tells it.
+  ///   - storage: The kind of object, as returned by ``storage(for:)``.
   ///   - groups: The groups.
-  ///   - notes: Notes; those without samples are left out.
-  ///   - startMicroseconds: Start in microseconds since 1970.
+  ///   - notes: The notes; those without samples are left out.
+  ///   - startMicroseconds: The start in microseconds since 1970.
   ///   - identifiers: Random numbers of 128 bits, from which the unique identifiers of study, series and
   ///     object are made.
   public init(
@@ -111,9 +111,9 @@ public struct DICOMWriter: Sendable {
     self.identifiers = [identifiers.study, identifiers.series, identifiers.object].map { Self.identifier($0) }
   }
 
-  /// The kind of object that can hold some groups.
+  /// Returns the kind of object that supports some groups.
   ///
-  /// - Throws: `BiosignalError.dicom` where none can.
+  /// - Throws: `BiosignalError.dicom` if there is none.
   public static func storage(for groups: [Group]) throws(BiosignalError) -> Storage {
     let channels = groups.reduce(0) { $0 + $1.channels.count }
     let slowest = groups.map { $0.rateHertz }.min() ?? 0
@@ -134,7 +134,7 @@ public struct DICOMWriter: Sendable {
     throw .dicom(.channelsNotStored, byte: 0)
   }
 
-  /// `2.25.` and a number of 128 bits: PS3.5, section B.2.
+  /// Returns `2.25.` and a number of 128 bits: PS3.5, section B.2.
   private static func identifier(_ number: UInt128) -> [UInt8] {
     var reversed: [UInt8] = []
     var left = number
@@ -147,7 +147,7 @@ public struct DICOMWriter: Sendable {
 
   // MARK: - Pieces
 
-  /// The file's beginning, up to the groups.
+  /// Returns the file's beginning, up to the groups.
   public func head() -> [UInt8] {
     let kind = storage.identifier.withUTF8Buffer { Array($0) }
     var meta = DICOMElements()
@@ -176,7 +176,7 @@ public struct DICOMWriter: Sendable {
     file.text(0x0008_0090, "PN", "")
     file.text(0x0008_1090, "LO", "Waveglass")
     file.text(0x0010_0010, "PN", "")
-    // An archive must take none of these for another.
+    // Without these, an archive could confuse the patient with another.
     file.text(0x0010_0020, "LO", Array("WG".utf8) + identifiers[0].suffix(14))
     file.text(0x0010_0030, "DA", "")
     file.text(0x0010_0040, "CS", "")
@@ -191,7 +191,7 @@ public struct DICOMWriter: Sendable {
     return file.bytes
   }
 
-  /// The beginning of a group, up to its samples.
+  /// Returns the beginning of a group, up to its samples.
   public func groupHead(_ number: Int) -> [UInt8] {
     let group = groups[number]
     var item = DICOMElements()
@@ -211,7 +211,7 @@ public struct DICOMWriter: Sendable {
     return item.bytes
   }
 
-  /// Samples of a group: for each channel equally many.
+  /// Returns samples of a group as bytes; every channel must have the same number.
   ///
   /// - Complexity: O(samples), one allocation.
   public func samples(_ samples: [[Int32]]) -> [UInt8] {
@@ -227,14 +227,14 @@ public struct DICOMWriter: Sendable {
     return bytes
   }
 
-  /// The end of a group.
+  /// Returns the end of a group.
   public func groupTail() -> [UInt8] {
     var item = DICOMElements()
     item.mark(0xFFFE_E00D, 0)
     return item.bytes
   }
 
-  /// The file's end.
+  /// Returns the file's end.
   public func tail() -> [UInt8] {
     var end = DICOMElements()
     end.mark(0xFFFE_E0DD, 0)
@@ -264,18 +264,18 @@ public struct DICOMWriter: Sendable {
     item.text(0x0040_A130, "CS", note.samples.count > 1 ? "SEGMENT" : "POINT")
     item.longs(0x0040_A132, note.samples.map { UInt32(clamping: $0 + 1) })
     item.words(0x0040_A180, [1])
-    // The order of tags: the text of a note stands behind its places.
+    // The order of tags requires the text of a note after its places.
     item.text(0x0070_0006, "ST", short(note.text, 1024))
     return item
   }
 
-  /// Text without control characters and backslashes, cut between characters.
+  /// Returns a text without control characters and backslashes, cut between characters.
   private static func short(_ text: [UInt8], _ limit: Int) -> [UInt8] {
     let plain = text.map { $0 < 0x20 || $0 == UInt8(ascii: "\\") ? 0x20 : $0 }
     return Array(plain.prefix(UTF8Text.validCount(plain, limit: limit)))
   }
 
-  /// `YYYYMMDD` and `HHMMSS.FFFFFF`.
+  /// Returns `YYYYMMDD` and `HHMMSS.FFFFFF`.
   private static func clock(_ microseconds: Int64) -> (date: [UInt8], time: [UInt8]) {
     let text = CivilTime.text(microseconds: microseconds) ?? Array("1970-01-01T00:00:00.000000Z".utf8)
     var date = Array(text[0..<4])

@@ -2,12 +2,12 @@ import WaveText
 
 /// A lead of an electrocardiogram, with its code in ISO/IEEE 11073-10101 (DICOM PS3.16, CID 3001).
 public struct ECGLead: Equatable, Sendable {
-  /// The code, such as `2:2` of lead II; `2:0` is an unspecified lead.
+  /// The code, such as `2:2` for lead II; `2:0` is an unspecified lead.
   public let code: [UInt8]
-  /// What it means, such as `Lead II`.
+  /// The meaning of the code, such as `Lead II`.
   public let meaning: [UInt8]
 
-  /// A lead that is none of those that have names.
+  /// A lead without a known name.
   public static let unspecified = ECGLead(number: 0, "Unspecified lead")
 
   private init(number: Int, _ meaning: StaticString) {
@@ -15,7 +15,7 @@ public struct ECGLead: Equatable, Sendable {
     self.meaning = meaning.withUTF8Buffer { Array($0) }
   }
 
-  /// Leads by the ends of their usual labels, in small letters.
+  /// Leads by the ends of their usual labels, in lower case.
   private static let known: [(label: StaticString, number: Int, meaning: StaticString)] = [
     ("i", 1, "Lead I"), ("ii", 2, "Lead II"), ("iii", 61, "Lead III"), ("avr", 62, "Lead aVR"),
     ("avl", 63, "Lead aVL"), ("avf", 64, "Lead aVF"), ("v1", 3, "Lead V1"), ("v2", 4, "Lead V2"),
@@ -36,7 +36,8 @@ public struct ECGLead: Equatable, Sendable {
     return numbers.contains { $0.utf8CodeUnitCount == code.count && code.span.holds($0, at: 0) }
   }
 
-  /// The lead that a label names: `II`, `lead aVR`, `ECG V2`, `Lead I (Einthoven)`; nil where it names none.
+  /// Finds the lead of a label: `II`, `lead aVR`, `ECG V2`, `Lead I (Einthoven)`; nil if the label names
+  /// none.
   public init?(label: [UInt8]) {
     var lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let open = lower.firstIndex(of: UInt8(ascii: "(")) { lower.removeSubrange(open...) }

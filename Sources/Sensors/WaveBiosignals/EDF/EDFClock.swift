@@ -1,6 +1,6 @@
 import WaveText
 
-/// A start as the header of EDF+ has it.
+/// The start of a recording in the form of an EDF+ header.
 struct EDFClock {
   /// `DD-MMM-YYYY`, or `X`.
   let fullDate: [UInt8]
@@ -9,7 +9,7 @@ struct EDFClock {
   /// `HH.MM.SS`.
   let time: [UInt8]
 
-  /// - Parameter microseconds: Since 1970; nil, and times outside of the years 0 to 9999, are not known.
+  /// - Parameter microseconds: The time since 1970; nil, and times outside the years 0 to 9999, are unknown.
   init(microseconds: Int64?) {
     guard let text = microseconds.flatMap({ CivilTime.text(microseconds: $0) }) else {
       fullDate = Array("X".utf8)

@@ -1,4 +1,4 @@
-/// What is wrong with an EDF or BDF file.
+/// The fault in an EDF or BDF file.
 public enum EDFFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
@@ -8,19 +8,19 @@ public enum EDFFault: Error, Equatable, Sendable {
 
   /// The file ends inside the header.
   case truncated
-  /// The file does not begin as an EDF or BDF file does.
+  /// The file does not begin like an EDF or BDF file.
   case noHeader
-  /// A field is no number, or beyond its range.
+  /// A field is not a number, or is out of range.
   case malformed(Field)
-  /// More signals than this.
+  /// The file has more signals than the limit.
   case tooManySignals(limit: Int)
-  /// A record has no bytes, or more than this.
+  /// A record has no bytes, or more than the limit.
   case recordTooLong(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension EDFFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. It was cut off; fetch it again"

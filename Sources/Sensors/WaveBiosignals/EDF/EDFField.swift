@@ -1,9 +1,9 @@
 import WaveText
 
-/// A field of an EDF header: text of a fixed width, filled with blanks.
+/// A field of an EDF header: a text of fixed width, padded with blanks.
 struct EDFField {
   private let bytes: [UInt8]
-  /// Where it begins.
+  /// The position of its first byte.
   let place: Int
 
   init(_ bytes: Span<UInt8>, _ place: Int, _ width: Int) {
@@ -32,7 +32,7 @@ struct EDFField {
     return ASCIINumber.integer(text.span, 0..<text.count)
   }
 
-  /// A number, and whether it has a comma where a point should be.
+  /// The number, and whether it has a comma in place of a point.
   var number: (value: Double, hasComma: Bool)? {
     var text = text
     let comma = text.firstIndex(of: UInt8(ascii: ","))
@@ -40,9 +40,9 @@ struct EDFField {
     return ASCIINumber.double(text.span, 0..<text.count).map { ($0, comma != nil) }
   }
 
-  /// The start of a recording, from `DD.MM.YY` and `HH.MM.SS`.
+  /// Reads the start of a recording from `DD.MM.YY` and `HH.MM.SS`.
   ///
-  /// Years from 85 on are of the last century. EDF+ says the year in full in the recording's field, as
+  /// Years from 85 on are in the last century. In EDF+ the field of the recording has the year in full, as in
   /// `Startdate 02-MAR-2002`.
   static func time(_ bytes: Span<UInt8>, date: Int, time: Int, recording: [UInt8]) -> Int64? {
     func two(_ place: Int) -> Int? { ASCIINumber.integer(bytes, place..<(place + 2)) }

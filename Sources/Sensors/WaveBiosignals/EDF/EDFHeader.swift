@@ -3,31 +3,32 @@ import WaveUnits
 
 /// The header of an EDF, EDF+, BDF or BDF+ file.
 ///
-/// Fields that programs often write wrong are read as far as they make sense, and named in ``oddities``.
-/// Source: edfplus.info/specs/edf.html, edfplus.html; biosemi.com/faq/file_format.htm.
+/// Fields in which programs often make mistakes are read as far as they make sense, and the mistakes are
+/// listed in ``oddities``. Source: edfplus.info/specs/edf.html, edfplus.html;
+/// biosemi.com/faq/file_format.htm.
 public struct EDFHeader: Equatable, Sendable {
-  /// Bytes of the header's first part, which says how long all of it is.
+  /// The number of bytes in the header's first part, which states the length of the whole header.
   public static let fixedBytes = 256
-  /// Bytes that each signal adds.
+  /// The number of bytes that each signal adds.
   public static let signalBytes = 256
-  /// Signals of a file at most.
+  /// The maximum number of signals in a file.
   public static let signalLimit = 2048
-  /// Bytes of a record at most: the specification asks for 61,440; programs write more.
+  /// The maximum number of bytes in a record: the specification asks for 61,440, but programs write more.
   public static let recordByteLimit = 1 << 26
 
-  /// What kind of file it is.
+  /// The variant of a file.
   public enum Variant: Equatable, Sendable {
     /// Signals without gaps, no annotations.
     case plain
     /// Signals without gaps, and annotations.
     case continuous
-    /// Records with a time of their own each, and annotations.
+    /// Records with a time each, and annotations.
     case discontinuous
   }
 
   /// One signal.
   public struct Signal: Equatable, Sendable {
-    /// What it is, such as `EEG Fpz-Cz`.
+    /// The label, such as `EEG Fpz-Cz`.
     public var label: [UInt8]
     /// The electrode or sensor.
     public var transducer: [UInt8]
@@ -37,65 +38,65 @@ public struct EDFHeader: Equatable, Sendable {
     public var physicalLow: Double
     /// The physical value of `digitalHigh`.
     public var physicalHigh: Double
-    /// The lowest sample there may be.
+    /// The lowest possible sample.
     public var digitalLow: Int32
-    /// The highest sample there may be.
+    /// The highest possible sample.
     public var digitalHigh: Int32
-    /// Filters that it went through.
+    /// The filters that were applied.
     public var prefilter: [UInt8]
-    /// Samples in a record.
+    /// The number of samples in a record.
     public var samplesPerRecord: Int
     /// Whether its bytes are annotations.
     public var isAnnotations: Bool
 
-    /// Physical units of a step; zero where the header's range has none.
+    /// The size of a step in physical units; zero if the range in the header is empty.
     public var resolution: Double {
       digitalHigh == digitalLow
         ? 0 : (physicalHigh - physicalLow) / (Double(digitalHigh) - Double(digitalLow))
     }
 
-    /// The physical value of a sample.
+    /// Returns the physical value of a sample.
     public func physical(_ sample: Int32) -> Double {
       (Double(sample) - Double(digitalLow)) * resolution + physicalLow
     }
   }
 
-  /// Something that is not as the specification has it, and was read nevertheless.
+  /// A deviation from the specification, in spite of which the header was read.
   public enum Oddity: Equatable, Sendable {
-    /// A field holds bytes that are no printable ASCII.
+    /// A field has bytes that are not printable ASCII.
     case notASCII(signal: Int?)
-    /// The number of records is not said; the file's length tells it.
+    /// The number of records is missing; it follows from the file's length.
     case recordsUnknown
-    /// A signal's range has no width: its values are those of its lower end.
+    /// A signal's range is empty: its values are those of its lower end.
     case noRange(signal: Int)
     /// The date or the time of the start cannot be read.
     case startTime
-    /// A decimal comma.
+    /// A number has a decimal comma.
     case comma(signal: Int)
   }
 
-  /// Bytes of a sample: 2 in EDF, 3 in BDF.
+  /// The number of bytes in a sample: 2 in EDF, 3 in BDF.
   public var sampleBytes: Int
-  /// What kind of file it is.
+  /// The variant of the file.
   public var variant: Variant
-  /// Who it is of, as it stands there.
+  /// The patient, as written.
   public var patient: [UInt8]
-  /// Where, by whom and with what it was made, as it stands there.
+  /// The place, person and equipment of the recording, as written.
   public var recording: [UInt8]
-  /// Start in microseconds since 1970, in a zone that is not known; nil where it cannot be read.
+  /// The start in microseconds since 1970, in an unknown zone; nil if it cannot be read.
   public var startMicroseconds: Int64?
-  /// Records; nil while it is being recorded.
+  /// The number of records; nil during the recording.
   public var recordCount: Int64?
-  /// Seconds of a record; zero where there are annotations alone.
+  /// The length of a record in seconds; zero if the file has only annotations.
   public var recordSeconds: Double
-  /// The signals, annotations among them.
+  /// The signals, including annotations.
   public var signals: [Signal]
-  /// What is not as it should be.
+  /// The deviations from the specification.
   public var oddities: [Oddity] = []
 
-  /// Bytes of the whole header, from its first part.
+  /// Returns the number of bytes in the whole header, from its first part.
   ///
-  /// - Throws: `BiosignalError.edf` where it is none.
+  /// - Throws: `BiosignalError.edf` if the bytes are not a header.
   public static func byteCount(_ bytes: Span<UInt8>) throws(BiosignalError) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= fixedBytes else { throw .edf(.truncated, byte: bytes.count) }
@@ -111,7 +112,7 @@ public struct EDFHeader: Equatable, Sendable {
 
   /// Reads a header.
   ///
-  /// - Parameter bytes: The file's first bytes, as many as ``byteCount(_:)`` says.
+  /// - Parameter bytes: The file's first bytes, in the number that ``byteCount(_:)`` returns.
   /// - Throws: `BiosignalError.edf` with the byte of the field that cannot be read.
   public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     let count = try Self.byteCount(bytes)
@@ -128,7 +129,7 @@ public struct EDFHeader: Equatable, Sendable {
         ? .discontinuous : .plain
     if !EDFField(bytes, 8, 244).isASCII { oddities.append(.notASCII(signal: nil)) }
     startMicroseconds = EDFField.time(bytes, date: 168, time: 176, recording: recording)
-    // How EDF+ says that the start is not known.
+    // The form in which EDF+ states that the start is unknown.
     let isUnknown = recording.starts(with: Array("Startdate X ".utf8)) && bytes.holds("01.01.85", at: 168)
     if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { oddities.append(.startTime) }
     guard let records = EDFField(bytes, 236, 8).integer, records >= -1 else {
@@ -155,7 +156,7 @@ public struct EDFHeader: Equatable, Sendable {
   private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(BiosignalError)
     -> Signal
   {
-    /// A field of the table: all signals' labels come first, then all transducers, and so on.
+    /// Returns a field of the table: all signals' labels come first, then all transducers, and so on.
     func field(_ before: Int, _ width: Int) -> EDFField {
       EDFField(bytes, Self.fixedBytes + before * count + width * number, width)
     }
@@ -187,29 +188,29 @@ public struct EDFHeader: Equatable, Sendable {
     return signal
   }
 
-  /// The nearest number of 32 bits: a header can say any.
+  /// Returns the nearest number of 32 bits: a header can have any number.
   private static func held(_ value: Double) -> Int32 {
     Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
-  /// Whether numbers below a signal's range stand for missing samples, as ``EDFWriter`` writes them.
+  /// Whether numbers below a signal's range mean missing samples, as written by ``EDFWriter``.
   public var marksMissing: Bool {
     recording.count > EDFWriter.maker.count && recording.suffix(9) == EDFWriter.maker[...]
   }
 
-  /// Bytes of the header.
+  /// The number of bytes in the header.
   public var byteCount: Int { Self.fixedBytes + signals.count * Self.signalBytes }
 
-  /// Bytes of a record.
+  /// The number of bytes in a record.
   public var recordBytes: Int { signals.reduce(0) { $0 + $1.samplesPerRecord } * sampleBytes }
 
-  /// Samples of a signal in a second; nil where records have no length.
+  /// Returns the sample rate of a signal; nil if records have no length.
   public func rateHertz(of signal: Int) -> Double? {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Whole records in a file: as many as the header says, or as there is room for where that is less or not
-  /// said.
+  /// Returns the number of whole records in a file: that of the header, or what fits if that is less or
+  /// unknown.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

@@ -2,13 +2,13 @@ import WaveText
 
 /// One record of an EDF or BDF file: a stretch of every signal.
 public enum EDFRecord {
-  /// Appends the samples that a record has of a signal.
+  /// Appends the samples of a signal in a record.
   ///
   /// - Parameters:
   ///   - signal: The signal's number.
   ///   - header: The file's header.
-  ///   - record: The record's bytes; where it is cut, what is there is read.
-  ///   - samples: Where they are appended, as they were stored.
+  ///   - record: The record's bytes; if it is cut off, the existing samples are read.
+  ///   - samples: Receives the samples at its end, as they are stored.
   /// - Complexity: O(samples); allocates as `samples` grows.
   public static func append(
     signal: Int, of header: EDFHeader, _ record: Span<UInt8>, to samples: inout [Int32]
@@ -19,12 +19,12 @@ public enum EDFRecord {
     append(record.extracting(range.lowerBound..<end), sampleBytes: header.sampleBytes, to: &samples)
   }
 
-  /// Appends samples that lie one behind the other.
+  /// Appends contiguous samples.
   ///
   /// - Parameters:
-  ///   - bytes: The samples; a last one that is cut is left out.
-  ///   - sampleBytes: Bytes of a sample, 2 or 3.
-  ///   - samples: Where they are appended.
+  ///   - bytes: The samples; an incomplete last one is left out.
+  ///   - sampleBytes: The number of bytes in a sample, 2 or 3.
+  ///   - samples: Receives the samples at its end.
   /// - Complexity: O(samples); allocates as `samples` grows.
   public static func append(_ bytes: Span<UInt8>, sampleBytes: Int, to samples: inout [Int32]) {
     var place = 0
@@ -38,19 +38,19 @@ public enum EDFRecord {
     }
   }
 
-  /// Where a signal lies in a record.
+  /// Returns the range of a signal in a record.
   public static func byteRange(signal: Int, of header: EDFHeader) -> Range<Int> {
     let before = header.signals[..<signal].reduce(0) { $0 + $1.samplesPerRecord } * header.sampleBytes
     return before..<(before + header.signals[signal].samplesPerRecord * header.sampleBytes)
   }
 
-  /// The time of a record and what is noted in it.
+  /// Reads the time and the annotations of a record.
   ///
   /// - Parameters:
   ///   - header: The file's header.
   ///   - record: The record's bytes.
-  /// - Returns: Seconds from the start of the recording, nil where the record does not say; notes, in their
-  ///   order.
+  /// - Returns: The seconds from the start of the recording, nil if the record has none; annotations, in
+  ///   their order.
   /// - Complexity: O(bytes of annotations).
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>
@@ -64,7 +64,7 @@ public enum EDFRecord {
     return (merged.onset, merged.annotations)
   }
 
-  /// The time of a record and what is noted in it, from the bytes of its signals of annotations, one by one.
+  /// Reads the time and the annotations of a record, from the bytes of each of its signals of annotations.
   public static func annotations(
     inSignals signals: [[UInt8]]
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
@@ -73,14 +73,14 @@ public enum EDFRecord {
     return (merged.onset, merged.annotations)
   }
 
-  /// What several signals of annotations say.
+  /// The contents of several signals of annotations.
   private struct Notes {
     var onset: Double?
     var annotations: [EDFAnnotation] = []
 
     mutating func take(_ bytes: Span<UInt8>) {
       let lists = EDFAnnotation.lists(bytes)
-      // The first note of all, which has no text, is the record's time.
+      // The very first annotation, which has no text, is the record's time.
       if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {
         onset = first.onsetSeconds
         annotations += lists.dropFirst()
@@ -91,16 +91,16 @@ public enum EDFRecord {
   }
 }
 
-/// A note in an EDF+ file.
+/// An annotation in an EDF+ file.
 public struct EDFAnnotation: Equatable, Sendable {
-  /// Seconds from the start of the recording.
+  /// The seconds from the start of the recording.
   public var onsetSeconds: Double
-  /// How long it is, in seconds; nil where it is not said.
+  /// The duration in seconds; nil if it is unknown.
   public var durationSeconds: Double?
-  /// What it says, UTF-8.
+  /// The text, UTF-8.
   public var text: [UInt8]
 
-  /// Describes a note.
+  /// Describes an annotation.
   public init(onsetSeconds: Double, durationSeconds: Double? = nil, text: [UInt8]) {
     self.onsetSeconds = onsetSeconds
     self.durationSeconds = durationSeconds
@@ -109,7 +109,7 @@ public struct EDFAnnotation: Equatable, Sendable {
 
   /// Reads time-stamped annotation lists: `+onset[21 duration]20 text 20 … 0`.
   ///
-  /// What is not such a list ends the reading.
+  /// Anything that is not such a list ends the reading.
   static func lists(_ bytes: Span<UInt8>) -> [EDFAnnotation] {
     var annotations: [EDFAnnotation] = []
     var place = 0

@@ -1,21 +1,20 @@
 import WaveText
 import WaveUnits
 
-/// How an EDF file scales a signal: two numbers and the values that they stand for, each within eight
-/// characters.
+/// The scale of a signal in an EDF file: two numbers and their values, each written in eight characters.
 public struct EDFScale: Equatable, Sendable {
-  /// Numbers of two bytes; the lowest, which stands for no sample, left out.
+  /// The range of numbers with two bytes, without the lowest, which means a missing sample.
   public static let words: ClosedRange<Int32> = -32_767...32_767
-  /// Numbers of three bytes, likewise.
+  /// The range of numbers with three bytes, without the lowest, which means a missing sample.
   public static let triples: ClosedRange<Int32> = -8_388_607...8_388_607
 
   /// The lowest number.
   public let digitalLow: Int32
   /// The highest number.
   public let digitalHigh: Int32
-  /// The value of the lowest number, as it is written.
+  /// The value of the lowest number, as written.
   public let physicalLow: Double
-  /// The value of the highest number, as it is written.
+  /// The value of the highest number, as written.
   public let physicalHigh: Double
   let lowText: [UInt8]
   let highText: [UInt8]
@@ -32,32 +31,32 @@ public struct EDFScale: Equatable, Sendable {
     (lowText, highText) = (lowEnd.text, highEnd.text)
   }
 
-  /// Units of a step.
+  /// The size of a step in units.
   public var step: Double { (physicalHigh - physicalLow) / (Double(digitalHigh) - Double(digitalLow)) }
 
-  /// The value of a number.
+  /// Returns the value of a number.
   public func value(_ digital: Int32) -> Double {
     (Double(digital) - Double(digitalLow)) * step + physicalLow
   }
 
-  /// The number next to a value, held within the range; nil where there is no value.
+  /// Returns the number nearest to a value, limited to the range; nil for NaN.
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - physicalLow) / step).rounded() + Double(digitalLow)
     return Int32(saturating: Swift.max(Double(digitalLow), Swift.min(Double(digitalHigh), place)))
   }
 
-  /// Keeps the whole numbers of another format.
+  /// Finds a scale that keeps the whole numbers of another format.
   ///
-  /// Ends are looked for whose values have few digits, so that values, too, stay what they are; where there
-  /// are none, the ends' rounding moves them.
+  /// It searches for ends whose values have few digits, so that the values of all numbers stay the same. If
+  /// there are none, the rounding of the ends changes the values.
   ///
   /// - Parameters:
-  ///   - scale: What the numbers stand for.
-  ///   - used: The numbers that there are.
-  ///   - limits: The numbers that there may be.
-  /// - Returns: The scale, and by how many steps values in `used` are moved at most; nil where the numbers do
-  ///   not fit, or values would be moved by more than half a step.
+  ///   - scale: The scale of the numbers.
+  ///   - used: The range of numbers in the recording.
+  ///   - limits: The range of valid numbers.
+  /// - Returns: The scale, and the largest change of values in `used` in steps; nil if the numbers do not
+  ///   fit, or values would change by more than half a step.
   /// - Complexity: O(1); some thousand numbers are tried.
   public static func keeping(
     _ scale: DigitalScale, used: ClosedRange<Int32>, limits: ClosedRange<Int32>
@@ -81,7 +80,7 @@ public struct EDFScale: Equatable, Sendable {
       let fitted = EDFScale(
         low: low.digital, (low.text, low.value), high: high.digital, (high.text, high.value))
     else { return nil }
-    // The difference is a straight line, so one of the ends of what is used is the worst.
+    // The difference is linear, so it is largest at one of the ends.
     let moved = [used.lowerBound, used.upperBound].map {
       ((fitted.value($0) - scale.value($0)) / scale.step).magnitude
     }
@@ -89,7 +88,7 @@ public struct EDFScale: Equatable, Sendable {
     return (fitted, worst)
   }
 
-  /// Numbers from the end of a range towards what is used: the first thousand, then round ones.
+  /// Numbers from the end of a range towards the used ones: the first thousand, then round ones.
   private static func candidates(from limit: Int32, to used: Int32) -> [Int32] {
     let way = limit <= used ? Int32(1) : -1
     var numbers: [Int32] = []
@@ -111,15 +110,15 @@ public struct EDFScale: Equatable, Sendable {
     return numbers
   }
 
-  /// Spans values, so that none is off by more than half a step.
+  /// Makes a scale for a range of values, with errors of at most half a step.
   ///
   /// - Parameters:
-  ///   - values: The lowest and the highest, finite.
-  ///   - limits: The numbers that there may be.
-  /// - Returns: The scale; its ends lie outside of the values.
+  ///   - values: The lowest and the highest value, finite.
+  ///   - limits: The range of valid numbers.
+  /// - Returns: The scale; its ends are at or outside the ends of the values.
   public static func fitting(_ values: ClosedRange<Double>, limits: ClosedRange<Int32>) -> EDFScale {
     let (low, high) = (Swift.max(-1e11, values.lowerBound), Swift.min(1e11, values.upperBound))
-    // A signal that never changes has a range nevertheless.
+    // A constant signal needs a range as well.
     let room = low == high ? Swift.max(1, low.magnitude) : 0
     let lowEnd = ASCIIDecimal.fitted(low - room, width: 8, .down)
     let highEnd = ASCIIDecimal.fitted(high + room, width: 8, .up)
@@ -131,7 +130,7 @@ public struct EDFScale: Equatable, Sendable {
       ?? EDFScale(unit: limits)
   }
 
-  /// One unit either way of nothing.
+  /// A scale from -1 to 1 units.
   private init(unit limits: ClosedRange<Int32>) {
     (digitalLow, digitalHigh) = (limits.lowerBound, limits.upperBound)
     (physicalLow, physicalHigh) = (-1, 1)

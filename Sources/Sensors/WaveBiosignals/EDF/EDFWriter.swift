@@ -1,33 +1,33 @@
 import WaveText
 import WaveUnits
 
-/// Writes EDF+ and BDF+ files, record by record; where records are left out there is a gap.
+/// Writes EDF+ and BDF+ files, record by record; records that are left out are a gap.
 ///
-/// ``header()`` says that the number of records is not known. When all are written, ``countField()`` belongs
-/// at byte ``countOffset``; a file whose writer was ended before is read nevertheless. Who it is of is left
-/// open. Source: edfplus.info/specs/edfplus.html.
+/// In ``header()`` the number of records is unknown. After the last record, write ``countField()`` at byte
+/// ``countOffset``; a file whose writer ended before that can still be read. The patient is left open.
+/// Source: edfplus.info/specs/edfplus.html.
 public struct EDFWriter: Sendable {
-  /// Where the number of records stands.
+  /// The position of the number of records.
   public static let countOffset = 236
-  /// What the header names as the equipment; in such files numbers below a signal's range stand for missing
+  /// The equipment named in the header; in files with it, numbers below a signal's range mean missing
   /// samples.
   static let maker = Array("Waveglass".utf8)
-  /// Bytes of a note's text at most.
+  /// The maximum number of bytes in an annotation's text.
   public static let textLimit = 4096
 
   /// One signal.
   public struct Signal: Sendable {
-    /// What it is, UTF-8; sixteen characters of it are kept, and ``EDFWriter/writtenLabel(_:)`` tells which.
+    /// The label, UTF-8; sixteen characters are kept: see ``EDFWriter/writtenLabel(_:)``.
     public var label: [UInt8]
     /// The unit; eight characters are kept.
     public var units: [UInt8]
     /// The electrode or sensor.
     public var transducer: [UInt8]
-    /// Filters that it went through.
+    /// The filters that were applied.
     public var prefilter: [UInt8]
-    /// What its numbers stand for.
+    /// The scale of its numbers.
     public var scale: EDFScale
-    /// Samples in a record.
+    /// The number of samples in a record.
     public var samplesPerRecord: Int
 
     /// Describes a signal.
@@ -44,9 +44,9 @@ public struct EDFWriter: Sendable {
     }
   }
 
-  /// Records written.
+  /// The number of records written.
   public private(set) var recordCount: Int64 = 0
-  /// The number of the next record, counted with those that were left out.
+  /// The number of the next record, including those that were left out.
   private var place: Int64 = 0
   private let signals: [Signal]
   private let recordSeconds: Double
@@ -61,13 +61,13 @@ public struct EDFWriter: Sendable {
   ///
   /// - Parameters:
   ///   - signals: The signals, up to 2,047.
-  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one. 0 where there are annotations
-  ///     alone.
+  ///   - recordSeconds: The length of a record, which ``recordSeconds(for:)`` finds; 0 if there are only
+  ///     annotations.
   ///   - sampleBytes: 2 for EDF, 3 for BDF.
-  ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
-  ///   - annotationBytes: Bytes of a record for annotations, as
-  ///     ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
-  /// - Throws: `BiosignalError.edf` if there are too many signals, or no possible length of a record.
+  ///   - startMicroseconds: The start in microseconds since 1970; nil if it is unknown.
+  ///   - annotationBytes: The number of bytes for annotations in a record, as returned by
+  ///     ``annotationBytes(for:recordSeconds:recordCount:)``.
+  /// - Throws: `BiosignalError.edf` if there are too many signals, or the length of a record is not possible.
   public init(
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
     annotationBytes: Int = 120
@@ -90,17 +90,18 @@ public struct EDFWriter: Sendable {
     secondsText = seconds.text
     self.sampleBytes = sampleBytes
     self.startMicroseconds = startMicroseconds
-    // Whole samples.
+    // Rounded up to whole samples.
     self.annotationBytes =
       (Swift.max(40, annotationBytes) + 2 * sampleBytes - 1) / (2 * sampleBytes) * (2 * sampleBytes)
   }
 
-  /// A length of records near a second in which every signal has a whole number of samples.
+  /// Finds a length of records near a second in which every signal has a whole number of samples.
   ///
-  /// - Parameter signals: Samples in a second and in all of each signal. A length of which all signals are
-  ///   whole multiples goes before one at whose last record samples lack.
-  /// - Returns: Seconds that can be written in eight characters, and by what part rates are off at most, 0
-  ///   where they are not; nil where the rates have no common length below a minute.
+  /// - Parameter signals: The sample rate and the total number of samples of each signal. A length at which
+  ///   the last record of every signal is full is preferred.
+  /// - Returns: The seconds, which can be written in eight characters, and the largest relative error of the
+  ///   rates, 0 if they are exact. Nil if the rates have no common length of up to a minute, or up to 1.5
+  ///   samples of the slowest signal if that is longer.
   public static func recordSeconds(
     for signals: [(rateHertz: Double, count: Int64)]
   ) -> (seconds: Double, deviation: Double)? {
@@ -108,11 +109,11 @@ public struct EDFWriter: Sendable {
     var best: (seconds: Double, deviation: Double)?
     var isExactFound = false
     let slowestCount = signals.first { $0.rateHertz == slowest }?.count ?? 0
-    // Whole numbers of samples of the slowest, first as many as in a second, then more and fewer.
+    // Whole numbers of samples of the slowest signal: first the number in a second, then more and fewer.
     let near = Swift.max(1, Int(saturating: Swift.min(1e5, slowest.rounded())))
     for distance in 0...Swift.max(60, 9 * near) {
       for samples in distance == 0 ? [near] : [near + distance, near - distance] where samples > 0 {
-        // With an exact one known, only those count of which the slowest is a whole multiple.
+        // Once an exact length is known, only lengths count that divide the slowest signal exactly.
         guard !isExactFound || slowestCount % Int64(samples) == 0,
           let fitted = ASCIIDecimal.fitted(Double(samples) / slowest, width: 8),
           fitted.value > 0.05 || samples == near,
@@ -132,7 +133,7 @@ public struct EDFWriter: Sendable {
         guard deviation < 0.01 else { continue }
         if deviation < 1e-12 {
           if isWhole { return (fitted.value, 0) }
-          // The nearest one that is exact, unless a whole one comes.
+          // The nearest exact length, unless one follows at which all records are full.
           if !isExactFound { best = (fitted.value, 0) }
           isExactFound = true
         } else if !isExactFound, best.map({ $0.deviation > deviation }) ?? true {
@@ -143,14 +144,15 @@ public struct EDFWriter: Sendable {
     return best
   }
 
-  /// Bytes of a record that hold all of some annotations by the file's end, each from its own record on.
+  /// Returns the number of bytes in a record that has room for all annotations, each in its own record or a
+  /// later one.
   ///
   /// - Parameters:
-  ///   - annotations: What is noted.
-  ///   - recordSeconds: Length of a record.
-  ///   - recordCount: Records that are written.
-  ///   - ordinal: How many records are written before one; where none is left out, its number.
-  /// - Returns: 120 bytes at least; 2^22 and more where there is no room anyhow.
+  ///   - annotations: The annotations.
+  ///   - recordSeconds: The length of a record.
+  ///   - recordCount: The number of records that are written.
+  ///   - ordinal: Returns the number of records written before a record; if none is left out, its number.
+  /// - Returns: At least 120 bytes; 2^22 and more if no number of bytes is enough.
   public static func annotationBytes(
     for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64,
     ordinal: (Int64) -> Int64 = { $0 }
@@ -182,25 +184,25 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Records
 
-  /// Lets an annotation be written with the next record that has room.
+  /// Adds an annotation, which is written with the next record that has room.
   public mutating func annotate(_ annotation: EDFAnnotation) {
     var moved = annotation
     moved.onsetSeconds += firstOnset
     waiting.append(Self.list(moved))
   }
 
-  /// Leaves out records in which nothing is; the header must say so.
+  /// Leaves out empty records; the header must state that records are left out.
   ///
-  /// - Parameter record: The number of the next record, counted with those that are left out; an earlier one
+  /// - Parameter record: The number of the next record, including those that are left out; an earlier one
   ///   changes nothing.
   public mutating func skip(to record: Int64) { place = Swift.max(place, record) }
 
-  /// Annotations that are not written yet.
+  /// The number of annotations that are not written yet.
   public var waitingCount: Int { waiting.count - firstWaiting }
 
   /// Writes a record.
   ///
-  /// - Parameter samples: The samples of each signal, as many as it has in a record; those that lack are
+  /// - Parameter samples: The samples of each signal, in the number that a record has; missing ones become
   ///   zeros.
   /// - Returns: Its bytes.
   /// - Complexity: O(samples), one allocation.
@@ -231,12 +233,12 @@ public struct EDFWriter: Sendable {
     return bytes
   }
 
-  /// The part of a second at which the first record begins.
+  /// The fraction of a second at which the first record begins.
   private var firstOnset: Double {
     startMicroseconds.map { Double((($0 % 1_000_000) + 1_000_000) % 1_000_000) / 1e6 } ?? 0
   }
 
-  /// `+onset[21 duration]20 text 20 0`.
+  /// Returns an annotation as `+onset[21 duration]20 text 20 0`.
   private static func list(_ annotation: EDFAnnotation) -> [UInt8] {
     let onset = ASCIIDecimal.text(annotation.onsetSeconds, decimals: 6)
     var list =
@@ -253,13 +255,13 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Header
 
-  /// The number of records as the header has it.
+  /// Returns the number of records in the form of the header.
   public func countField() -> [UInt8] { Self.field(ASCIIDecimal.text(Double(recordCount), decimals: 0), 8) }
 
-  /// The header.
+  /// Returns the header.
   ///
   /// - Parameters:
-  ///   - recordCount: Records; nil where that is not known yet.
+  ///   - recordCount: The number of records; nil if it is not known yet.
   ///   - isDiscontinuous: Whether records are left out.
   /// - Returns: Its bytes.
   public func header(recordCount: Int64? = nil, isDiscontinuous: Bool = false) -> [UInt8] {
@@ -295,26 +297,26 @@ public struct EDFWriter: Sendable {
     return bytes
   }
 
-  /// The label that a file has of a signal: printable ASCII, at most sixteen characters.
+  /// Returns the label of a signal as written: printable ASCII, at most sixteen characters.
   ///
-  /// One that readers would take for the signal of annotations becomes `Annotations`.
+  /// A label that readers would take for the signal of annotations becomes `Annotations`.
   public static func writtenLabel(_ label: [UInt8]) -> [UInt8] {
     let written = Array(ascii(label).prefix(16))
     return isReserved(label) ? Array("Annotations".utf8) : written
   }
 
-  /// Whether readers would take a signal of this label for annotations.
+  /// Returns whether readers would take a signal with this label for annotations.
   public static func isReserved(_ label: [UInt8]) -> Bool {
     let written = Array(ascii(label).prefix(16))
     return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations
   }
 
-  /// A text filled with blanks, or cut.
+  /// Returns a text padded with blanks, or cut.
   private static func field(_ text: [UInt8], _ width: Int) -> [UInt8] {
     Array(text.prefix(width)) + [UInt8](repeating: 0x20, count: Swift.max(0, width - text.count))
   }
 
-  /// What is printable ASCII, with letters for the signs that units have.
+  /// Returns a text as printable ASCII, with letters in place of the signs in units.
   private static func ascii(_ text: [UInt8]) -> [UInt8] {
     let signs: [(StaticString, StaticString)] = [
       ("µ", "u"), ("μ", "u"), ("°", "deg"), ("Ω", "Ohm"), ("²", "2"),
@@ -328,7 +330,7 @@ public struct EDFWriter: Sendable {
         continue
       }
       let byte = text[place]
-      // One question mark for each character that has none.
+      // One question mark for each other character.
       if (0x20...0x7E).contains(byte) {
         plain.append(byte)
       } else if byte & 0xC0 != 0x80 {

@@ -1,22 +1,22 @@
-/// What became of the lines that a sensor wrote.
+/// Counts of the lines of a sensor, by what became of them.
 public struct LineCounts: Equatable, Sendable {
-  /// Lines that became a frame, some or all of whose values may be missing.
+  /// Lines that became a frame, whose values may all be missing.
   public var frames: UInt64 = 0
-  /// Values of these that are missing.
+  /// Missing values in these frames.
   public var missingValues: UInt64 = 0
-  /// Lines among them that have fewer or more numbers than there are columns, or none of their labels.
+  /// Frames from lines with fewer or more numbers than columns, or with none of their labels.
   public var misfits: UInt64 = 0
-  /// Lines among them that were longer than `LineReader.lineLimit`.
+  /// Frames from lines that were longer than `LineReader.lineLimit`.
   public var longLines: UInt64 = 0
-  /// Text where a number should stand.
+  /// Texts in place of a number.
   public var textValues: UInt64 = 0
-  /// Numbers whose label is that of no column, or that have none.
+  /// Numbers without a label, or with a label that is not of any column.
   public var strangers: UInt64 = 0
   /// Lines without a number: headers, remarks, words.
   public var remarks: UInt64 = 0
-  /// Lines that may have begun before reading did: passed over.
+  /// Lines that were skipped because they may have begun before reading did.
   public var partialLines: UInt64 = 0
 
-  /// Nothing so far.
+  /// Counts of zero.
   public init() {}
 }

@@ -1,28 +1,30 @@
-/// How a sensor's lines are laid out: which number is which channel.
+/// The layout of a sensor's lines: the channel of each number.
 public struct LineLayout: Equatable, Sendable {
-  /// Columns at most.
+  /// The maximum number of columns.
   public static let columnLimit = 256
-  /// Bytes of a label at most; longer ones are cut.
+  /// The maximum number of bytes in a label; longer ones are cut.
   public static let labelBytes = 64
 
   /// A channel.
   public struct Column: Equatable, Sendable {
-    /// What it is called.
+    /// The label.
     public var label: [UInt8]
-    /// The unit that stood in brackets behind its name; may be empty.
+    /// The unit in brackets after its label; may be empty.
     public var unit: [UInt8]
-    /// What stands before the colon, unit and all.
+    /// The text before the colon, including the unit.
     var key: [UInt8]
   }
 
-  /// Its channels, in order.
+  /// The channels, in order.
   public let columns: [Column]
-  /// Whether numbers are told apart by their labels rather than by their place.
+  /// Whether numbers are assigned by their labels rather than by their position.
   public let isLabelled: Bool
 
-  /// What most of some lines are: those with labels, or with so many numbers; nil where no line has a number.
+  /// Finds the layout of most of some lines: labelled ones, or those with the same number of numbers.
   ///
-  /// - Parameter lines: Lines as they came.
+  /// It is nil if no line has a number.
+  ///
+  /// - Parameter lines: Lines in the order in which they came.
   init?(_ lines: [PlotterLine]) {
     var votes = Array(repeating: 0, count: Self.columnLimit + 1)
     for line in lines where Self.mayBe(of: line) { votes[line.isLabelled ? 0 : line.fields.count] += 1 }
@@ -48,12 +50,13 @@ public struct LineLayout: Equatable, Sendable {
     }
   }
 
-  /// Whether a line counts for what the channels are: one with a number, and no more numbers than columns.
+  /// Whether a line counts for the layout: it has a number, and no more numbers than the maximum number of
+  /// columns.
   static func mayBe(of line: PlotterLine) -> Bool {
     line.hasNumber && (line.isLabelled || line.fields.count <= columnLimit)
   }
 
-  /// Whether a line only names columns.
+  /// Whether a line has only names of columns.
   static func isHeader(_ line: PlotterLine) -> Bool {
     !line.fields.isEmpty
       && !line.fields.contains { field in
@@ -65,14 +68,15 @@ public struct LineLayout: Equatable, Sendable {
     number < 10 ? [UInt8(48 + number)] : digits(number / 10) + [UInt8(48 + number % 10)]
   }
 
-  /// Puts the numbers of a line at their columns' places.
+  /// Appends the numbers of a line in the order of their columns.
   ///
-  /// A line with fewer or more numbers than columns says of none which it is: all of them are missing.
+  /// A line with fewer or more numbers than columns does not show which is missing: all its values are
+  /// missing.
   /// - Parameters:
   ///   - line: A line with a number.
-  ///   - frame: Its frame is appended: a value for each column, NaN where there is none.
-  ///   - counts: What was missing is counted.
-  /// - Complexity: O(fields), O(fields × columns) where labels do not come in order.
+  ///   - frame: Receives the frame at its end: a value for each column, NaN for a missing one.
+  ///   - counts: Missing values are added to these.
+  /// - Complexity: O(fields), O(fields × columns) if labels do not come in order.
   func append(_ line: PlotterLine, to frame: inout [Double], _ counts: inout LineCounts) {
     let start = frame.count
     for _ in columns { frame.append(.nan) }

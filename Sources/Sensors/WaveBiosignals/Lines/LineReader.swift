@@ -1,26 +1,26 @@
-/// Reads what sensors write line by line, as it comes: labels and numbers of Arduino's plotter, tables with
-/// or without a header, JSON objects.
+/// Reads the lines of a sensor as they come.
 ///
-/// A line with a number is a frame: one sample of each channel, taken together. The first lines are held
-/// until `settle` tells from them what the channels are. What does not fit them then is missing: it never
-/// ends up in another channel.
+/// They can be labels and numbers of Arduino's plotter, tables with or without a header, or JSON objects. A
+/// line with a number is a frame: one sample of each channel, taken at the same time. The first lines are
+/// held until `settle` detects the channels from them. Numbers that do not fit the channels are then missing:
+/// they never appear in another channel.
 ///
-/// A line may be `lineLimit` bytes long; all that is held before settling may be `heldBytes`. Bytes may come
+/// A line can have `lineLimit` bytes, and the lines held before settling can have `heldBytes`. Bytes may come
 /// in pieces of any size.
 public struct LineReader: Sendable {
-  /// Bytes of a line at most.
+  /// The maximum number of bytes in a line.
   public static let lineLimit = 16_384
-  /// Bytes that are held before settling at most; with more it settles by itself.
+  /// The maximum number of bytes held before settling; with more, the reader settles by itself.
   public static let heldBytes = 1 << 19
 
-  /// Lines that are looked at for what the channels are, at most.
+  /// The maximum number of lines from which the channels are detected.
   static let settlingLines = 4096
 
-  /// What the channels are; nil until settled.
+  /// The layout of the channels; nil until settled.
   public private(set) var layout: LineLayout?
-  /// What became of the lines.
+  /// Counts of the lines.
   public private(set) var counts = LineCounts()
-  /// Lines with a number so far, held ones too: the frames that there are or will be.
+  /// The number of lines with a number so far, including held ones: each is or becomes a frame.
   public private(set) var dataLines: UInt64 = 0
 
   private var partial: [UInt8] = []
@@ -29,23 +29,23 @@ public struct LineReader: Sendable {
   private var isFirst = true
   private var held: [UInt8] = []
   private var heldEnds: [Int] = []
-  /// Bytes of the lines that are held; of those that were too long, what their places take.
+  /// The number of bytes of the held lines; lines that were too long count only the size of their places.
   private var heldByteCount = 0
-  /// Whether a line is held that may tell what the channels are, and was not looked at yet.
+  /// Whether a line is held that may show the channels, and has not been examined.
   private(set) var mayTell = false
   private var line = PlotterLine()
 
-  /// Begins to read.
+  /// Starts before the first byte.
   ///
-  /// - Parameter mayBeginInside: Whether reading may begin in the middle of a line, as at a serial port: a
-  ///   first line of numbers is passed over.
+  /// - Parameter mayBeginInside: Whether reading may begin in the middle of a line, as at a serial port; a
+  ///   first line of numbers is then skipped.
   public init(mayBeginInside: Bool) { self.mayBeginInside = mayBeginInside }
 
-  /// Takes bytes as they come.
+  /// Reads bytes as they come.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - frames: Frames that they complete are appended, a value for each column, NaN where one is missing.
+  ///   - frames: Receives the completed frames at its end: a value for each column, NaN for a missing one.
   /// - Complexity: O(bytes), no allocation once the longest line has come and `frames` has room.
   public mutating func read(_ bytes: Span<UInt8>, into frames: inout [Double]) {
     for index in bytes.indices {
@@ -59,10 +59,10 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Ends the last line: nothing more will come, or not as its continuation.
+  /// Ends the last line: no bytes follow, or they do not continue it.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
-  /// Forgets the line that has begun: the connection is lost, and another one begins, perhaps inside a line.
+  /// Discards the current line after a lost connection; the next connection may begin inside a line.
   public mutating func interrupt() {
     if !partial.isEmpty || isLong { counts.partialLines += 1 }
     partial.removeAll(keepingCapacity: true)
@@ -70,15 +70,15 @@ public struct LineReader: Sendable {
     isFirst = true
   }
 
-  /// Tells from the lines that are held what the channels are, and gives their frames.
+  /// Detects the channels from the held lines, and returns their frames.
   ///
-  /// - Parameter frames: Frames of the lines held are appended.
-  /// - Returns: Whether the channels are known; they are not while no line has a number.
+  /// - Parameter frames: Receives the frames of the held lines at its end.
+  /// - Returns: Whether the channels are known; they are unknown until a line has a number.
   @discardableResult
   public mutating func settle(into frames: inout [Double]) -> Bool {
     guard layout == nil else { return true }
     guard let found = layoutOfHeld() else {
-      // These lines are not looked at again.
+      // These lines are not examined again.
       mayTell = false
       if heldByteCount >= Self.heldBytes {
         dropHeld()
@@ -96,14 +96,14 @@ public struct LineReader: Sendable {
     return true
   }
 
-  /// What the lines that are held say of the channels; nil where none of them says it.
+  /// Detects the layout from the held lines; nil if none of them shows it.
   private func layoutOfHeld() -> LineLayout? {
     guard mayTell else { return nil }
     var lines: [PlotterLine] = []
     var start = 0
     let skipped = Swift.max(0, heldEnds.count - Self.settlingLines)
     for (number, end) in heldEnds.enumerated() {
-      // The first and the newest ones.
+      // Uses the first lines and the newest ones.
       guard number < Self.settlingLines / 2 || number >= Self.settlingLines / 2 + skipped else {
         start = end
         continue
@@ -160,7 +160,7 @@ public struct LineReader: Sendable {
     if heldByteCount >= Self.heldBytes { settle(into: &frames) }
   }
 
-  /// The frame of the line that was read last, if it has one.
+  /// Appends the frame of the line that was read last, if it has one.
   private mutating func append(into frames: inout [Double]) {
     guard let layout else { return }
     guard line.isData else { return counts.remarks += 1 }

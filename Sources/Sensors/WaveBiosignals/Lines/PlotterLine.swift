@@ -1,34 +1,34 @@
 import WaveText
 
-/// The fields of one line that a sensor wrote: numbers, labels with numbers, or words.
+/// The fields of one line of a sensor: numbers, labels with numbers, or words.
 ///
-/// Fields stand between commas or tabs, else between blanks; where there are semicolons, between these, and
-/// commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line that begins with a
-/// brace is a JSON object.
+/// Fields are separated by commas or tabs, otherwise by blanks. In a line with semicolons, these separate
+/// fields, and commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line that
+/// begins with a brace is a JSON object.
 ///
 /// Source: Arduino Serial Plotter protocol (ArduinoSerialPlotterProtocol.md); RFC 4180; RFC 8259.
 struct PlotterLine {
-  /// What stands in a field.
+  /// The content of a field.
   enum Kind { case number, missing, empty, text }
 
   struct Field {
-    /// The bytes that name something: its label, or its text; empty where it is a number alone.
+    /// The bytes of its label or text; empty if it is only a number.
     var label: Range<Int>
-    /// Whether it is a label with or without a number.
+    /// Whether it has a label, with or without a number.
     var isLabelled: Bool
     var kind: Kind
-    /// NaN where there is no number.
+    /// The number; NaN if there is none.
     var value: Double
   }
 
   private(set) var bytes: [UInt8] = []
   private(set) var fields: [Field] = []
-  /// Empty fields at the end that were dropped.
+  /// The number of empty fields at the end that were dropped.
   private(set) var emptiesDropped = 0
   private var hasDecimalComma = false
 
-  /// Takes a line apart, in place of the one before.
-  /// - Complexity: O(bytes); allocates for a JSON object only, once there is room for a line as long.
+  /// Splits a line into fields, in place of the previous line.
+  /// - Complexity: O(bytes); allocates only for a JSON object, once there is room for a line of this length.
   mutating func read(_ text: [UInt8], _ line: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
@@ -50,14 +50,14 @@ struct PlotterLine {
     } else {
       for field in blankFields(range) { fields.append(field) }
     }
-    // What a program writes behind the last number is no field.
+    // A separator after the last number does not make a field.
     while let last = fields.last, last.kind == .empty, !last.isLabelled, fields.count > 1 {
       emptiesDropped += 1
       fields.removeLast()
     }
   }
 
-  /// Whether it is a sample: there is a number, or what programs write where there is none.
+  /// Whether it is a sample: it has a number, or one of the texts that programs write for a missing number.
   var isData: Bool {
     var isMissing = false
     var isText = false
@@ -72,13 +72,13 @@ struct PlotterLine {
     return isMissing && !isText
   }
 
-  /// Whether there is a number.
+  /// Whether it has a number.
   var hasNumber: Bool { fields.contains { $0.kind == .number } }
 
-  /// Whether its numbers stand behind labels.
+  /// Whether its numbers have labels.
   var isLabelled: Bool { fields.contains { $0.isLabelled && $0.kind != .empty } }
 
-  /// The bytes of a field that says how a column is called: its label, or its text.
+  /// Returns the bytes that name a column: the field's label, or its text.
   func text(_ field: Field) -> [UInt8] { Array(bytes[field.label].prefix(LineLayout.labelBytes)) }
 
   // MARK: - Fields
@@ -114,7 +114,7 @@ struct PlotterLine {
     }
   }
 
-  /// One field, or several with blanks between where each of them is a number.
+  /// Appends one field, or several separated by blanks if each of them is a number.
   private mutating func appendCell(_ cell: Range<Int>) {
     let whole = field(cell)
     if whole.kind == .text, cell.contains(where: { bytes[$0] == 0x20 }) {
@@ -127,7 +127,7 @@ struct PlotterLine {
     fields.append(whole)
   }
 
-  /// Fields with blanks between; a label's number may stand behind a blank.
+  /// Returns fields separated by blanks; a label's number may follow a blank.
   private func blankFields(_ range: Range<Int>) -> [Field] {
     var found: [Field] = []
     var place = range.lowerBound
@@ -168,7 +168,7 @@ struct PlotterLine {
     if let colon = cell.first(where: { bytes[$0] == UInt8(ascii: ":") }) {
       let label = trimmed(cell.lowerBound..<colon)
       let number = value(trimmed((colon + 1)..<cell.upperBound))
-      // A time of day is no label with a number.
+      // A time of day is not a label with a number.
       if label.contains(where: { Self.isLetter(bytes[$0]) }), number.kind != .text || !isTimeOfDay(cell) {
         return Field(label: label, isLabelled: true, kind: number.kind, value: number.value)
       }
@@ -176,7 +176,7 @@ struct PlotterLine {
     return Field(label: cell, isLabelled: false, kind: .text, value: .nan)
   }
 
-  /// Whether two colons stand in it.
+  /// Whether it has two colons.
   private func isTimeOfDay(_ cell: Range<Int>) -> Bool {
     cell.reduce(0) { $0 + (bytes[$1] == UInt8(ascii: ":") ? 1 : 0) } > 1
   }
@@ -204,14 +204,14 @@ struct PlotterLine {
 
   // MARK: - JSON
 
-  /// The numbers of an object; anything else within it is passed over.
+  /// Reads the numbers of an object, and ignores its other members.
   private mutating func readJSON(_ range: Range<Int>) {
     guard
       case .success(let object) = Result(catching: { () throws(TextError) in
         try JSONReader.read(Array(bytes[range]))
       }), case .object(let members) = object
     else {
-      // Cut off or garbled: a sample, of which nothing can be told.
+      // Cut off or garbled: a sample whose values are all missing.
       let none = range.lowerBound..<range.lowerBound
       return fields.append(Field(label: none, isLabelled: false, kind: .missing, value: .nan))
     }

@@ -2,10 +2,9 @@ import WaveText
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// What stands for the code in charts: `N` for a normal beat, `V` for a ventricular one; a number in
-  /// brackets where there is none.
+  /// The symbol of the code in charts: `N` for a normal beat, `V` for a ventricular one.
   ///
-  /// Source: physionet.org/physiotools/wag/annot-5.htm.
+  /// A code without a symbol gives its number in brackets. Source: physionet.org/physiotools/wag/annot-5.htm.
   public var symbol: [UInt8] {
     let symbols: StaticString = " NLRaVFJASEj/Q~ | sT*D\"=pB^t+u?![]en@xf()r"
     let index = Int(code)
@@ -19,8 +18,7 @@ extension WFDBAnnotation {
     return [symbols.utf8Start[index]]
   }
 
-  /// The rate of which samples are counted, where a note at the beginning says one: `## time resolution:
-  /// 360`.
+  /// The rate at which samples are counted, if a note at the beginning states it: `## time resolution: 360`.
   public var timeResolutionHertz: Double? {
     let text = text.span
     let mark: StaticString = "## time resolution: "

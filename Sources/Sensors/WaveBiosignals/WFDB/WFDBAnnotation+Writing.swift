@@ -1,12 +1,13 @@
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// Bytes of a text at most.
+  /// The maximum number of bytes in a text.
   private static let textLimit = 255
 
   /// Writes an annotation file.
   ///
-  /// - Parameter annotations: Those of time zero and later, in any order.
+  /// - Parameter annotations: The annotations, in any order; those before time zero, or with a code outside 1
+  ///   to 49, are left out.
   /// - Returns: Its bytes.
   /// - Complexity: O(annotations · log(annotations)).
   public static func write(_ annotations: [WFDBAnnotation]) -> [UInt8] {
@@ -22,7 +23,7 @@ extension WFDBAnnotation {
       while annotation.sample - time > 1023 {
         let skip = Int32(clamping: annotation.sample - time)
         append(59, 0)
-        // The order of a PDP-11: the high word first.
+        // The byte order of a PDP-11: the high word first.
         for word in [skip >> 16, skip] {
           bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
         }
@@ -31,12 +32,12 @@ extension WFDBAnnotation {
       append(UInt16(annotation.code), Int(annotation.sample - time))
       time = annotation.sample
       if annotation.subtype != 0 { append(61, Int(annotation.subtype)) }
-      // These two hold until they are changed.
+      // These two apply until they are changed.
       if annotation.channel != channel { append(62, Int(annotation.channel)) }
       if annotation.number != number { append(60, Int(annotation.number)) }
       (channel, number) = (annotation.channel, annotation.number)
       guard !annotation.text.isEmpty else { continue }
-      // A text that is cut ends with a whole character; one that has room stays what it is, UTF-8 or not.
+      // A text that is cut ends with a whole character; a shorter one is not changed, UTF-8 or not.
       let isLong = annotation.text.count > textLimit
       let count = isLong ? UTF8Text.validCount(annotation.text, limit: textLimit) : annotation.text.count
       let text = annotation.text.prefix(count)
@@ -48,7 +49,7 @@ extension WFDBAnnotation {
     return bytes
   }
 
-  /// The code of a symbol; nil where there is none.
+  /// Returns the code of a symbol; nil if there is none.
   public static func code(ofSymbol symbol: UInt8) -> UInt8? {
     (1..<50).first { WFDBAnnotation(sample: 0, code: $0).symbol == [symbol] }
   }

@@ -1,23 +1,23 @@
 import WaveText
 
-/// A mark in a WFDB record: a beat, a change of rhythm, a note.
+/// An annotation of a WFDB record: a beat, a change of rhythm, a note.
 ///
 /// Source: physionet.org/physiotools/wag/annot-5.htm.
 public struct WFDBAnnotation: Equatable, Sendable {
-  /// Sample of the annotated signals' rate, from the record's beginning.
+  /// The sample, at the rate of the annotated signals, from the record's beginning.
   public var sample: Int64
-  /// What it is: 1 a normal beat, 28 a change of rhythm, 22 a note.
+  /// The code: 1 is a normal beat, 28 a change of rhythm, 22 a note.
   public var code: UInt8
-  /// A further distinction.
+  /// The subtype of the code.
   public var subtype: Int8 = 0
-  /// The signal it belongs to.
+  /// The signal to which it belongs.
   public var channel: UInt8 = 0
-  /// A number that the annotator gave.
+  /// A number that the annotator assigned.
   public var number: Int8 = 0
-  /// A text, without the zeros at its end.
+  /// The text, without the zeros at its end.
   public var text: [UInt8] = []
 
-  /// Marks a sample.
+  /// Annotates a sample.
   public init(sample: Int64, code: UInt8) {
     self.sample = sample
     self.code = code
@@ -25,8 +25,8 @@ public struct WFDBAnnotation: Equatable, Sendable {
 
   /// Reads an annotation file.
   ///
-  /// A file that is cut ends with the last whole annotation.
-  /// - Returns: Annotations in the order of the file, and whether it has its end mark.
+  /// In a file that is cut off, the last whole annotation is the last one.
+  /// - Returns: The annotations in the order of the file, and whether the file has its end mark.
   /// - Complexity: O(bytes).
   public static func read(_ bytes: Span<UInt8>) -> (annotations: [WFDBAnnotation], isComplete: Bool) {
     var annotations: [WFDBAnnotation] = []
@@ -42,7 +42,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
       case 0 where interval == 0: return (annotations, true)
       case 59:
         guard bytes.count - place >= 4 else { return (annotations, false) }
-        // The order of a PDP-11: the high word first, each low byte first.
+        // The byte order of a PDP-11: the high word first, and in each word the low byte first.
         let high = Int32(bytes.littleEndian(Int16.self, at: place))
         time += Int64(high << 16 | Int32(bytes.littleEndian(UInt16.self, at: place + 2)))
         place += 4
@@ -72,7 +72,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
 }
 
 extension [WFDBAnnotation] {
-  /// Changes the last one, if there is one.
+  /// Changes the last annotation, if there is one.
   fileprivate mutating func changeLast(_ change: (inout WFDBAnnotation) -> Void) {
     if !isEmpty { change(&self[count - 1]) }
   }

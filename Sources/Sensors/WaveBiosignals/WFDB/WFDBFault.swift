@@ -1,4 +1,4 @@
-/// What is wrong with a WFDB record.
+/// The fault in a WFDB record.
 public enum WFDBFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
@@ -6,44 +6,44 @@ public enum WFDBFault: Error, Equatable, Sendable {
       blockSize, segmentCount, segmentFrames
   }
 
-  /// What all segments of a record have in common.
+  /// A property that all segments of a record share.
   public enum CommonField: Equatable, Sendable {
     case rate, signalCount, samplesPerFrame
   }
 
-  /// The header is longer than this many bytes.
+  /// The header is longer than the limit in bytes.
   case tooLarge(limit: Int)
-  /// There is no line that names the record.
+  /// The line that names the record is missing.
   case noRecordLine
-  /// More segments than this.
+  /// The record has more segments than the limit.
   case tooManySegments(limit: Int)
   /// The header ends before the last segment's line.
   case missingSegments(expected: Int, found: Int)
   /// A segment is the record itself.
   case ownSegment
-  /// A segment is made of segments, too.
+  /// A segment consists of segments as well.
   case nestedSegments
-  /// A segment does not have what the record says of all.
+  /// A segment differs from the record in a shared property.
   case segmentDiffers(CommonField)
-  /// Headers of all segments together are longer than this many bytes.
+  /// The headers of all segments together are longer than the limit in bytes.
   case segmentsTooLarge(limit: Int)
-  /// More signals than this.
+  /// The record has more signals than the limit.
   case tooManySignals(limit: Int)
   /// The header ends before the last signal's line.
   case missingSignals(expected: Int, found: Int)
-  /// A field is no number, or beyond its range.
+  /// A field is not a number, or is out of range.
   case malformed(Field)
-  /// A signal file's name leads out of the record's folder.
+  /// The name of a signal file refers to another folder.
   case fileName
-  /// A format of this number is not known here.
+  /// The number of the format is unknown.
   case unknownFormat(Int)
-  /// Signals of one file differ in format, or in the place where they begin.
+  /// The signals of one file differ in their format, or in the position of their first sample.
   case mixedFile
 }
 
 #if !hasFeature(Embedded)
   extension WFDBFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The fault and advice, in one line.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the header is longer than \(limit) bytes. This is not a WFDB header"

@@ -1,6 +1,6 @@
 import WaveText
 
-/// How samples of a WFDB signal file are stored; the raw value is the format's number.
+/// The storage of samples in a WFDB signal file; the raw value is the format's number.
 ///
 /// Source: physionet.org/physiotools/wag/signal-5.htm.
 public enum WFDBFormat: Int, CaseIterable, Sendable {
@@ -20,12 +20,12 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
   case offset16 = 160
   /// Two samples of 12 bits in three bytes.
   case packed12 = 212
-  /// Three samples of 10 bits in two words of 16, the third in what is left of both.
+  /// Three samples of 10 bits in two words of 16, the third in the remaining bits of both.
   case packed10 = 310
   /// Three samples of 10 bits in one word of 32.
   case aligned10 = 311
 
-  /// Samples that are stored together.
+  /// The number of samples that are stored together.
   public var groupSamples: Int {
     switch self {
     case .packed12: 2
@@ -34,7 +34,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Bytes that those samples take.
+  /// The number of bytes in which those samples are stored.
   public var groupBytes: Int {
     switch self {
     case .difference8, .offset8: 1
@@ -44,7 +44,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Bits of a sample, or of a difference.
+  /// The number of bits in a sample, or in a difference.
   public var sampleBits: Int {
     switch self {
     case .difference8, .offset8: 8
@@ -56,7 +56,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The value that says there is no sample; nil where any value is one.
+  /// The value that means that a sample is missing; nil if every value is a sample.
   public var missingValue: Int32? {
     switch self {
     case .difference8: nil
@@ -69,9 +69,9 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Bytes that a number of samples takes from the start of a group.
+  /// Returns the number of bytes for a number of samples from the start of a group.
   ///
-  /// - Returns: The count; a group that is not full takes the bytes in which its samples lie.
+  /// - Returns: The count; a partial group needs the bytes that contain its samples.
   public func byteCount(samples: Int64) -> Int64 {
     let (groups, rest) = samples.quotientAndRemainder(dividingBy: Int64(groupSamples))
     let last: Int64 =
@@ -84,13 +84,13 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     return groups * Int64(groupBytes) + last
   }
 
-  /// Appends samples that begin with a group.
+  /// Appends samples from the beginning of a group on.
   ///
   /// - Parameters:
-  ///   - bytes: Where they lie; those beyond its end are not there.
-  ///   - count: Samples to read at most.
-  ///   - samples: Where they are appended. First differences are appended as they are.
-  /// - Returns: How many there were.
+  ///   - bytes: The bytes of the samples; samples beyond their end are left out.
+  ///   - count: The maximum number of samples to read.
+  ///   - samples: Receives the samples at its end. First differences are appended as they are.
+  /// - Returns: The number of samples read.
   /// - Complexity: O(count); allocates as `samples` grows.
   @discardableResult
   public func append(_ bytes: Span<UInt8>, count: Int, to samples: inout [Int32]) -> Int {

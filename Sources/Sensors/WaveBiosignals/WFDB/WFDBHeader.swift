@@ -1,78 +1,78 @@
 import WaveText
 import WaveUnits
 
-/// A WFDB record's header: what its signal files hold.
+/// The header of a WFDB record, which describes its signal files.
 ///
 /// Source: physionet.org/physiotools/wag/header-5.htm.
 public struct WFDBHeader: Equatable, Sendable {
-  /// Bytes of a header at most.
+  /// The maximum number of bytes in a header.
   public static let byteLimit = 1 << 20
-  /// Signals of a record at most.
+  /// The maximum number of signals in a record.
   public static let signalLimit = 1024
-  /// Segments of a record at most.
+  /// The maximum number of segments in a record.
   public static let segmentLimit = 1 << 16
-  /// All frames of a record are fewer.
+  /// The limit for the number of frames in a record.
   public static let frameLimit: Int64 = 1_000_000_000_000_000
 
-  /// One signal, and where it lies.
+  /// One signal, and its place in a file.
   public struct Signal: Equatable, Sendable {
     /// The file's name, without a folder.
     public var fileName: [UInt8] = []
-    /// Whether there are samples of it; a signal of format 0, as in layouts of segments, has none.
+    /// Whether the signal has samples; a signal of format 0, as in layouts of segments, has none.
     public var isStored = true
-    /// How its samples are stored.
+    /// The storage of its samples.
     public var format = WFDBFormat.word16
-    /// Samples in a frame; the signal's rate is as many times that of frames.
+    /// The number of samples in a frame; the signal's rate is this multiple of the frame rate.
     public var samplesPerFrame = 1
-    /// Frames by which it is late in the file: its sample of a time lies so many frames behind.
+    /// The number of frames by which it is late in the file.
     public var skewFrames = 0
-    /// Bytes in front of the first sample of its file.
+    /// The number of bytes before the first sample of its file.
     public var byteOffset: Int64 = 0
-    /// Steps of the converter in a physical unit; 200 where the header says none.
+    /// The number of converter steps in a physical unit; 200 if the header has none.
     public var gain = 200.0
-    /// Whether the header says how large a step is.
+    /// Whether the header states the size of a step.
     public var isCalibrated = false
-    /// The sample that stands for zero.
+    /// The sample whose value is zero.
     public var baseline: Int32 = 0
-    /// The physical unit; mV where the header says none.
+    /// The physical unit; mV if the header has none.
     public var units: [UInt8] = Array("mV".utf8)
-    /// Bits of the converter; nil where it is not said.
+    /// The number of bits of the converter; nil if it is unknown.
     public var resolutionBits: Int?
     /// The middle of the converter's range.
     public var zero: Int32 = 0
-    /// The first sample; from it first differences are added up.
+    /// The first sample, from which first differences are summed.
     public var initialValue: Int32 = 0
-    /// The sum of its samples modulo 65,536; nil where it is not said.
+    /// The sum of its samples modulo 65,536; nil if it is unknown.
     public var checksum: UInt16?
-    /// What it is: a lead, for example.
+    /// The name, for example of a lead.
     public var name: [UInt8] = []
   }
 
-  /// One segment of a record that is made of several.
+  /// One segment of a record that has several.
   public struct Segment: Equatable, Sendable {
-    /// The segment's own record, in the same folder; nil where nothing was recorded.
+    /// The segment's own record, in the same folder; nil if nothing was recorded.
     public var name: [UInt8]?
-    /// Frames; 0 for a layout, which only describes the signals.
+    /// The number of frames; 0 for a layout, which only describes the signals.
     public var frameCount: Int64
   }
 
   /// The record's name.
   public var name: [UInt8] = []
-  /// Frames in a second.
+  /// The number of frames in a second.
   public var frameRateHertz = 250.0
-  /// Frames; nil where it is not said.
+  /// The number of frames; nil if it is unknown.
   public var frameCount: Int64?
-  /// Time of day of its beginning, `HH:MM:SS`, as it stands there.
+  /// The time of day of its beginning, `HH:MM:SS`, as written.
   public var startTime: [UInt8] = []
-  /// Date of its beginning, `DD/MM/YYYY`, as it stands there.
+  /// The date of its beginning, `DD/MM/YYYY`, as written.
   public var startDate: [UInt8] = []
-  /// How many signals there are; where there are segments, their headers describe them.
+  /// The number of signals; if there are segments, their headers describe the signals.
   public var signalCount = 0
-  /// Signals, in the order of the header; none where there are segments.
+  /// The signals, in the order of the header; none if there are segments.
   public var signals: [Signal] = []
-  /// Segments, in the order of time; none where the record is a single one.
+  /// The segments, in the order of time; none if the record has only one.
   public var segments: [Segment] = []
-  /// Comment lines that stand behind the signals or segments, without their mark.
+  /// The comment lines after the signals or segments, without their mark.
   public var comments: [[UInt8]] = []
 
   /// Whether the first segment is a layout: all signals by name, of which each segment has some.
@@ -88,7 +88,7 @@ public struct WFDBHeader: Equatable, Sendable {
     guard bytes.count <= Self.byteLimit else { throw .wfdb(.tooLarge(limit: Self.byteLimit), line: 1) }
     var lines = TextLines()
     var isSegmented = false
-    /// Lines of signals or segments.
+    /// The number of lines of signals or segments.
     var expected: Int?
     var segmentFrames: Int64 = 0
     while let line = lines.next(bytes) {
@@ -125,7 +125,7 @@ public struct WFDBHeader: Equatable, Sendable {
     }
   }
 
-  /// Reads the first line, and gives the number of lines of signals or segments, and whether it is of
+  /// Reads the first line; returns the number of lines of signals or segments, and whether they are of
   /// segments.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, _ line: Range<Int>
@@ -150,7 +150,7 @@ public struct WFDBHeader: Equatable, Sendable {
     guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
     signalCount = count
     if let field = fields.next(bytes) {
-      // Frames in a second, then what counts otherwise: /COUNTER(BASE).
+      // Frames in a second, followed by an alternative counter: /COUNTER(BASE).
       let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
       guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9 else {
         throw .malformed(.rate)
@@ -172,7 +172,7 @@ public struct WFDBHeader: Equatable, Sendable {
 }
 
 extension WFDBHeader.Segment {
-  /// Reads a segment's line: its record's name, `~` for none, and its frames.
+  /// Reads a segment's line: the name of its record, `~` for none, and its number of frames.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>, of record: [UInt8]) throws(WFDBFault) {
     var fields = TextFields(line)
     guard let nameField = fields.next(bytes), let field = fields.next(bytes),
@@ -194,7 +194,7 @@ extension WFDBHeader.Signal {
       throw .malformed(.format)
     }
     fileName = Array(bytes, file)
-    // A record lies in one folder; a name that leads out of it is not followed.
+    // A record is in one folder; a name that refers to another folder is refused.
     guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else {
       throw .fileName
     }
@@ -249,7 +249,7 @@ extension WFDBHeader.Signal {
     }
   }
 
-  /// Reads `200(1024)/mV`: gain, baseline, unit; gives whether there is a baseline.
+  /// Reads `200(1024)/mV`: gain, baseline, unit; returns whether there is a baseline.
   private mutating func readGain(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) -> Bool {
     var end = field.upperBound
     var hasBaseline = false
@@ -269,7 +269,7 @@ extension WFDBHeader.Signal {
     guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite else {
       throw .malformed(.gain)
     }
-    // Zero says that nobody measured it.
+    // Zero means that the gain is unknown.
     guard value != 0 else { return hasBaseline }
     gain = value
     isCalibrated = true

@@ -1,23 +1,23 @@
-/// One file of a WFDB record: which signals lie in it, and how to take them out.
+/// One file of a WFDB record: its signals, and how to extract them.
 ///
-/// Samples of all its signals follow one another frame by frame.
+/// Samples of all its signals follow one another, frame by frame.
 public struct WFDBSignalFile: Equatable, Sendable {
   /// The file's name.
   public let name: [UInt8]
-  /// Its signals, as numbers in the header, in the order in which they lie.
+  /// Its signals, as numbers in the header, in the order in which they are stored.
   public let signals: [Int]
-  /// How samples are stored.
+  /// The storage of samples.
   public let format: WFDBFormat
-  /// Bytes in front of the first sample.
+  /// The number of bytes before the first sample.
   public let byteOffset: Int64
-  /// Samples of each signal in a frame.
+  /// The number of samples of each signal in a frame.
   public let samplesPerFrame: [Int]
-  /// Sums of first differences so far.
+  /// The sums of first differences so far.
   private var sums: [Int32]
 
-  /// The files that a header names, in its order.
+  /// Returns the files of a header, in its order.
   ///
-  /// - Throws: `BiosignalError.wfdb` where signals of one file do not agree on how it is stored.
+  /// - Throws: `BiosignalError.wfdb` if signals of one file differ in how they are stored.
   public static func files(of header: WFDBHeader) throws(BiosignalError) -> [WFDBSignalFile] {
     var files: [WFDBSignalFile] = []
     var start = 0
@@ -27,7 +27,7 @@ public struct WFDBSignalFile: Equatable, Sendable {
         start += 1
         continue
       }
-      // Signals of a file stand together.
+      // The signals of a file are consecutive.
       let end =
         header.signals[start...].firstIndex { !$0.isStored || $0.fileName != first.fileName }
         ?? header.signals.count
@@ -51,17 +51,18 @@ public struct WFDBSignalFile: Equatable, Sendable {
     sums = group.map { $0.initialValue }
   }
 
-  /// Samples of all signals in a frame.
+  /// The number of samples of all signals in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// Frames that begin and end with a group: pieces of a multiple of them can be read one by one.
+  /// The smallest number of frames that begin and end with a group: pieces of its multiples can be read one
+  /// by one.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }
     return frames
   }
 
-  /// Frames that fit into a file.
+  /// Returns the number of frames that fit into a file.
   public func frameCount(fileBytes: Int64) -> Int64 {
     let bytes = max(0, fileBytes - byteOffset)
     var samples = bytes / Int64(format.groupBytes) * Int64(format.groupSamples)
@@ -69,16 +70,16 @@ public struct WFDBSignalFile: Equatable, Sendable {
     return samples / Int64(frameSamples)
   }
 
-  /// Takes the samples of whole frames apart.
+  /// Separates the samples of whole frames by signal.
   ///
-  /// Pieces are read in order, the first from `byteOffset`, each but the last of a multiple of
+  /// Read pieces in order, the first from `byteOffset`; each but the last must have a multiple of
   /// ``alignedFrames``.
   /// - Parameters:
-  ///   - bytes: What lies in the file from the piece's beginning.
-  ///   - frames: Frames in the piece.
-  ///   - samples: For each signal of the file, where its samples are appended, as they were stored; first
-  ///     differences added up.
-  /// - Returns: Frames there were.
+  ///   - bytes: The bytes of the file from the piece's beginning.
+  ///   - frames: The number of frames in the piece.
+  ///   - samples: Receives the samples of each signal of the file at the end of its list, as they are stored;
+  ///     first differences are summed.
+  /// - Returns: The number of frames read.
   /// - Complexity: O(samples); allocates as `samples` grows, and memory for the piece.
   public mutating func read(_ bytes: Span<UInt8>, frames: Int, into samples: inout [[Int32]]) -> Int {
     var stored: [Int32] = []
@@ -103,19 +104,20 @@ public struct WFDBSignalFile: Equatable, Sendable {
 }
 
 extension WFDBHeader.Signal {
-  /// The physical value of a sample; NaN where it says that there is none.
+  /// Returns the physical value of a sample; NaN if it means a missing sample.
   public func physical(_ sample: Int32) -> Double {
     sample == format.missingValue ? .nan : (Double(sample) - Double(baseline)) / gain
   }
 
-  /// The physical values of all samples, the skew taken out: NaN where there are none, so at the end as many
-  /// as it was late by.
+  /// Returns the physical values of all samples, with the skew removed.
+  ///
+  /// Missing samples are NaN, including one at the end for each sample of skew.
   public func physical(_ samples: [Int32]) -> [Double] {
     let late = min(samples.count, skewFrames * samplesPerFrame)
     return samples[late...].map { physical($0) } + Array(repeating: .nan, count: late)
   }
 
-  /// The sum of samples as the header keeps it.
+  /// Returns the sum of samples in the form of the header.
   public static func checksum(_ samples: [Int32]) -> UInt16 {
     samples.reduce(0) { $0 &+ UInt16(truncatingIfNeeded: $1) }
   }

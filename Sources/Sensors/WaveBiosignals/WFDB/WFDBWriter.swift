@@ -1,21 +1,21 @@
 import WaveText
 import WaveUnits
 
-/// Writes a WFDB record: samples as they come, and the header when all are written.
+/// Writes a WFDB record: samples as they come, and the header after all are written.
 ///
-/// All signals lie in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm,
+/// All signals are in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm,
 /// signal-5.htm.
 public struct WFDBWriter: Sendable {
   /// One signal.
   public struct Signal: Sendable {
-    /// What it is, UTF-8; line ends become blanks.
+    /// The label, UTF-8; line ends become blanks.
     public var label: [UInt8]
-    /// The unit; blanks become underscores, none becomes `NU`.
+    /// The unit; blanks become underscores, and an empty unit becomes `NU`.
     public var units: [UInt8]
-    /// What its numbers stand for; the number of the value zero is rounded, which moves values by up to half
+    /// The scale of its numbers; the number of the value zero is rounded, which changes values by up to half
     /// a step.
     public var scale: DigitalScale
-    /// Samples in a frame.
+    /// The number of samples in a frame.
     public var samplesPerFrame: Int
 
     /// Describes a signal.
@@ -27,7 +27,7 @@ public struct WFDBWriter: Sendable {
     }
   }
 
-  /// Frames written.
+  /// The number of frames written.
   public private(set) var frameCount: Int64 = 0
   private let name: [UInt8]
   private let signals: [Signal]
@@ -42,10 +42,10 @@ public struct WFDBWriter: Sendable {
   /// - Parameters:
   ///   - name: The record's name: letters, digits, hyphens and underscores.
   ///   - signals: The signals.
-  ///   - format: How samples are stored: `word16`, `word24` or `word32`; others are taken for `word32`.
-  ///   - frameRateHertz: Frames in a second.
-  ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
-  /// - Throws: `BiosignalError.wfdb` where there are too many signals.
+  ///   - format: The storage of samples: `word16`, `word24` or `word32`; other formats become `word32`.
+  ///   - frameRateHertz: The number of frames in a second.
+  ///   - startMicroseconds: The start in microseconds since 1970; nil if it is unknown.
+  /// - Throws: `BiosignalError.wfdb` if there are too many signals.
   public init(
     name: [UInt8], signals: [Signal], format: WFDBFormat, frameRateHertz: Double,
     startMicroseconds: Int64? = nil
@@ -62,14 +62,14 @@ public struct WFDBWriter: Sendable {
     first = signals.map { _ in 0 }
   }
 
-  /// The number that stands for a missing sample.
+  /// The number that means that a sample is missing.
   public var missing: Int32 { format.missingValue ?? .min }
 
   /// Writes frames.
   ///
-  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; what goes beyond whole frames of
-  ///   all is left out.
-  /// - Returns: Bytes of the signal file.
+  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; samples beyond the last whole
+  ///   frame of all signals are left out.
+  /// - Returns: The bytes of the signal file.
   /// - Complexity: O(samples), one allocation.
   public mutating func append(_ samples: [[Int32]]) -> [UInt8] {
     let frames = zip(samples, signals).map { $0.count / $1.samplesPerFrame }.min() ?? 0
@@ -90,11 +90,11 @@ public struct WFDBWriter: Sendable {
     return bytes
   }
 
-  /// The header of what was written.
+  /// Returns the header of what was written.
   ///
   /// - Parameters:
   ///   - fileName: The signal file's name.
-  ///   - comments: Lines of remarks.
+  ///   - comments: The comment lines.
   /// - Returns: Its bytes.
   public func header(fileName: [UInt8], comments: [[UInt8]] = []) -> [UInt8] {
     let blank = UInt8(ascii: " ")
@@ -147,7 +147,7 @@ public struct WFDBWriter: Sendable {
     text.isEmpty ? Array("NU".utf8) : text.map { $0 <= 0x20 ? UInt8(ascii: "_") : $0 }
   }
 
-  /// A number with as few digits as give it back.
+  /// Returns a number with the fewest digits that restore it.
   private static func number(_ value: Double) -> [UInt8] {
     let text = Array(value.description.utf8)
     let isWhole = text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == 0x30
