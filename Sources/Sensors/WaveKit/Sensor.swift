@@ -1,9 +1,10 @@
 public import WaveSensorsWire
 
-/// A sensor of your own: what it measures, and the samples that it has.
+/// A sensor of your own: a description of what it measures, and its samples.
 ///
-/// A sensor is asked for its samples at every frame that is drawn, or 60 times a second where it is served;
-/// it does not wait for any. One that measures when it is asked hands in what is due by the clock:
+/// Waveglass reads the sensor for every frame that is drawn, or 60 times a second if it is served. `read`
+/// must not wait for samples. A sensor that measures when it is read appends the samples that are due by the
+/// clock:
 ///
 ///     struct Pulse: Sensor {
 ///       let info = StreamSource("Pulse", rateHertz: 250, channels: [StreamChannel("finger", unit: "mV")])
@@ -13,14 +14,15 @@ public import WaveSensorsWire
 ///       }
 ///     }
 ///
-/// One that is told of samples by its driver keeps them until it is asked, and appends those; when they were
-/// made is then found from when they came, burst by burst.
+/// A sensor that receives samples from its driver keeps them until it is read, and then appends them. The
+/// times of these samples follow from their arrival, burst by burst.
 ///
-/// Draw it with a ``SensorScreen``, or serve it to browsers with WaveServing, a library of the host package.
+/// Draw the sensor with a ``SensorScreen``, or serve it to browsers with WaveServing, a library of the host
+/// package.
 public protocol Sensor {
-  /// What it measures: names, units and rates; asked for once, when it is opened.
+  /// The description: names, units and rates; it is read once, when the sensor is opened.
   var info: StreamSource { get }
 
-  /// Hands in the samples that have come since it was asked last.
+  /// Appends the samples that have arrived since the last call.
   mutating func read(into samples: inout SensorSamples)
 }

@@ -1,31 +1,31 @@
 public import WaveSignal
 import WaveWire
 
-/// Why a sensor cannot be opened, found before it is asked for any sample.
+/// The reason why a sensor cannot be opened, found before any sample is read.
 public enum SensorError: Error, Equatable, Sendable {
-  /// It has no group of channels.
+  /// The sensor has no group of channels.
   case noGroups
   /// A group has no channel.
   case noChannels(group: Int)
-  /// More groups than can be told.
+  /// The number of groups exceeds the limit.
   case tooManyGroups(count: Int, limit: Int)
-  /// More channels, in all groups together, than can be told.
+  /// The number of channels, in all groups together, exceeds the limit.
   case tooManyChannels(count: Int, limit: Int)
-  /// A rate that is not a finite number above zero.
+  /// The sample rate is not a finite number above zero.
   case rate(hertz: Double, group: Int)
-  /// More values a second, of all channels together, than can be kept up with.
+  /// The number of values a second, of all channels together, exceeds the limit.
   case load(valuesPerSecond: Double, limit: Double)
-  /// A name, label or unit with more bytes of UTF-8 than can be told.
+  /// A name, label or unit has more bytes of UTF-8 than the limit.
   case text(byteCount: Int, limit: Int)
-  /// A range whose upper end is not above its lower one.
+  /// The upper end of a range is not above its lower end.
   case range(channel: Int)
-  /// A filter that a group of a rate cannot have.
+  /// A filter is not possible at the rate of a group.
   case filter(FilterError, group: Int, rateHertz: Double)
 }
 
 #if !hasFeature(Embedded)
   extension SensorError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The fault, its place and advice, in one line.
     public var description: String {
       switch self {
       case .noGroups: "the sensor has no channels. List them in its info"

@@ -3,9 +3,9 @@ import WaveSignal
 public import WaveStreams
 
 extension [SensorFilter] {
-  /// Checks that every group of a sensor can have them.
+  /// Checks that the filters are possible in every group of a sensor.
   ///
-  /// - Throws: `SensorError.filter` with the group that cannot.
+  /// - Throws: `SensorError.filter` with the group in which one is not possible.
   public func check(for info: StreamSource) throws(SensorError) {
     for (index, group) in info.groups.enumerated() {
       do throws(FilterError) { _ = try sections(rateHertz: group.rateHertz) } catch {

@@ -2,18 +2,17 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// Asks a sensor for its samples, and gives them as numbered blocks: what a ``SensorScreen`` and a server do
-/// with one.
+/// Reads a sensor, and returns its samples as numbered blocks, for a ``SensorScreen`` or a server.
 public struct SensorReader<Source: Sensor> {
-  /// The sensor, as it is after it was asked last.
+  /// The sensor, in its state after the last reading.
   public var sensor: Source
-  /// What it measures, as it said when it was opened.
+  /// The sensor's description when it was opened.
   public let info: StreamSource
   private var samples: SensorSamples
 
   /// Opens a sensor.
   ///
-  /// - Throws: What the sensor says of itself that cannot be.
+  /// - Throws: `SensorError` if the sensor's description is not valid.
   public init(_ sensor: Source) throws(SensorError) {
     info = sensor.info
     try info.check()
@@ -21,12 +20,11 @@ public struct SensorReader<Source: Sensor> {
     samples = SensorSamples(info)
   }
 
-  /// Asks the sensor once.
+  /// Reads the sensor once.
   ///
-  /// - Parameter now: The time in microseconds, on a monotonic clock; one that goes back counts as standing
-  ///   still.
-  /// - Returns: What came, in order.
-  /// - Complexity: O(samples), and what the sensor takes.
+  /// - Parameter now: The time in microseconds, on a monotonic clock; if it goes back, the last time counts.
+  /// - Returns: The readings, in order.
+  /// - Complexity: O(samples), and the cost of the sensor's own `read`.
   public mutating func read(at now: Int64) -> [SensorReading] {
     samples.begin(at: now)
     sensor.read(into: &samples)
@@ -34,15 +32,15 @@ public struct SensorReader<Source: Sensor> {
   }
 }
 
-/// Something that came when a sensor was asked.
+/// A result of reading a sensor.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; numbers that are left out are missing. Where they are not timed, their times follow
+  /// Samples of a group; numbers that are left out are missing. If they are not timed, their times follow
   /// from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
-  /// From a sample on, samples are made at these times; comes before them.
+  /// The times of samples from one sample on; comes before these samples.
   case times(SampleTimes)
-  /// Something is marked at a sample, in UTF-8.
+  /// A mark at a sample, in UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
-  /// Something to say to people.
+  /// A notice for users.
   case notice(Notice)
 }

@@ -3,36 +3,37 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// What a sensor hands its samples to: it numbers them, and keeps count of what never came.
+/// Receives the samples of a sensor, numbers them, and counts missing ones.
 ///
-/// A frame is one value for each channel of a group, taken together. NaN is a missing value; so is an
-/// infinite one. Groups are those of the sensor's info, counted from 0; of a group that is not there nothing
-/// is taken, and the screen says so.
+/// A frame is one value for each channel of a group, taken at the same time. NaN is a missing value, and so
+/// is an infinite one. Groups are those of the sensor's info, counted from 0. Samples for a group that does
+/// not exist are ignored, and the screen says so.
 public struct SensorSamples: Sendable {
-  /// How far a sensor that makes what is due may be behind, as after the program slept; samples before that
-  /// are missing.
+  /// The maximum delay of a sensor that makes the samples that are due, for example after the program slept.
+  ///
+  /// Older samples are missing.
   public static let lateMicroseconds: Int64 = 2_000_000
 
-  /// The moment at which the sensor is asked, on the monotonic clock of who asks.
+  /// The time at which the sensor is read, on the monotonic clock of the caller.
   public private(set) var microseconds: Int64 = .min
   private var groups: [Group]
   private var readings: [SensorReading] = []
   private var groupFault = Fault.none
   private var frameFault = Fault.none
 
-  /// What has been handed in of one group.
+  /// The samples of one group.
   private struct Group: Sendable {
     let rateHertz: Double
     let channelCount: Int
     /// The number of the next frame.
     var next: UInt64 = 0
-    /// Frames since the last block, value by value as they were handed in.
+    /// Frames since the last block, value by value in the order of their arrival.
     var frames: [Double] = []
-    /// When sample 0 was due, where samples are made by the clock.
+    /// The time at which sample 0 was due, if samples are made by the clock.
     var startMicroseconds: Int64?
   }
 
-  /// Something that was handed in and could not be taken; each kind is said once.
+  /// A fault in the sensor's samples; each kind is reported once.
   private enum Fault: Sendable {
     case none
     case found([UInt8])
@@ -43,13 +44,13 @@ public struct SensorSamples: Sendable {
     groups = info.groups.map { Group(rateHertz: $0.rateHertz, channelCount: $0.channels.count) }
   }
 
-  /// The numbers of the samples that are due by the clock and have not been handed in; sample *n* is that of
-  /// the time *n*/rate after the first call.
+  /// Returns the numbers of the samples that are due by the clock and have not been appended.
   ///
-  /// A sensor that makes its samples by these has exact times. Whoever hands in samples without having asked
-  /// is timed by their arrival, and nothing is due.
-  /// - Parameter group: Which group.
-  /// - Returns: Those of the last two seconds at most; what is older is missing.
+  /// Sample *n* is due *n*/rate seconds after the first call. If a sensor makes its samples by these numbers,
+  /// they have exact times. If samples are appended before the first call, their times follow from their
+  /// arrival, and none are due.
+  /// - Parameter group: The number of the group.
+  /// - Returns: The numbers of at most the last two seconds; older samples are missing.
   public mutating func due(group: Int = 0) -> Range<UInt64> {
     guard hasGroup(group) else { return 0..<0 }
     guard let start = groups[group].startMicroseconds else {
@@ -72,14 +73,14 @@ public struct SensorSamples: Sendable {
     return groups[group].next..<max(groups[group].next, end)
   }
 
-  /// Hands in one frame: a value for each channel.
+  /// Appends one frame: a value for each channel.
   ///
-  /// Of a frame with another count nothing is taken; it is missing, and the screen says so.
+  /// A frame with another number of values is ignored: it is missing, and the screen says so.
   public mutating func append(_ values: Double..., group: Int = 0) { append(frame: values, group: group) }
 
-  /// Hands in one frame as a list: a value for each channel.
+  /// Appends one frame as a list: a value for each channel.
   ///
-  /// Of a frame with another count nothing is taken; it is missing, and the screen says so.
+  /// A frame with another number of values is ignored: it is missing, and the screen says so.
   public mutating func append(frame: [Double], group: Int = 0) {
     guard hasGroup(group) else { return }
     let count = groups[group].channelCount
@@ -91,9 +92,9 @@ public struct SensorSamples: Sendable {
     groups[group].next += 1
   }
 
-  /// Hands in frame after frame, as drivers give them: all values of the first moment, then all of the next.
+  /// Appends several frames: all values of the first frame, then all of the next.
   ///
-  /// A last frame that is not complete is missing, and the screen says so.
+  /// An incomplete last frame is missing, and the screen says so.
   /// - Complexity: O(values).
   public mutating func append(frames: [Double], group: Int = 0) {
     guard hasGroup(group) else { return }
@@ -108,7 +109,7 @@ public struct SensorSamples: Sendable {
     }
   }
 
-  /// Says that so many samples of each channel never came: a gap, which is counted and drawn.
+  /// Records that samples of each channel are missing: a gap, which is counted and drawn.
   public mutating func skip(_ count: UInt64, group: Int = 0) {
     guard hasGroup(group) else { return }
     flush(group)
@@ -116,8 +117,9 @@ public struct SensorSamples: Sendable {
     groups[group].next = groups[group].next + min(count, limit - min(limit, groups[group].next))
   }
 
-  /// Marks the next sample of a group: a button that was pressed, a stimulus; of a longer text its first 120
-  /// bytes.
+  /// Marks the next sample of a group, for a pressed button or a stimulus, for example.
+  ///
+  /// A text longer than 120 bytes is cut.
   public mutating func mark(_ text: String, group: Int = 0) {
     guard hasGroup(group) else { return }
     let bytes = Array(text.utf8)
@@ -125,14 +127,16 @@ public struct SensorSamples: Sendable {
     readings.append(.mark(group: group, sequence: groups[group].next, text: Array(bytes[..<count])))
   }
 
-  /// Says something to people, such as that a strap is loose; of a longer text its first 1024 bytes.
+  /// Shows a notice to users: that a strap is loose, for example.
+  ///
+  /// A text longer than 1024 bytes is cut.
   public mutating func say(_ text: String, severity: Notice.Severity = .warning) {
     let bytes = Array(text.utf8)
     let count = UTF8Text.validCount(bytes, limit: WireLimits.text)
     readings.append(.notice(Notice(severity: severity, text: Array(bytes[..<count]))))
   }
 
-  /// Makes a block of the frames of a group that are waiting.
+  /// Makes a block of the waiting frames of a group.
   private mutating func flush(_ group: Int) {
     let channels = groups[group].channelCount
     let count = groups[group].frames.count / channels
@@ -151,7 +155,7 @@ public struct SensorSamples: Sendable {
     readings.append(.block(group: group, isTimed: groups[group].startMicroseconds != nil, block))
   }
 
-  /// Whether there is such a group; otherwise that is said once.
+  /// Whether a group exists; if not, this is reported once.
   private mutating func hasGroup(_ group: Int) -> Bool {
     if groups.indices.contains(group) { return true }
     guard case .none = groupFault else { return false }
@@ -163,7 +167,7 @@ public struct SensorSamples: Sendable {
     return false
   }
 
-  /// Says once that a frame has another number of values than the group has channels.
+  /// Reports once that a frame has another number of values than the group has channels.
   private mutating func noteFrame(of count: Int, group: Int) {
     guard case .none = frameFault else { return }
     var text = TextWriter()
@@ -178,11 +182,11 @@ public struct SensorSamples: Sendable {
   }
 
   mutating func begin(at now: Int64) {
-    // A clock that went back would have samples made twice.
+    // If the clock went back, samples would be made twice.
     microseconds = max(microseconds, now)
   }
 
-  /// What was handed in since it was taken last.
+  /// Returns the readings since the last call.
   mutating func take() -> [SensorReading] {
     for group in groups.indices { flush(group) }
     if case .found(let text) = groupFault {

@@ -6,25 +6,25 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A sensor on a screen of your own: it is read, filtered, kept and drawn in this process, without a server.
+/// A sensor on a screen of your own app: it is read, filtered, stored and drawn in this process, without a
+/// server.
 ///
-/// It is the feed and the view model that serve a browser, joined: hand in what fingers do, and play the draw
-/// list that comes out. There is no clock and no timer in it; every call brings the time in microseconds, on
-/// one monotonic clock, such as the display's.
+/// It joins the feed and the view model that serve a browser: pass in touches, and play the draw list that
+/// comes out. It has no clock and no timer. Every call passes the time in microseconds, on one monotonic
+/// clock, such as the display's.
 ///
 ///     var screen = try SensorScreen(Pulse(), filters: [.notch(hertz: 50)])
 ///     screen.resize(width: 1366, height: 1024, scale: 2, at: now)
 ///     if screen.draw(at: now) { player.play(screen.list.words) }
 ///
-/// A player that was not there from the first frame on begins with ``picture(at:)``.
-/// Streams that are made of others, and spectra, are for servers' clients alone.
+/// A player that starts after the first frame begins with ``picture(at:)``. Streams derived from others, and
+/// spectra, are only available to clients of servers.
 public struct SensorScreen<Source: Sensor> {
-  /// The view model: how streams are laid out, and the controls around them.
+  /// The view model: the layout of streams, and the controls around them.
   public private(set) var model: SensorsModel
   /// The newest frame.
   public private(set) var list = DrawList()
-  /// What is to be said to people, by the sensor or of what it handed in; set it to nil when it has been
-  /// read.
+  /// A notice for users, from the sensor or about its samples; set it to nil after you have read it.
   public var notice: Notice?
 
   private var reader: SensorReader<Source>
@@ -39,15 +39,16 @@ public struct SensorScreen<Source: Sensor> {
   /// Opens a sensor.
   ///
   /// - Parameters:
-  ///   - sensor: What is drawn.
-  ///   - filters: What samples go through before they are seen; see ``setFilters(_:)``.
-  ///   - layout: How streams are laid out at first; leads of an electrocardiogram on paper, others in lanes
-  ///     by default.
-  ///   - motion: How time moves at first; sweeping on paper, else scrolling by default.
-  ///   - windowSeconds: Seconds from the left edge to the right one at first, 1 to 3600; 10 by default. Paper
-  ///     has its own.
-  ///   - historyBytes: Memory of the past; three times as much while filters are changed.
-  /// - Throws: What the sensor says of itself that cannot be, and filters that its rates cannot have.
+  ///   - sensor: The sensor to draw.
+  ///   - filters: The filters through which samples are shown; see ``setFilters(_:)``.
+  ///   - layout: The initial layout; by default, paper for leads of an electrocardiogram, and lanes for other
+  ///     streams.
+  ///   - motion: The initial motion of time; by default, sweeping on paper, and otherwise scrolling.
+  ///   - windowSeconds: The initial seconds from the left edge to the right one, 1 to 3600; 10 by default.
+  ///     Paper has its own.
+  ///   - historyBytes: The memory for the past; it is three times as much while filters change.
+  /// - Throws: `SensorError` if the sensor's description is not valid, or a filter is not possible at a
+  ///   group's rate.
   public init(
     _ sensor: Source, filters: [SensorFilter] = [], layout: SensorsModel.Layout? = nil,
     motion: SensorsModel.Motion? = nil, windowSeconds: Double? = nil, historyBytes: Int = 48 << 20
@@ -61,52 +62,49 @@ public struct SensorScreen<Source: Sensor> {
     self.motion = motion
   }
 
-  /// The sensor, as it is after it was read last.
+  /// The sensor, in its state after the last reading.
   public var sensor: Source {
     get { reader.sensor }
     set { reader.sensor = newValue }
   }
 
-  /// Samples of each channel that came, summed over groups.
+  /// The number of samples of each channel received, summed over groups.
   public var receivedCount: UInt64 { store.archive.receivedCount }
-  /// Samples of each channel that never came, summed over groups.
+  /// The number of samples of each channel missing, summed over groups.
   public var missingCount: UInt64 { store.archive.missingCount }
 
-  /// The reading of each channel that is shown: newest value, extremes and RMS over the window, four times a
-  /// second.
+  /// The readings of the channels shown: newest value, extremes and RMS over the window, four times a second.
   public var readings: [StreamReadings.Reading] { model.shownReadings }
 
-  /// Widths of characters in the font of the player, so that labels do not overlap; as wide as digits each
-  /// until they are set.
+  /// Widths of characters in the player's font, so that labels do not overlap; until they are set, all are
+  /// equally wide.
   public var advances: TextAdvances {
     get { model.advances }
     set { model.advances = newValue }
   }
 
-  /// Colours of the traces, channel by channel; where there is none, the theme's.
+  /// Colours of the traces, channel by channel; if a channel has none, the theme's colour.
   public var colors: [Color] {
     get { model.colors }
     set { model.colors = newValue }
   }
 
-  /// Says how large the screen is; nothing is drawn before.
+  /// Sets the size of the screen; nothing is drawn before.
   ///
   /// - Parameters:
-  ///   - width: In device pixels.
-  ///   - height: In device pixels.
+  ///   - width: The width in device pixels.
+  ///   - height: The height in device pixels.
   ///   - scale: Device pixels in a point.
   ///   - now: The time in microseconds.
   public mutating func resize(width: Float, height: Float, scale: Float = 1, at now: Int64) {
-    // There is no chip over the plot unless one is put there.
+    // By default, an app has no chip over the plot.
     handle(.resize(width: width, height: height, scale: scale, headPoints: 0), at: now)
   }
 
-  /// Takes what happened to the screen: a touch, a key, a control of the model's.
+  /// Handles an event of the screen: a touch, a key, a control of the model.
   ///
-  /// Sizes are held to what there can be: sides from 0 to 16,384 pixels, NaN as 0, and a scale from 0.25
-  /// to 16.
-  /// - Returns: What is to be done outside: numbers to be kept on this device, and whether the controls have
-  ///   changed.
+  /// Sizes are limited: sides to 0 to 16,384 pixels, NaN counts as 0, and the scale to 0.25 to 16.
+  /// - Returns: The effects for the app: numbers to store on this device, and changes of the controls.
   @discardableResult
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {
     let intent = intent.held
@@ -119,10 +117,10 @@ public struct SensorScreen<Source: Sensor> {
   /// Restores a number that was stored on this device, such as the true size of a millimetre.
   ///
   /// - Parameters:
-  ///   - key: The key of `SensorsEffect.keep`; an unknown one changes nothing.
-  ///   - value: The stored value; one that cannot be changes nothing.
+  ///   - key: The key of `SensorsEffect.keep`; an unknown key is ignored.
+  ///   - value: The stored value; an impossible value is ignored.
   ///   - now: The time in microseconds.
-  /// - Returns: What is to be done outside, as of ``handle(_:at:)``.
+  /// - Returns: The effects for the app, as for ``handle(_:at:)``.
   @discardableResult
   public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [SensorsModel.Effect] {
     let others = keep(model.restore(key: key, value: value, at: now))
@@ -130,10 +128,12 @@ public struct SensorScreen<Source: Sensor> {
     return others
   }
 
-  /// Chooses other filters; the past is filtered anew, a little in each frame, and changes when all of it is
+  /// Sets other filters.
+  ///
+  /// The past is filtered again, a part of it in each frame, and changes on the screen once all of it is
   /// done.
   ///
-  /// - Throws: What a group's rate cannot have; everything stays as it was.
+  /// - Throws: `SensorError` if a filter is not possible at a group's rate; nothing has changed then.
   public mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
     try store.setFilters(filters)
     feed.accept(store.controls)
@@ -142,8 +142,8 @@ public struct SensorScreen<Source: Sensor> {
   /// Reads the sensor and draws the next frame.
   ///
   /// - Parameter now: The time in microseconds.
-  /// - Returns: Whether anything is to be played: `list.words`, within `list.damage`.
-  /// - Complexity: O(new samples + new columns × streams); O(columns × streams) where all is drawn anew.
+  /// - Returns: Whether there is something to play: `list.words`, within `list.damage`.
+  /// - Complexity: O(new samples + new columns × streams); O(columns × streams) if everything is drawn again.
   public mutating func draw(at now: Int64) -> Bool {
     read(at: now)
     _ = keep(model.handle(.tick, at: now))
@@ -152,12 +152,12 @@ public struct SensorScreen<Source: Sensor> {
     return list.hasContent
   }
 
-  /// Reads the sensor and draws all that is to be seen now, for a still picture or a player that begins anew.
+  /// Reads the sensor and draws the whole screen, for a still picture or a player that starts.
   ///
-  /// The next ``draw(at:)`` goes on from this picture.
-  /// - Complexity: O(columns × streams), times the messages that a whole window takes.
+  /// The next ``draw(at:)`` continues from this picture.
+  /// - Complexity: O(columns × streams), times the number of messages for a whole window.
   public mutating func picture(at now: Int64) -> DrawScene {
-    // A frame gives the feed credit for more of the window.
+    // Each frame gives the feed credit for more of the window.
     for _ in 0..<64 {
       _ = draw(at: now)
       if waiting.isEmpty { break }
@@ -166,14 +166,14 @@ public struct SensorScreen<Source: Sensor> {
     model.drawAnew()
     _ = draw(at: now)
     var scene = DrawScene()
-    // The list was written here: it is well formed.
+    // The list was written here, so it is well formed.
     try? scene.play(list.words)
     return scene
   }
 
   // MARK: - Feed and model
 
-  /// Brings feed and model together, once there is a screen to lay out for.
+  /// Connects feed and model, once the screen has a size.
   private mutating func open(at now: Int64) -> [SensorsModel.Effect] {
     guard !isOpen, model.hasScreen else { return [] }
     isOpen = true
@@ -202,7 +202,7 @@ public struct SensorScreen<Source: Sensor> {
     if store.filterSlice() || isNew { feed.noteSamples(source: 0) }
   }
 
-  /// Lets both talk until neither has anything more to say.
+  /// Exchanges messages between feed and model until neither has any more.
   private mutating func exchange(at now: Int64) {
     while !waiting.isEmpty || feed.isDue(at: now) {
       let messages = waiting
@@ -215,8 +215,9 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Takes what the model says; it is of one version with the feed and greets it first, so that nothing is
-  /// refused.
+  /// Receives a message of the model, which is never refused.
+  ///
+  /// The model has the same version as the feed, and greets it first.
   private mutating func receive(_ message: StreamMessage, at now: Int64) {
     switch try? feed.receive(message, at: now) {
     case .setMark(let mark):
@@ -228,7 +229,7 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Sends what is to be sent, and leaves what is for others.
+  /// Queues the messages to send, and returns the other effects.
   private mutating func keep(_ effects: [SensorsModel.Effect]) -> [SensorsModel.Effect] {
     var others: [SensorsModel.Effect] = []
     for effect in effects {
@@ -243,7 +244,7 @@ public struct SensorScreen<Source: Sensor> {
 }
 
 extension ViewIntent {
-  /// The same, with a size that a screen can have.
+  /// The same event, with a size within the limits of a screen.
   fileprivate var held: ViewIntent {
     guard case .resize(let width, let height, let scale, let insets, let textScale, let headPoints) = self
     else { return self }

@@ -5,12 +5,11 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// What is kept of one sensor in this process: samples as they came and as they are seen, times, marks,
-/// filters.
+/// The data of one sensor in this process: raw and filtered samples, times, marks, filters.
 struct SensorStore {
-  /// Samples that are filtered in one go at most while the past is filtered anew.
+  /// The maximum number of samples filtered at once while the past is filtered again.
   private static let sliceSamples = 40_000
-  /// Where filters' delay is told: in the middle of what an electrocardiogram's complex is made of.
+  /// The frequency at which the filters' delay is reported: the middle of an electrocardiogram's complex.
   private static let delayHertz = 10.0
   static let filterControl: UInt8 = 200
   static let delayControl: UInt8 = 201
@@ -27,7 +26,7 @@ struct SensorStore {
     info.source = 0
     var mixtures: [[ChannelMixture]] = []
     for index in info.groups.indices {
-      // Room for the four limb leads that two make.
+      // Two leads make four more limb leads.
       let hasRoom = info.channelCount + 4 <= WireLimits.channels
       mixtures.append(hasRoom ? LimbLeads.complete(&info.groups[index]) : [])
     }
@@ -48,14 +47,14 @@ struct SensorStore {
 
   var marks: StreamMarks { book.list(source: 0) }
 
-  /// What a feed is to tell of it.
+  /// The description of the sensor for a feed.
   var description: StreamFeed.Source {
     var source = StreamFeed.Source(info: info)
     source.controls = controls
     return source
   }
 
-  /// Takes in samples; whether there were new ones.
+  /// Appends samples; returns whether any were new.
   mutating func append(_ block: SampleBlock, group: Int, isTimed: Bool) -> Bool {
     if !isTimed { clocks[group].take(block, into: &archive.groups[group]) }
     return archive.groups[group].append(block) != nil
@@ -73,7 +72,7 @@ struct SensorStore {
     _ = book.set(0, group: UInt8(clamping: group), sequence: sequence, text: text)
   }
 
-  /// Sets, moves or takes away a mark; whether there is such a one.
+  /// Sets, moves or removes a mark; returns whether the mark exists.
   mutating func setMark(_ mark: SetMark) -> Bool {
     guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit else {
       return false
@@ -83,7 +82,7 @@ struct SensorStore {
 
   // MARK: - Filters
 
-  /// What can be set, and what the filters delay by.
+  /// The settings: a switch for the filters, with their delay.
   var controls: SourceControls {
     var controls: [SourceControl] = []
     if !filters.isEmpty {
@@ -111,7 +110,7 @@ struct SensorStore {
     apply()
   }
 
-  /// Switches the filters off or on; other controls there are not.
+  /// Switches the filters off or on; other controls do not exist.
   mutating func adjust(_ control: UInt8, to value: Double) {
     guard control == Self.filterControl, !filters.isEmpty, isFiltered != (value >= 0.5) else { return }
     isFiltered.toggle()
@@ -120,14 +119,13 @@ struct SensorStore {
 
   private mutating func apply() {
     for index in archive.groups.indices {
-      // They were checked when they were chosen.
+      // The filters were checked when they were set.
       let sections = isFiltered ? try? filters.sections(rateHertz: archive.groups[index].rateHertz) : nil
       archive.groups[index].setFilter(sections ?? [])
     }
   }
 
-  /// Filters a little of the past that is still to be filtered anew; whether it is all done now, having been
-  /// under way.
+  /// Filters a part of the past that is still to be filtered again; returns whether this was the last part.
   mutating func filterSlice() -> Bool {
     guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false

@@ -2,10 +2,10 @@ import WaveSensorsWire
 import WaveWire
 
 extension StreamSource {
-  /// Values a second, of all channels together, that a sensor may have.
+  /// The maximum number of values a second of all channels of a sensor together.
   static let valuesPerSecondLimit = 4e6
 
-  /// Checks what a sensor says of itself, apart from any sample.
+  /// Checks a sensor's description.
   func check() throws(SensorError) {
     guard !groups.isEmpty else { throw .noGroups }
     guard groups.count <= WireLimits.streamGroups else {

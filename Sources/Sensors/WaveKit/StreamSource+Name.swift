@@ -1,13 +1,13 @@
 public import WaveSensorsWire
 
 extension StreamSource {
-  /// Describes a sensor whose channels have one rate.
+  /// Describes a sensor whose channels all have the same rate.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - detail: One line more.
-  ///   - rateHertz: Samples in a second.
-  ///   - channels: Its channels, in the order of the values that are handed in.
+  ///   - name: The name.
+  ///   - detail: A second line.
+  ///   - rateHertz: The sample rate.
+  ///   - channels: Its channels, in the order of the values in a frame.
   public init(_ name: String, detail: String = "", rateHertz: Double, channels: [StreamChannel]) {
     self.init(name, detail: detail, groups: [Group(rateHertz: rateHertz, channels: channels)])
   }
@@ -22,10 +22,9 @@ extension StreamChannel {
   /// Describes a stream.
   ///
   /// - Parameters:
-  ///   - label: What it is called, such as `accX`; leads of an electrocardiogram are known by their usual
-  ///     names.
-  ///   - unit: The unit of its values, such as `mV`; none unless given.
-  ///   - range: The values that it is expected to have, which is what is seen at first.
+  ///   - label: The label, such as `accX`; leads of an electrocardiogram are recognised by their usual names.
+  ///   - unit: The unit of its values, such as `mV`; empty for none.
+  ///   - range: The expected values, which are the initial range on the screen.
   public init(_ label: String, unit: String = "", range: ClosedRange<Float>? = nil) {
     self.init(
       label: Array(label.utf8), unit: Array(unit.utf8), low: range?.lowerBound ?? .nan,

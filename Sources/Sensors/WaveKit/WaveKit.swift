@@ -1,4 +1,4 @@
-// One import is enough for who embeds: what the types here are made of comes along.
+// Apps that embed Waveglass need only one import: the modules of the types here are exported again.
 @_exported public import WaveDisplay
 @_exported public import WaveInteraction
 @_exported public import WaveSensors
