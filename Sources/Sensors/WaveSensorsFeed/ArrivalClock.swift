@@ -3,11 +3,11 @@ public import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Tells when the samples of a group were made from when they arrived, and when that is to be told anew.
+/// Estimates the times of a group's samples from their arrival, and decides when to send new times.
 public struct ArrivalClock: Sendable {
-  /// How far the line may leave what was told before it is told anew.
+  /// The difference between the estimate and the times sent before from which on new times are sent.
   public static let toleranceMicroseconds = 1500.0
-  /// How often it is told at most.
+  /// The shortest time between new times.
   public static let patienceMicroseconds: Int64 = 2_000_000
 
   private var fit: ArrivalFit
@@ -15,20 +15,19 @@ public struct ArrivalClock: Sendable {
   private var toldMicroseconds: Int64 = .min / 2
   private var isStep = false
 
-  /// Starts a group of a rate, of which nothing has come.
+  /// Starts before the first sample of a group.
   public init(rateHertz: Double) {
     self.rateHertz = rateHertz
     fit = ArrivalFit(rateHertz: rateHertz)
   }
 
-  /// The device was started anew.
+  /// Records that the device was restarted.
   public mutating func restart() {
     fit = ArrivalFit(rateHertz: rateHertz)
     isStep = true
   }
 
-  /// Takes note of a block, before it is put into the group; of one whose numbers the group refuses, none is
-  /// taken.
+  /// Records a block before it is appended to the group; a block whose numbers the group refuses is ignored.
   ///
   /// - Complexity: O(1).
   public mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
@@ -40,7 +39,7 @@ public struct ArrivalClock: Sendable {
     if case .step = event { isStep = true }
     let isFirst = group.times.pieces.isEmpty
     guard isFirst || isStep else { return follow(from: last + 1, at: arrival, &group) }
-    // The first sample is as much older than the last as the rate says.
+    // The first sample is older than the last one according to the rate.
     tell(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
     isStep = false
   }

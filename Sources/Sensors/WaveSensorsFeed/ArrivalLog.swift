@@ -1,14 +1,14 @@
-/// When the newest samples of a group arrived.
+/// The arrival times of the newest samples of a group.
 struct ArrivalLog: Sendable {
-  /// Blocks that are remembered.
+  /// The maximum number of blocks remembered.
   static let limit = 512
 
-  /// The number after the last sample of each block, and when it arrived; a ring.
+  /// The number after the last sample of each block, and the times of their arrival, in rings.
   private var ends: [UInt64] = []
   private var times: [Int64] = []
   private var next = 0
 
-  /// Takes note of a block.
+  /// Records a block.
   mutating func add(end: UInt64, at microseconds: Int64) {
     if ends.count < Self.limit {
       ends.append(end)
@@ -20,7 +20,7 @@ struct ArrivalLog: Sendable {
     }
   }
 
-  /// When a sample arrived; nil where that is forgotten or it has not come.
+  /// Returns the arrival time of a sample; nil if it is forgotten, or the sample has not arrived.
   ///
   /// - Complexity: O(log blocks).
   func microseconds(of sequence: UInt64) -> Int64? {

@@ -1,18 +1,17 @@
-/// A channel that is made of others of its group: two weighed and added, or one scaled and shifted, sample by
-/// sample.
+/// A channel that is derived from others of its group: a weighted sum of two, or one scaled and shifted.
 public struct ChannelMixture: Equatable, Sendable {
-  /// Place of one channel among those of the group that stand before it.
+  /// The index of the first channel among the channels of the group before this one.
   public var first: Int
-  /// Its weight.
+  /// The first channel's factor.
   public var firstFactor: Double
-  /// Place of the other channel.
+  /// The index of the second channel.
   public var second: Int
-  /// Its weight; 0 where there is no other.
+  /// The second channel's factor; 0 if there is no second channel.
   public var secondFactor: Double
-  /// What is added.
+  /// The offset that is added.
   public var offset: Double
 
-  /// Describes a sum.
+  /// Describes a weighted sum.
   public init(first: Int, firstFactor: Double, second: Int, secondFactor: Double, offset: Double = 0) {
     self.first = first
     self.firstFactor = firstFactor
@@ -21,10 +20,10 @@ public struct ChannelMixture: Equatable, Sendable {
     self.offset = offset
   }
 
-  /// Whether it is made of a channel.
+  /// Returns whether the sum uses a channel.
   public func uses(_ place: Int) -> Bool { first == place || secondFactor != 0 && second == place }
 
-  /// Appends the sums of a block; where one of its parts is missing, so is the sum.
+  /// Appends the sums of a block; if a part is missing, its sum is missing.
   ///
   /// - Complexity: O(frames).
   func append(of samples: [Double], frames: Int, to output: inout [Double]) {
@@ -34,13 +33,13 @@ public struct ChannelMixture: Equatable, Sendable {
     }
   }
 
-  /// The sum of two samples, in the order of the formula; the second is not read where its weight is 0.
+  /// Returns the sum of two samples, in the order of the formula; the second is ignored if its factor is 0.
   func value(_ a: Double, _ b: Double) -> Double {
     let sum = secondFactor == 0 ? firstFactor * a : firstFactor * a + secondFactor * b
     return offset == 0 ? sum : sum + offset
   }
 
-  /// The same where a channel was taken away that it is not made of.
+  /// Returns the same sum after a channel was removed that it does not use.
   func without(_ place: Int) -> ChannelMixture {
     var next = self
     if first > place { next.first -= 1 }

@@ -1,16 +1,17 @@
 public import WaveSensorsWire
 import WaveWire
 
-/// The limb leads that are made of leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II
+/// The limb leads that follow from leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II
 /// − I/2.
 ///
-/// By Kirchhoff's law these hold at every sample (Einthoven 1913; Goldberger 1942), so that what is made is
-/// what would have been recorded.
+/// By Kirchhoff's law these equations hold at every sample (Einthoven 1913; Goldberger 1942), so the derived
+/// leads are those that would have been recorded.
 public enum LimbLeads {
-  /// Completes a group: recognises leads by their labels, and adds those that can be made and are not there.
+  /// Completes a group: recognises leads by their labels, and adds the missing leads that can be derived.
   ///
-  /// - Parameter group: Its channels; those added stand behind them and have the unit of lead I.
-  /// - Returns: How those are made, in their order; none where I and II are not both there in one unit.
+  /// - Parameter group: Its channels; the added channels follow them, and have the unit of lead I.
+  /// - Returns: The derivations of the added channels, in their order; none unless I and II both exist with
+  ///   the same unit.
   public static func complete(_ group: inout StreamSource.Group) -> [ChannelMixture] {
     for index in group.channels.indices
     where group.channels[index].lead == nil && isVoltage(group.channels[index].unit) {
@@ -35,6 +36,6 @@ public enum LimbLeads {
     return mixtures
   }
 
-  /// Whether a unit is a voltage or is not told.
+  /// Whether a unit is a voltage or is empty.
   private static func isVoltage(_ unit: [UInt8]) -> Bool { unit.isEmpty || unit.last == 0x56 }
 }

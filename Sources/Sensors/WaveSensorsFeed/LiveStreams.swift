@@ -1,46 +1,47 @@
 import WaveWire
 
-/// How far live columns of a view have been sent, group by group, and what may be sent next.
+/// The progress of a view's live columns, group by group, and what may be sent next.
 struct LiveStreams: Sendable {
-  /// One group's place.
+  /// The progress of one group.
   struct Cursor: Sendable {
     var group: Int
     var level: Int
-    /// Places of the shown channels in the group.
+    /// The indices of the shown channels in the group.
     var channels: [Int]
-    /// Whether what was sent of the group before is void.
+    /// Whether the columns sent before for the group are void.
     var isAnew = false
-    /// The first block that has not been sent complete; nil before the first sample.
+    /// The first block that has not been sent completely; nil before the first sample.
     var nextBlock: UInt64?
     /// Samples below this number have been sent.
     var sentEnd: UInt64 = 0
-    /// Samples below this number were there when the view began.
+    /// Samples below this number existed when the view began.
     var begunEnd: UInt64 = 0
-    /// Whether the turn under way has something of it still to send.
+    /// Whether the current turn still has to send columns of the group.
     var owes = false
     var hasSkipped = false
   }
 
   var cursors: [Cursor] = []
-  /// The cursor whose turn it is first.
+  /// The cursor that is served first in the current turn.
   var first = 0
   var pace = LivePace()
   var credit = LiveCredit()
-  /// Whether there may be something that has not been sent.
+  /// Whether there may be samples that have not been sent.
   var hasSamples = false
-  /// Whether the first message of a view is still to come, which waits for nothing.
+  /// Whether the first message of a view, which is never delayed, is still to be sent.
   var isFirst = false
-  /// Whether the newest is on its way in several messages.
+  /// Whether the newest samples are being sent in several messages.
   var isInTurn = false
-  /// Whether what is there becomes old enough by time alone.
+  /// Whether existing samples become old enough for the view as time passes.
   var awaitsTime = false
-  /// When to look whether it has.
+  /// The time at which to check whether they are.
   var retryMicroseconds: Int64 = .min / 2
-  /// Since when there has been no credit, and how long there was none before, since the client last had
-  /// everything.
+  /// The time since which there has been no credit; nil while there is credit.
+  ///
+  /// `closedMicroseconds` is the earlier time without credit, since the client last had everything.
   private var closedSince: Int64?
   private var closedMicroseconds: Int64 = 0
-  /// When readings are due, and of how many samples the last ones were.
+  /// The time at which readings are due; `readCount` is the number of samples at the last ones.
   var readingsDue: Int64 = .min / 2
   var readCount: UInt64 = .max
 
@@ -70,37 +71,37 @@ struct LiveStreams: Sendable {
     if !credit.isOpen, closedSince == nil { closedSince = now }
   }
 
-  /// The client has all there is.
+  /// Records that the client has everything.
   mutating func forgive() {
     closedSince = credit.isOpen ? nil : closedSince
     closedMicroseconds = 0
   }
 
-  /// Whether the client was without credit for so long that what it missed is worth leaving out.
+  /// Whether the client had no credit for so long that the samples it missed should be skipped.
   var wasHeldUp: Bool { Double(closedMicroseconds) > StreamFeed.behindMicroseconds }
 
-  /// Whether another message may leave.
+  /// Whether another message may be sent.
   var mayLeave: Bool { isFirst || credit.isOpen }
 
-  /// Whether one is due.
+  /// Whether a message is due.
   func isDue(at now: Int64) -> Bool {
     (hasSamples || isInTurn || awaitsTime && now >= retryMicroseconds) && mayLeave
       && (isFirst || isInTurn || now >= pace.earliest)
   }
 }
 
-/// A window of the past on its way.
+/// A window of the past that is being sent.
 struct FetchStreams: Sendable {
-  /// One group's place.
+  /// The progress of one group.
   struct Cursor: Sendable {
-    /// Place among the live cursors.
+    /// The index of the group's live cursor.
     var index: Int
     var lowest: UInt64
-    /// The block above the next one to go.
+    /// The block after the next ones to send, which go backwards in time.
     var end: UInt64
   }
 
-  /// Blocks in one message at most: so the newest are there soon.
+  /// The maximum number of blocks in one message, which lets the newest blocks arrive soon.
   static let blockLimit = 2048
 
   var request: Fetch

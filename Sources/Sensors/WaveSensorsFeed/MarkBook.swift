@@ -4,7 +4,7 @@ import WaveWire
 
 /// The marks of a source, in order of their samples.
 public struct MarkBook: Sendable {
-  /// Marks that are kept; beyond, the oldest go.
+  /// The maximum number of marks; beyond it, the oldest are dropped.
   public static let limit = 10_000
 
   private var marks: [StreamMarks.Mark] = []
@@ -14,7 +14,7 @@ public struct MarkBook: Sendable {
   /// Starts without marks.
   public init() {}
 
-  /// The newest of them as they are told.
+  /// Returns the newest marks as a message.
   public func list(source: UInt16) -> StreamMarks {
     let shown = marks.suffix(WireLimits.marks)
     return StreamMarks(
@@ -22,14 +22,14 @@ public struct MarkBook: Sendable {
       marks: Array(shown))
   }
 
-  /// Sets, moves or takes away a mark.
+  /// Sets, moves or removes a mark.
   ///
   /// - Parameters:
-  ///   - mark: Which; 0 for a new one.
-  ///   - group: The group whose samples it counts.
+  ///   - mark: The mark's number; 0 for a new one.
+  ///   - group: The group in which samples are counted.
   ///   - sequence: The sample.
-  ///   - text: What is said there; empty takes it away.
-  /// - Returns: The mark's number; nil where there is no such mark.
+  ///   - text: The mark's text; an empty text removes the mark.
+  /// - Returns: The mark's number; nil if the mark does not exist.
   /// - Complexity: O(marks).
   public mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> UInt32? {
     var number = mark
@@ -42,7 +42,7 @@ public struct MarkBook: Sendable {
       marks.remove(at: place)
       if text.isEmpty { return mark }
     }
-    // Most come last.
+    // Most marks are appended at the end.
     let place = (marks.lastIndex { $0.sequence <= sequence } ?? -1) + 1
     marks.insert(
       StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)

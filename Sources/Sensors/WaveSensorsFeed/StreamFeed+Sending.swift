@@ -4,13 +4,13 @@ import WaveUnits
 import WaveWire
 
 extension StreamFeed {
-  /// Gives what is to be sent now, in order; call again until that is nothing.
+  /// Passes the messages to send now to `sink`, in order; call it again until there are none.
   ///
-  /// While the view shows nothing, only answers to the client's own messages are given.
+  /// While the view shows nothing, there are only answers to the client's own messages.
   /// - Parameters:
   ///   - now: Server time.
-  ///   - archive: What is kept of the source that `view` shows.
-  ///   - sink: Where it goes.
+  ///   - archive: The archive of the source that `view` shows.
+  ///   - sink: Receives the messages.
   /// - Complexity: O(blocks sent); allocates their values.
   public mutating func collect<Sink: StreamSink>(
     at now: Int64, from archive: borrowing StreamArchive, into sink: inout Sink
@@ -18,7 +18,7 @@ extension StreamFeed {
     collectAnswers(into: &sink)
     guard isGreeted, view.isShowing, Int(view.source) < sources.count else { return }
     collectNews(into: &sink)
-    // Of other groups than the client knows nothing is sent until it is told of them.
+    // Nothing is sent for groups that the client does not know yet.
     guard isKnown(archive) else {
       live.hasSamples = false
       live.isInTurn = false
@@ -31,13 +31,13 @@ extension StreamFeed {
     if fetch != nil { collectFetched(archive, at: now, into: &sink) }
   }
 
-  /// Gives the answers to the client's own messages; where nothing is shown, that is all there is.
+  /// Passes only the answers to the client's own messages to `sink`, for a view that shows nothing.
   public mutating func collectAnswers<Sink: StreamSink>(into sink: inout Sink) {
     for answer in answers { sink.put(answer) }
     answers.removeAll(keepingCapacity: true)
   }
 
-  /// Whether `collect` may give something now.
+  /// Returns whether `collect` may have messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.isShowing else { return false }
@@ -46,7 +46,7 @@ extension StreamFeed {
     return !notices.isEmpty || sources.contains { !$0.news.isEmpty }
   }
 
-  /// When `collect` may have something without anything having arrived, in server microseconds.
+  /// The time at which `collect` may have messages although nothing has arrived, in server microseconds.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.isShowing, live.hasSamples || live.awaitsTime, live.mayLeave else { return nil }
     let wake = live.isFirst || live.isInTurn ? viewMicroseconds : live.pace.earliest
@@ -70,7 +70,7 @@ extension StreamFeed {
     notices.removeAll(keepingCapacity: true)
   }
 
-  /// Whether an archive has the groups that the client was told of.
+  /// Whether an archive has the groups that were sent to the client.
   private func isKnown(_ archive: borrowing StreamArchive) -> Bool {
     let groups = sources[Int(view.source)].info.groups
     guard groups.count == archive.groups.count else { return false }
@@ -81,7 +81,7 @@ extension StreamFeed {
     return true
   }
 
-  /// Pieces of time come before the columns that they are of.
+  /// Sends pieces of the times, which come before the columns that need them.
   private mutating func collectTimes<Sink: StreamSink>(
     _ archive: borrowing StreamArchive, into sink: inout Sink
   ) {
@@ -100,7 +100,7 @@ extension StreamFeed {
 
   // MARK: - Live columns
 
-  /// Finds where a new view begins, and begins anew where what is shown of the past is something else now.
+  /// Sets the positions for a new view, or for one whose past has changed.
   private mutating func place(_ archive: borrowing StreamArchive, at now: Int64) {
     let isAnew = isPlaced && generation != archive.generation
     if isAnew {
@@ -130,10 +130,10 @@ extension StreamFeed {
     }
   }
 
-  /// The moment at the right edge of the view.
+  /// Returns the time at the right edge of the view.
   public func edgeMicroseconds(at now: Int64) -> Int64 { sourceTime(at: now) - view.delayMicroseconds }
 
-  /// The time that the source has come to: now, or, of a recording that is at rest, when it came to rest.
+  /// Returns the current time of the source: now, or the time at which a paused recording was paused.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
     guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {
@@ -142,7 +142,7 @@ extension StreamFeed {
     return min(now, map.serverMicroseconds)
   }
 
-  /// The number after the newest sample of a group that the view may show.
+  /// Returns the number after the newest sample of a group that the view may show.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
     let time = Double(sourceTime(at: now) - view.delayMicroseconds)
@@ -150,7 +150,7 @@ extension StreamFeed {
     return min(group.endSequence, sequence == .max ? .max : sequence + 1)
   }
 
-  /// The first block of a cursor's group that the view asks for.
+  /// Returns the first block of a cursor's group that the view requests.
   private func firstBlock(
     _ cursor: LiveStreams.Cursor, _ group: borrowing StreamGroup, end: UInt64
   ) -> UInt64 {
@@ -193,7 +193,7 @@ extension StreamFeed {
     if live.credit.isOpen { live.forgive() }
   }
 
-  /// Marks the groups that have something new.
+  /// Marks the groups that have new samples, and returns whether there are any.
   private mutating func beginTurn(_ archive: borrowing StreamArchive, at now: Int64) -> Bool {
     var isAny = false
     for index in live.cursors.indices {
@@ -214,16 +214,17 @@ extension StreamFeed {
     return isAny
   }
 
-  /// Up to where a group may be sent now, and whether more is there that is too young.
+  /// Returns the end of a group's samples that may be sent now, and whether later ones are too new for the
+  /// view.
   ///
-  /// Of a view in the past only whole blocks go, since a part of one would show what is younger.
+  /// A view of the past receives only whole blocks, since a part of one would include newer samples.
   private func sendableEnd(
     _ cursor: LiveStreams.Cursor, _ group: borrowing StreamGroup, at now: Int64
   ) -> (sequence: UInt64, isWaiting: Bool) {
     let end = shownEnd(group, at: now)
     guard end < group.endSequence else { return (end, false) }
     let level = UInt64(cursor.level)
-    // At rest nothing becomes old enough by waiting.
+    // If the source is paused, waiting does not make samples old enough.
     return ((end >> level) << level, sourceTime(at: now) == now)
   }
 
@@ -237,7 +238,7 @@ extension StreamFeed {
     var next = cursor.nextBlock ?? 0
     var hasSkipped = cursor.hasSkipped
     let behind = Double(end - min(end, cursor.sentEnd)) * 1e6 / rate
-    // What the view's own rate leaves waiting is not for want of credit.
+    // Samples that wait because of the view's own rate do not wait for credit.
     let limit = Self.behindMicroseconds + Double(live.pace.interval)
     if live.wasHeldUp, cursor.sentEnd >= cursor.begunEnd, behind > limit {
       next = max(next, (end - 1) >> level)
@@ -263,7 +264,7 @@ extension StreamFeed {
     live.cursors[index].isAnew = false
     live.cursors[index].hasSkipped = false
     live.cursors[index].sentEnd = sentEnd
-    // The newest block comes again when it is complete.
+    // The newest block is sent again when it is complete.
     live.cursors[index].nextBlock = sentEnd >> level
     live.cursors[index].owes = sentEnd < end
   }
@@ -361,7 +362,7 @@ extension StreamFeed {
     fetch = running
   }
 
-  /// Where a window of the past begins and ends in each group's blocks.
+  /// Returns the range of a window of the past in each group's blocks.
   private func fetchCursors(
     _ request: Fetch, _ archive: borrowing StreamArchive
   ) -> [FetchStreams.Cursor] {
@@ -373,8 +374,8 @@ extension StreamFeed {
         let first = archive.groups[cursor.group].times.sequence(at: Double(request.fromMicroseconds)),
         let last = archive.groups[cursor.group].times.sequence(at: Double(request.untilMicroseconds))
       else { continue }
-      // The window says itself how far behind now it ends. A client that is paused asks with a delay that
-      // nothing is older than.
+      // The end of the window is in the request itself. A client that is paused requests a delay that exceeds
+      // the age of every sample.
       let newest = archive.groups[cursor.group].endSequence
       let end = view.delayMicroseconds > 0 ? (newest >> level) << level : newest
       let upper = min(end, last)

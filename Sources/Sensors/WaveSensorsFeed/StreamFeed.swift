@@ -3,54 +3,53 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// Decides what one client of streams is sent and when, from what it can show: no clock, no I/O, no queue of
-/// samples.
+/// Decides what one client of streams is sent and when, without a clock, I/O or a queue of samples.
 ///
-/// Feed it messages and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
-/// are read from the archive of the source that the view shows at the moment they are sent, so that what
-/// waits costs nothing and the newest block is as new as can be.
+/// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
+/// are read from the archive of the source that the view shows at the moment they are sent, so waiting costs
+/// nothing, and the newest block is as new as possible.
 public struct StreamFeed {
-  /// What the client is told of a source.
+  /// The state of a source as sent to the client.
   public struct Source: Sendable {
-    /// What it is.
+    /// The description of the source.
     public var info: StreamSource
-    /// When its samples were made.
+    /// The times of its samples.
     public var times: [SampleTimes] = []
-    /// How many pieces of times each group has ever had, those in `times` included.
+    /// The number of pieces of times that each group has ever had, including those in `times`.
     public var timesRevisions: [Int] = []
-    /// How recorded time runs, where known: the newest pieces, in their order.
+    /// The mappings to recorded time, if known: the newest ones, in their order.
     public private(set) var timeMaps: [TimeMap] = []
-    /// What can be set at it, where anything can.
+    /// The settings of the source, if it has any.
     public var controls: SourceControls?
-    /// Who steers it; nil where there is only one client.
+    /// The client that has control; nil if there is only one client.
     public var steering: Steering?
-    /// What is marked in it.
+    /// The marks of the source.
     public var marks: StreamMarks?
-    /// How it was looked at while it was recorded, where it is a recording that says so.
+    /// The view while a recording was made, if the source is a recording that contains it.
     public var look: [StreamLookPart] = []
-    /// Notices that still hold for who comes later.
+    /// Notices that still apply, for clients that connect later.
     public var standing: [Notice] = []
     var news: News = []
     /// How many of `timeMaps` still have to be sent to the client.
     var newMaps = 0
 
-    /// Describes a source of which nothing else is known yet.
+    /// Describes a source without further information.
     public init(info: StreamSource) { self.info = info }
 
-    /// Pieces of recorded time that are kept; the oldest go first.
+    /// The maximum number of mappings to recorded time; the oldest are dropped first.
     static let timeMapsLimit = 64
 
-    /// Adds how recorded time runs from a moment on.
+    /// Adds the mapping to recorded time from a moment on.
     public mutating func append(_ map: TimeMap) {
       if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
       timeMaps.append(map)
     }
 
-    /// Pieces of a group that the client has been told, by their count.
+    /// Returns the number of pieces of a group's times that were sent to the client.
     func heard(_ group: Int) -> Int { group < timesRevisions.count ? timesRevisions[group] : 0 }
   }
 
-  /// What a client has not been told of a source yet.
+  /// Changes of a source that have not been sent to the client.
   struct News: OptionSet, Sendable {
     var rawValue: UInt8
     static let info = News(rawValue: 1)
@@ -61,32 +60,32 @@ public struct StreamFeed {
     static let look = News(rawValue: 32)
   }
 
-  /// Most answers that wait for a client which does not read them.
+  /// The maximum number of waiting answers for a client that does not read them.
   static let answersLimit = 256
-  /// Most notices kept for a client that shows nothing.
+  /// The maximum number of notices kept for a client that shows nothing.
   public static let noticesLimit = 8
-  /// Blocks that a view goes back at most when it begins.
+  /// The maximum number of past blocks that a view receives when it begins.
   public static let blocksBack: UInt64 = 4096
-  /// Channels of one group that a view shows at most.
+  /// The maximum number of channels of one group in a view.
   static let channelsLimit = 255
-  /// How far a client may be behind, for want of credit, before it is taken to the newest.
+  /// The maximum delay of a client without credit; beyond it, the client skips to the newest samples.
   public static let behindMicroseconds = 1_000_000.0
-  /// Messages of columns fetched on their way at most.
+  /// The maximum number of messages with fetched columns in flight.
   public static let fetchLimit = 8
-  /// Time from readings to readings.
+  /// The time between readings.
   public static let readingMicroseconds: Int64 = 250_000
 
-  /// The sources by their numbers; to be set before the client is heard.
+  /// The sources by their numbers; set them before the client's first message.
   public var sources: [Source]
   /// Whether the client has said hello.
   public internal(set) var isGreeted = false
   var answers: [StreamMessage] = []
   var notices: [Notice] = []
 
-  /// What the client shows.
+  /// The view of the client.
   public internal(set) var view = ShowStreams(
     view: 0, source: 0, isShowing: false, columnMicroseconds: 1, fromMicroseconds: 0, channels: ChannelSet())
-  /// When the view began.
+  /// The time at which the view began.
   var viewMicroseconds: Int64 = 0
   var isPlaced = false
   var generation = 0
@@ -94,20 +93,19 @@ public struct StreamFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
-  /// By how much the wall clock is ahead of the times that come with messages; nil where clients are not to
-  /// be told.
+  /// The difference from message times to the wall clock, in microseconds; nil if it is not sent to clients.
   public var wallAheadMicroseconds: Int64?
 
-  /// Serves one client that is about to say hello.
+  /// Starts before the client's first message.
   public init(sources: [Source]) { self.sources = sources }
 
-  /// Takes a message from the client.
+  /// Receives a message from the client.
   ///
   /// - Parameters:
-  ///   - message: What it sent.
+  ///   - message: The message.
   ///   - now: Server time in microseconds.
-  /// - Returns: A wish that others must hear of.
-  /// - Throws: What the client may not do; the connection is to be closed.
+  /// - Returns: A request for the source or the archive.
+  /// - Throws: The violation of the protocol, for which the connection has to be closed.
   public mutating func receive(
     _ message: StreamMessage, at now: Int64
   ) throws(ProtocolViolation) -> StreamWish? {
@@ -143,7 +141,7 @@ public struct StreamFeed {
     return nil
   }
 
-  /// Answers a wish that is not performed, since another steers, with how the source and its controls are.
+  /// Answers a command that is ignored because another client has control, with the state of the source.
   public mutating func refuse(by source: Source) {
     guard answers.count + 3 < Self.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -152,13 +150,13 @@ public struct StreamFeed {
     if let marks = source.marks { answers.append(.marks(marks)) }
   }
 
-  /// Tells the client that a message of its was not understood; the picture stays as it is.
+  /// Reports to the client that its message was not understood; the picture does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
 
-  /// Answers this client in words, as to why its wish is not performed; one too many is left out.
+  /// Sends this client the reason why its request is refused; beyond the limit of answers it is left out.
   public mutating func answer(_ reason: [UInt8]) {
     guard answers.count < Self.answersLimit else { return }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -208,14 +206,14 @@ public struct StreamFeed {
 
   // MARK: - What happens at the sources
 
-  /// Takes note that samples have come, or what is shown of the past has changed.
+  /// Records that samples have arrived, or that the past shown has changed.
   public mutating func noteSamples(source: UInt16) {
     if view.isShowing, source == view.source { live.hasSamples = true }
   }
 
-  /// Takes what a source has become; it waits for as long as the client shows nothing.
+  /// Receives the new description of a source; it is not sent while the client shows nothing.
   ///
-  /// With other groups or another name it has begun anew: what was told of its times holds no longer.
+  /// If the groups or the name differ, the source has started again, and its earlier times are void.
   public mutating func accept(_ info: StreamSource) {
     note(.info, of: info.source) {
       if $0.info.name != info.name { $0.look = [] }
@@ -225,7 +223,7 @@ public struct StreamFeed {
     noteSamples(source: info.source)
   }
 
-  /// Takes how recorded time runs from now on; waits as other news do.
+  /// Receives a new mapping to recorded time; it waits like a description.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) {
       $0.append(map)
@@ -233,20 +231,21 @@ public struct StreamFeed {
     }
   }
 
-  /// Takes what can be set at a source; waits as other news do.
+  /// Receives the settings of a source; they wait like a description.
   public mutating func accept(_ controls: SourceControls) {
     note(.controls, of: controls.source) { $0.controls = controls }
   }
 
-  /// Takes what is marked; waits as other news do.
+  /// Receives the marks of a source; they wait like a description.
   public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
 
-  /// Takes how a recording was looked at; waits as other news do.
+  /// Receives the view of a recording; it waits like a description.
   public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
     note(.look, of: source) { $0.look = look }
   }
 
-  /// Takes who steers a source; waits as other news do, and is passed over where nothing changed.
+  /// Receives the state of control of a source; it waits like a description, and is ignored if nothing
+  /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
@@ -260,7 +259,7 @@ public struct StreamFeed {
     sources[Int(source)].news.insert(news)
   }
 
-  /// Takes something to say; the newest `noticesLimit` wait.
+  /// Receives a notice; the newest `noticesLimit` notices wait.
   public mutating func accept(_ notice: Notice) {
     if notices.count == Self.noticesLimit { notices.removeFirst() }
     notices.append(notice)

@@ -3,14 +3,14 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-/// Channels that are made of others while samples come.
+/// Channels that are derived from others while samples arrive.
 extension StreamGroup {
-  /// Adds a channel, made of what is held and of what comes.
+  /// Adds a channel that is derived from stored and from future samples.
   ///
-  /// It reaches as far back as samples are held, or less where memory is short; before that, and where one of
-  /// its parts is missing, it is.
-  /// - Parameter mixture: Its parts stand before it.
-  /// - Returns: Whether it was added: its parts are channels of the group.
+  /// It extends as far back as samples are stored, or less if memory is short. Earlier samples are missing,
+  /// and so are those for which a part is missing.
+  /// - Parameter mixture: The derivation; its parts are channels before it.
+  /// - Returns: Whether it was added: its parts must be channels of the group.
   /// - Complexity: O(samples held × sections of the filters); allocates its history.
   @discardableResult
   public mutating func add(_ mixture: ChannelMixture) -> Bool {
@@ -28,22 +28,22 @@ extension StreamGroup {
     if filtered != nil {
       var filter = BiquadCascade(sections)
       filter.process(&samples, from: first, steps: steps)
-      // It began later than what came where the ring had forgotten samples when the filter was set.
+      // It begins later than the other channels if the ring had forgotten samples when the filter was set.
       filtered?.addChannel(
         samples.span, from: first, sampleCapacity: addedCapacity, blockCapacity: Self.blockCapacity,
         reachSamples: reachSamples)
       filters.append(filter)
     }
-    // A filter that is on its way begins anew, with the channel.
+    // A change of filters that is in progress starts again, with the channel.
     if isFiltering { setFilter(sections) }
     generation += 1
     return true
   }
 
-  /// Takes a channel away that was added.
+  /// Removes an added channel.
   ///
-  /// - Parameter place: Its place in the group.
-  /// - Returns: Whether it is gone: it was added, and no other is made of it.
+  /// - Parameter place: Its index in the group.
+  /// - Returns: Whether it was removed: it must be an added channel that no other channel uses.
   @discardableResult
   public mutating func remove(_ place: Int) -> Bool {
     guard place >= firstChannelCount, place < channelCount, !mixtures.contains(where: { $0.uses(place) })
@@ -60,20 +60,20 @@ extension StreamGroup {
     return true
   }
 
-  /// Channels that were added.
+  /// The indices of the added channels.
   public var addedPlaces: Range<Int> { firstChannelCount..<channelCount }
 
-  /// How the channel at a place is made; nil where it comes.
+  /// Returns the derivation of the channel at an index; nil if the channel is not derived.
   public func mixture(at place: Int) -> ChannelMixture? {
     mixtures.indices.contains(place - sourceChannelCount) ? mixtures[place - sourceChannelCount] : nil
   }
 
-  /// Where the clock jumped.
+  /// The samples at which the clock jumped.
   private var steps: [UInt64] {
     zip(times.pieces, pieceNotes).compactMap { $0.1.reason == .step ? $0.0.sequence : nil }
   }
 
-  /// The held samples of a sum, as they came.
+  /// Returns the stored samples of a sum, unfiltered.
   private func mixed(_ mixture: ChannelMixture, from first: UInt64) -> [Double] {
     var samples: [Double] = []
     samples.reserveCapacity(Int(raw.endSequence - first))
@@ -97,7 +97,7 @@ extension StreamGroup {
 }
 
 extension BiquadCascade {
-  /// Filters a stretch, and begins anew at each step.
+  /// Filters a stretch of samples, and restarts the filter at each step of the clock.
   fileprivate mutating func process(_ samples: inout [Double], from first: UInt64, steps: [UInt64]) {
     let end = first + UInt64(samples.count)
     var span = samples.mutableSpan

@@ -4,38 +4,38 @@ public import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The channels of one rate as a server keeps them: as they came, as they are shown, and when they were made.
+/// The stored channels of one rate: raw samples, samples as shown, and their times.
 ///
-/// What is shown is filtered from what came; without filters there is one history only. A value type; it is
-/// large, so do not copy it.
+/// The samples shown are filtered from the raw ones; without filters there is only one history. This is a
+/// value type; it is large, so do not copy it.
 public struct StreamGroup: Sendable {
-  /// Blocks of each level that are kept: two for each column of a wide screen.
+  /// The number of blocks kept at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
-  /// A channel that is added later has so small a part of the memory of the others.
+  /// The divisor for the memory of a channel that is added later, relative to the other channels.
   static let addedShare = 16
-  /// How far back coarse levels reach, in seconds.
+  /// The reach of coarse levels, in seconds.
   public static let reachSeconds = 86_400.0
 
-  /// Samples in a second, as the source tells it.
+  /// The sample rate, as described by the source.
   public let rateHertz: Double
-  /// Channels that come.
+  /// The number of channels received.
   public let sourceChannelCount: Int
-  /// Channels that are made of those; they stand behind them, each may be made of those before it.
+  /// The channels derived from those; they follow them, and each can use the channels before it.
   public internal(set) var mixtures: [ChannelMixture]
-  /// Times of the samples, in server time.
+  /// The times of the samples, in server time.
   public private(set) var times = StreamTimes()
-  /// Why each piece of the times began, and the count of pieces at that moment.
+  /// The reason of each piece of the times, and the number of pieces at that moment.
   var pieceNotes: [(reason: SampleTimes.Reason, revision: Int)] = []
-  /// How many pieces there have ever been.
+  /// The number of pieces that have ever existed.
   public private(set) var timesRevision = 0
-  /// Counts up whenever what is shown of the past became something else.
+  /// A number that increases whenever the past shown has changed.
   public internal(set) var generation = 0
 
-  /// Samples of a channel that are held, and of one that was added later.
+  /// The number of stored samples of a channel; `addedCapacity` is that of a channel added later.
   let sampleCapacity: Int
   let addedCapacity: Int
   let reachSamples: UInt64
-  /// Channels that were there from the beginning.
+  /// The number of channels from the beginning.
   let firstChannelCount: Int
   var raw: StreamHistory
   var filtered: StreamHistory?
@@ -44,21 +44,21 @@ public struct StreamGroup: Sendable {
   private var change: FilterChange?
   private var arrivals = ArrivalLog()
 
-  /// What is on its way to be shown.
+  /// A change of filters in progress.
   private struct FilterChange {
     var history: StreamHistory
     var filters: [BiquadCascade]
     var next: UInt64
   }
 
-  /// Makes room for channels.
+  /// Allocates memory for channels.
   ///
   /// - Parameters:
-  ///   - rateHertz: Samples in a second, above 0.
-  ///   - sourceChannelCount: Channels that come.
-  ///   - mixtures: Channels that are made of those.
-  ///   - historyBytes: Memory of one history; there are three at most, while a filter is changed.
-  ///   - reachSamples: How far back coarse levels reach; a day where it is not told.
+  ///   - rateHertz: The sample rate, above 0.
+  ///   - sourceChannelCount: The number of channels received.
+  ///   - mixtures: The channels derived from those.
+  ///   - historyBytes: The memory of one history; there are at most three, while a filter changes.
+  ///   - reachSamples: The reach of coarse levels; nil for a day.
   public init(
     rateHertz: Double, sourceChannelCount: Int, mixtures: [ChannelMixture] = [], historyBytes: Int,
     reachSamples: UInt64? = nil
@@ -82,38 +82,39 @@ public struct StreamGroup: Sendable {
       reachSamples: reachSamples)
   }
 
-  /// Samples of a channel that so much memory holds, beside the blocks above them: at most an hour, at least
-  /// a moment.
+  /// Returns the number of samples of a channel that fit into some memory, with the blocks above them.
+  ///
+  /// It is at most an hour, and at least 4096 samples.
   static func sampleCapacity(rateHertz: Double, bytes: Int) -> Int {
     let hour = Swift.min(rateHertz * 3600, Double(1 << 26))
     var capacity = 4096
     while capacity < 1 << 26, Double(capacity) < hour {
-      // Ten bytes a sample with the blocks of four and more above it, which reach as far back.
+      // A sample costs ten bytes, including the blocks of four and more above it with the same reach.
       guard capacity * 2 * 10 + 12 * blockCapacity * 16 <= bytes else { break }
       capacity *= 2
     }
     return capacity
   }
 
-  /// All channels.
+  /// The number of all channels.
   public var channelCount: Int { raw.channelCount }
-  /// Whether any sample has come.
+  /// Whether any sample has arrived.
   public var hasBegun: Bool { raw.receivedCount > 0 }
   /// The number that the next sample should have.
   public var endSequence: UInt64 { raw.endSequence }
-  /// Samples of each channel that came.
+  /// The number of samples of each channel received.
   public var receivedCount: UInt64 { raw.receivedCount }
-  /// Samples of each channel that never came.
+  /// The number of samples of each channel missing.
   public var missingCount: UInt64 { raw.missingCount }
-  /// Bytes that samples and blocks take.
+  /// The size of samples and blocks in bytes.
   public var byteCount: Int {
     raw.byteCount + (filtered?.byteCount ?? 0) + (change?.history.byteCount ?? 0)
   }
 
-  /// Takes in a block of the channels that come.
+  /// Appends a block of the channels received.
   ///
-  /// Frames whose numbers were there before are passed over; numbers that are skipped are a gap.
-  /// - Returns: Frames that are missing before it; nil where nothing of it is new, or it has other channels.
+  /// Frames whose numbers already exist are skipped; numbers that are left out are a gap.
+  /// - Returns: The number of frames missing before it; nil if it has no new frames, or other channels.
   /// - Complexity: O(samples × sections of the filters).
   @discardableResult
   public mutating func append(_ block: SampleBlock) -> UInt64? {
@@ -158,7 +159,7 @@ public struct StreamGroup: Sendable {
     return block
   }
 
-  /// Says when samples were made from one on; times that no message holds are passed over.
+  /// Sets the times of samples from one sample on; times that do not fit into a message are ignored.
   public mutating func addTimes(
     from sequence: UInt64, microseconds: Int64, rateHertz: Double, reason: SampleTimes.Reason
   ) {
@@ -171,19 +172,21 @@ public struct StreamGroup: Sendable {
     timesRevision += 1
     if times.pieces.last?.sequence == newest?.sequence, !pieceNotes.isEmpty { pieceNotes.removeLast() }
     pieceNotes.append((reason, timesRevision))
-    // What was before a step says nothing of what comes behind it.
+    // Samples before a step have no effect on the filters after it.
     if reason == .step { for index in filters.indices { filters[index].reset() } }
-    // The two oldest have become one.
+    // The two oldest pieces have been merged.
     if pieceNotes.count > times.pieces.count { pieceNotes.remove(at: 1) }
   }
 
   // MARK: - What is shown
 
-  /// Filters what is shown from now on: first what is held, a slice at a time, and when that is done all of
-  /// it at once.
+  /// Sets the filters through which samples are shown.
   ///
-  /// - Parameter sections: Of each channel's filter; none shows samples as they came.
-  /// - Complexity: O(capacity); the filtering itself is done by `filterSlice`.
+  /// The stored samples are filtered first, a slice at a time. When that is done, everything shown changes at
+  /// once.
+  ///
+  /// - Parameter sections: The sections of each channel's filter; none shows raw samples.
+  /// - Complexity: O(capacity); `filterSlice` does the filtering itself.
   public mutating func setFilter(_ sections: [Biquad]) {
     change = nil
     self.sections = sections
@@ -207,16 +210,16 @@ public struct StreamGroup: Sendable {
     filterSlice(frames: 0)
   }
 
-  /// Whether held samples are still to be filtered.
+  /// Whether stored samples are still to be filtered.
   public var isFiltering: Bool { change != nil }
 
-  /// Filters so many more of the held samples.
+  /// Filters the next `frames` stored samples.
   ///
   /// - Complexity: O(frames × channels × sections).
   public mutating func filterSlice(frames: Int) {
     guard var running = change else { return }
     change = nil
-    // What the ring has forgotten meanwhile is gone.
+    // Samples that the ring has forgotten in the meantime are skipped.
     let first = Swift.max(running.next, raw.firstSequence(level: 0))
     var end = hasBegun ? Swift.min(raw.endSequence, first + UInt64(Swift.max(0, frames))) : first
     for (piece, note) in zip(times.pieces, pieceNotes) where note.reason == .step {
@@ -248,17 +251,17 @@ public struct StreamGroup: Sendable {
     change = running
   }
 
-  /// The first block of a level that is held of what is shown.
+  /// Returns the first stored block of a level, as shown.
   public func firstBlock(level: Int) -> UInt64 {
     filtered?.firstBlock(level: level) ?? raw.firstBlock(level: level)
   }
 
-  /// The first sample of which something is held at a level, of what is shown.
+  /// Returns the first sample with data at a level, as shown.
   public func firstSequence(level: Int) -> UInt64 {
     filtered?.firstSequence(level: level) ?? raw.firstSequence(level: level)
   }
 
-  /// Appends a channel's blocks as shown; see `StreamHistory.envelope`.
+  /// Appends a channel's blocks, as shown; see `StreamHistory.envelope`.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     if let filtered {
       filtered.envelope(channel: channel, level: level, blocks: blocks, into: &values)
@@ -267,13 +270,13 @@ public struct StreamGroup: Sendable {
     }
   }
 
-  /// What a stretch of a channel comes to, as shown.
+  /// Returns the reading of a stretch of a channel, as shown.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     filtered?.reading(channel: channel, sequences: sequences)
       ?? raw.reading(channel: channel, sequences: sequences)
   }
 
-  /// When a sample arrived; where that is forgotten, when it was made; 0 before the first.
+  /// Returns the arrival time of a sample; if it is forgotten, the time of the sample; 0 before the first.
   public func arrivalMicroseconds(of sequence: UInt64) -> Int64 {
     if let known = arrivals.microseconds(of: sequence) { return known }
     guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds) else {
@@ -282,12 +285,12 @@ public struct StreamGroup: Sendable {
     return Int64(saturating: made)
   }
 
-  /// The pieces of the times that came after a revision, in the words of the wire.
+  /// Returns the pieces of the times after a revision, as messages.
   public func times(after revision: Int, source: UInt16, group: UInt8) -> [SampleTimes] {
     var found: [SampleTimes] = []
     for (index, piece) in times.pieces.enumerated() where index < pieceNotes.count {
       guard pieceNotes[index].revision > revision else { continue }
-      // Where the oldest pieces were merged, their rate is what lies between, however close that is.
+      // If the oldest pieces were merged, the rate is that between them, which can be any number.
       found.append(
         SampleTimes(
           source: source, group: group, reason: pieceNotes[index].reason, sequence: piece.sequence,

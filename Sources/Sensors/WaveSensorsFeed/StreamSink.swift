@@ -1,32 +1,32 @@
 public import WaveSensorsWire
 public import WaveWire
 
-/// Where a feed of streams puts what is to be sent.
+/// The destination of a feed's messages about streams.
 public protocol StreamSink {
-  /// Takes the next message.
+  /// Appends the next message.
   mutating func put(_ message: StreamMessage)
 }
 
 extension FrameWriter: StreamSink {}
 
-/// Keeps the messages, for tests and local clients.
+/// A list of messages, for tests and local clients.
 public struct StreamMessageList: StreamSink, Sendable {
-  /// The messages, first sent first.
+  /// The messages, in the order of sending.
   public private(set) var messages: [StreamMessage] = []
 
   /// Starts an empty list.
   public init() {}
 
-  /// Keeps the next message.
+  /// Appends the next message.
   public mutating func put(_ message: StreamMessage) { messages.append(message) }
 }
 
-/// A wish of a client that others must hear of.
+/// A request of a client for the source or the archive.
 public enum StreamWish: Equatable, Sendable {
-  /// Something asked of the source.
+  /// A command for the source.
   case command(Command)
-  /// A mark to be set, moved or taken away.
+  /// A mark to set, move or remove.
   case setMark(SetMark)
-  /// How the client looks at a source: what a recording tells of it.
+  /// The client's view of a source, which a recording of the source stores.
   case setLook(StreamLookPart)
 }

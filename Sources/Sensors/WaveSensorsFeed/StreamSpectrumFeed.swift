@@ -4,29 +4,29 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Makes the spectrum of a stream that one client sees, from the samples that are kept: no clock, no I/O.
+/// Computes the spectrum of a stream for one client, from the stored samples, without a clock or I/O.
 ///
-/// It is computed where the samples are, since a screen of ten seconds has only their extremes; nothing is
-/// computed while none is wished for.
+/// It is computed next to the stored samples, since a screen of ten seconds has only their extremes. Nothing
+/// is computed while no spectrum is requested.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
-  /// Time from spectrum to spectrum.
+  /// The time between spectra.
   public static let intervalMicroseconds: Int64 = 200_000
-  /// Samples that one is made of at most, the newest of the stretch.
+  /// The maximum number of samples of a spectrum, which are the newest of the stretch.
   public static let sampleLimit: UInt64 = 1 << 17
-  /// Lengths of a transform.
+  /// The lengths of transforms.
   public static let transformCounts = 128...65_536
 
-  /// What is wished for; `view` 0 is none.
+  /// The requested spectrum; a `view` of 0 means none.
   public private(set) var wish = ShowSpectrum(view: 0)
   private var hasNews = false
   private var dueMicroseconds: Int64 = .min / 2
   private var generation = 0
   private var estimator: WelchEstimator?
 
-  /// Begins without a wish.
+  /// Starts without a request.
   public init() {}
 
-  /// Takes a wish; it is answered at once.
+  /// Receives a request, which is answered at once.
   public mutating func show(_ next: ShowSpectrum, at now: Int64) {
     wish = next
     hasNews = next.view != 0
@@ -35,25 +35,25 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     if next.view == 0 { estimator = nil }
   }
 
-  /// Takes note that samples have come.
+  /// Records that samples have arrived.
   public mutating func noteSamples() { hasNews = wish.view != 0 }
 
-  /// Whether one is due.
+  /// Returns whether a spectrum is due.
   public func isDue(at now: Int64) -> Bool { hasNews && now >= dueMicroseconds }
 
-  /// When one will be due without anything having arrived; never without a wish.
+  /// The time at which a spectrum will be due although nothing has arrived; `.max` without a request.
   public var wakeMicroseconds: Int64 { hasNews ? dueMicroseconds : .max }
 
-  /// Gives the spectrum if one is due.
+  /// Passes the spectrum to `sink` if one is due.
   ///
   /// - Parameters:
   ///   - now: Server time.
-  ///   - view: What the client shows.
-  ///   - edge: The moment at its right edge.
-  ///   - isRecording: Whether samples are as far apart as the source says, however fast they come.
-  ///   - archive: What is kept of the source that it shows.
-  ///   - sink: Where it goes.
-  /// - Complexity: O(samples log samples), of `sampleLimit` samples at most; allocates them.
+  ///   - view: The view of the client.
+  ///   - edge: The time at its right edge.
+  ///   - isRecording: Whether the sample rate is that of the description, whatever the speed of playback.
+  ///   - archive: The archive of the source shown.
+  ///   - sink: Receives the spectrum.
+  /// - Complexity: O(samples log samples), with at most `sampleLimit` samples; allocates them.
   public mutating func collect<Sink: StreamSink>(
     at now: Int64, of view: ShowStreams, edge: Int64, isRecording: Bool,
     from archive: borrowing StreamArchive, into sink: inout Sink
@@ -65,7 +65,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       return
     }
     let isLive = wish.untilMicroseconds == WireLimits.microseconds
-    // A stretch of the past changes only where it is filtered in another way.
+    // A stretch of the past changes only with its filters.
     guard isLive || generation != archive.generation else { return }
     generation = archive.generation
     let until = isLive ? edge : wish.untilMicroseconds
@@ -92,12 +92,12 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       group.envelope(channel: place, level: 0, blocks: start..<next, into: &samples)
       start = next
     }
-    // The times of a recording run as fast as it is played, its samples are as far apart as ever.
+    // The times of a recording depend on the playback speed, but the distance between its samples does not.
     let rate = isRecording ? group.rateHertz : times.pieces.last?.rateHertz ?? group.rateHertz
     let density = density(of: samples, rateHertz: rate)
     let band = wish.lowHertz...max(wish.lowHertz, wish.highHertz)
     let columns = density.columns(in: band, limit: Int(wish.columns))
-    // Of samples that are years apart nothing is left of a step.
+    // If samples are years apart, the step rounds to zero.
     guard columns.stepHertz > 0, density.rbwHertz >= 0, density.enbwHertz >= 0 else { return nil }
     let peak = density.peak(in: band)
     let limit = Double(WireLimits.microseconds)
@@ -113,7 +113,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       firstHertz: columns.firstHertz, stepHertz: columns.stepHertz, density: columns.values)
   }
 
-  /// The density by the longest transform that fits so often as is wished for.
+  /// Computes the density with the longest transform that fits the requested number of times.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
     while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(wish.parts) <= samples.count {

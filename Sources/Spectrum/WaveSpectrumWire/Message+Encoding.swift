@@ -3,8 +3,8 @@ import WaveWire
 extension Message {
   /// Appends the encoded message; a frame of the connection has one message or several.
   ///
-  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must have `planes.count *
-  /// columns` values and at most `WireLimits.columns` columns.
+  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must have
+  /// `planes.count * columns` values and at most `WireLimits.columns` columns.
   /// - Complexity: O(*n*) in the values of the message; allocates if `bytes` has to grow, and 20 kB of
   ///   working memory for a row, which a `MessageWriter` reuses.
   public func encode(into bytes: inout [UInt8]) {
