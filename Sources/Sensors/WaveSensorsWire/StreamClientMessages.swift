@@ -5,62 +5,63 @@ public struct StreamsHello: Equatable, Sendable {
   /// The protocol version that the client speaks, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// Says hello in a protocol version.
+  /// A hello in a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
 /// A set of a source's channels.
 public struct ChannelSet: Equatable, Sendable {
-  /// Bits of channels, from the first on, 64 to a word; `WireLimits.channels` in all.
+  /// A bit for each channel, from the first on, 64 to a word; `WireLimits.channels` in all.
   public private(set) var words: SIMD4<UInt64>
 
-  /// No channel.
+  /// The empty set.
   public init() { words = SIMD4(repeating: 0) }
 
   init(words: SIMD4<UInt64>) { self.words = words }
 
-  /// The first channels.
+  /// The set of the first channels.
   public init(first count: Int) {
     self.init()
     for channel in 0..<Swift.max(0, Swift.min(count, WireLimits.channels)) { insert(channel) }
   }
 
-  /// Puts a channel in; one beyond the limit is passed over.
+  /// Inserts a channel; one beyond the limit is ignored.
   public mutating func insert(_ channel: Int) {
     guard channel >= 0, channel < WireLimits.channels else { return }
     words[channel >> 6] |= 1 << UInt64(channel & 63)
   }
 
-  /// Whether a channel is in it.
+  /// Returns whether the set has a channel.
   public func contains(_ channel: Int) -> Bool {
     channel >= 0 && channel < WireLimits.channels && words[channel >> 6] >> UInt64(channel & 63) & 1 == 1
   }
 
-  /// Whether no channel is in it.
+  /// Whether the set has no channels.
   public var isEmpty: Bool { words == SIMD4(repeating: 0) }
 }
 
-/// What a client can show of a source's streams from now on (tag 17).
+/// The view of a source's streams that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
-  /// Number chosen by the client, not that of the view before it; columns carry it back.
+  /// A number chosen by the client, different from that of the previous view; columns repeat it.
   public var view: UInt16 = 0
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Whether anything is shown: otherwise nothing is sent.
+  /// Whether anything is shown; if not, nothing is sent.
   public var isShowing: Bool = false
-  /// Messages a second at most, 1 to 60.
+  /// The maximum number of messages a second, 1 to 60.
   public var messagesPerSecond: UInt8 = 0
-  /// Time from one column of the screen to the next in microseconds, above 0; it tells the level of each
-  /// group.
+  /// The time from one column of the screen to the next in microseconds, above 0; it determines the level of
+  /// each group.
   public var columnMicroseconds: Double = 0
-  /// How far behind now the view is: nothing younger is sent.
+  /// The view's delay behind now: newer samples are not sent.
   public var delayMicroseconds: Int64 = 0
-  /// Server time from which on samples are wanted.
+  /// The server time from which on samples are requested.
   public var fromMicroseconds: Int64 = 0
   /// The channels that are shown.
   public var channels = ChannelSet()
-  /// How much of the newest part readings are over; 0 for as much as lay behind `fromMicroseconds` when the
-  /// view began.
+  /// The length of the newest part over which readings are computed.
+  ///
+  /// If it is 0, the length is that from `fromMicroseconds` to the view's right edge when the view began.
   public var windowMicroseconds: Int64 = 0
 
   /// Describes a view.
@@ -80,20 +81,20 @@ public struct ShowStreams: Equatable, Sendable {
   }
 }
 
-/// A mark that someone sets, moves or takes away (tag 18).
+/// Sets, moves or removes a mark (tag 18).
 public struct SetMark: Equatable, Sendable {
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Which mark; 0 for a new one.
+  /// The mark's number; 0 for a new one.
   public var mark: UInt32 = 0
-  /// The group whose samples it counts.
+  /// The group in which samples are counted.
   public var group: UInt8 = 0
-  /// The sample as it was acquired, the filters' delay taken off.
+  /// The acquired sample, with the filters' delay subtracted.
   public var sequence: UInt64 = 0
-  /// What is said there, at most `WireLimits.markText` bytes; empty takes the mark away.
+  /// The text, at most `WireLimits.markText` bytes; an empty text removes the mark.
   public var text: [UInt8] = []
 
-  /// Sets a mark.
+  /// A request for a mark.
   public init(source: UInt16, mark: UInt32 = 0, group: UInt8, sequence: UInt64, text: [UInt8]) {
     self.source = source
     self.mark = mark

@@ -1,15 +1,15 @@
 package import WaveWire
 
 extension StreamLook {
-  /// When a stream has to cross which level for the picture to stand there.
+  /// The level that a stream has to cross for the picture to be held.
   public struct Trigger: Equatable, Sendable {
-    /// The stream, counted through all groups; nil for the topmost one.
+    /// The stream, counted through all groups; nil for the top one.
     public var channel: UInt8?
     /// The level; nil for the middle of the stream's lane.
     public var level: Float?
-    /// Whether it has to be crossed downwards.
+    /// Whether only falling crossings count, instead of rising ones.
     public var isFalling: Bool = false
-    /// Seconds after a crossing in which others do not count, 0 or more.
+    /// The seconds after a crossing in which further crossings do not count, 0 or more.
     public var holdOffSeconds: Float = 0
 
     /// Describes a trigger.
@@ -23,11 +23,11 @@ extension StreamLook {
     }
   }
 
-  /// Values from the lowest to the highest.
+  /// A range of values.
   public struct Band: Equatable, Sendable {
-    /// The lowest of them.
+    /// The lowest value.
     public var low: Float = 0
-    /// The highest of them; not below the lowest.
+    /// The highest value; not below the lowest.
     public var high: Float = 0
 
     /// Describes a band.

@@ -1,15 +1,16 @@
 public import WaveWire
 
-/// A part of how a client looks at a source (tag 19), or how one did whose recording is played (tag 101).
+/// A part of a client's view of a source (tag 19), or of the view stored in a recording that is played (tag
+/// 101).
 ///
-/// Its content is read by `StreamLook` where it is needed, and passed on elsewhere.
+/// Only code that needs the content reads it, with `StreamLook`; other code passes it on.
 public struct StreamLookPart: Equatable, Sendable {
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// What follows, as Documentation/wire.md has it.
+  /// The content, as described in Documentation/wire.md.
   public var content: [UInt8] = []
 
-  /// Passes on a content.
+  /// A part with a content.
   public init(source: UInt16, content: [UInt8]) {
     self.source = source
     self.content = content
@@ -18,10 +19,10 @@ public struct StreamLookPart: Equatable, Sendable {
 
 extension StreamLookPart: Payload {
   package static let tag: UInt16 = 19
-  /// The tag from a server.
+  /// The tag of a server's message.
   package static let serverTag: UInt16 = 101
 
-  /// Appends header and payload as a server sends it.
+  /// Appends the header and the payload of a server's message.
   func encodeFromServer(into bytes: inout [UInt8]) {
     let start = bytes.count
     encode(into: &bytes)
@@ -33,7 +34,7 @@ extension StreamLookPart: Payload {
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     guard C.isReading else { return coder.integers(&content, count: content.count) }
-    // Everything up to the message's end is the content.
+    // The content is everything up to the message's end.
     while coder.bytesLeft > 0 {
       var byte: UInt8 = 0
       coder.integer(&byte)
@@ -42,12 +43,11 @@ extension StreamLookPart: Payload {
   }
 }
 
-/// How streams are looked at.
+/// A client's view of streams.
 ///
-/// More channels than fit into a message come in parts, one after another, which differ in their channels
-/// alone.
+/// If it has more channels than fit into a message, it is sent in parts, which differ only in their channels.
 public struct StreamLook: Equatable, Sendable {
-  /// How streams are laid out.
+  /// The layout of streams.
   public enum Layout: UInt8, Equatable, Sendable {
     /// A lane for each stream.
     case lanes = 0
@@ -59,17 +59,17 @@ public struct StreamLook: Equatable, Sendable {
     case crossed = 3
   }
 
-  /// How time moves.
+  /// The motion of time.
   public enum Motion: UInt8, Equatable, Sendable {
-    /// A cursor writes from left to right over what is there.
+    /// A cursor overwrites the picture from left to right.
     case sweep = 0
-    /// The newest stands at the right edge.
+    /// The newest sample is at the right edge.
     case scroll = 1
-    /// The picture stands until a stream crosses a level again.
+    /// The picture is held until a stream crosses a level again.
     case trigger = 2
   }
 
-  /// Rows and columns of leads on the paper.
+  /// The arrangement of leads on the paper.
   public enum Form: UInt8, Equatable, Sendable {
     /// Three rows of four, and lead II below them.
     case threeByFour = 0
@@ -81,17 +81,17 @@ public struct StreamLook: Equatable, Sendable {
 
   /// One stream.
   public struct Channel: Equatable, Sendable {
-    /// Which one, counted through all groups.
+    /// The number of the channel, counted through all groups.
     public var channel: UInt8 = 0
     /// Whether it is shown.
     public var isShown: Bool = false
-    /// Whether its values follow what is seen.
+    /// Whether its range follows the visible samples.
     public var isAutomatic: Bool = false
     /// The value at the bottom of its lane.
     public var low: Float = 0
     /// The value at the top of its lane.
     public var high: Float = 0
-    /// The values that it may have without an alarm; nil for any.
+    /// The range of values without an alarm; nil for any.
     public var alarm: Band?
 
     /// Describes a stream.
@@ -107,20 +107,20 @@ public struct StreamLook: Equatable, Sendable {
     }
   }
 
-  /// Channels in a message at most.
+  /// The maximum number of channels in a message.
   public static let channelsAtOnce = 20
-  /// Channels in a message at most where each has an alarm.
+  /// The maximum number of channels in a message if each has an alarm.
   static let alarmsAtOnce = 11
 
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// How streams are laid out.
+  /// The layout of streams.
   public var layout: Layout = .lanes
-  /// How time moves.
+  /// The motion of time.
   public var motion: Motion = .sweep
-  /// Rows and columns of leads on the paper.
+  /// The arrangement of leads on the paper.
   public var form: Form = .threeByFour
-  /// Whether lanes of one unit are scaled together.
+  /// Whether lanes with the same unit share one scale.
   public var isLinked: Bool = false
   /// Seconds from the left edge to the right one, above 0.
   public var windowSeconds: Double = 0
@@ -128,16 +128,16 @@ public struct StreamLook: Equatable, Sendable {
   public var speed: Float = 0
   /// Millimetres for a millivolt, above 0.
   public var gain: Float = 0
-  /// How many channels there are in all parts.
+  /// The number of channels in all parts.
   public var channelCount: UInt16 = 0
-  /// The place of this part's first channel.
+  /// The index of this part's first channel.
   public var firstPlace: UInt16 = 0
-  /// Channels in the order of their lanes: all of them, or those of this part.
+  /// The channels in the order of their lanes: all of them, or those of this part.
   public var channels: [Channel] = []
-  /// When the picture stands, where time stands until a stream crosses a level.
+  /// The trigger that holds the picture, if the motion is `trigger`.
   public var trigger = Trigger()
 
-  /// Describes a look as a whole.
+  /// Describes a complete view.
   public init(
     source: UInt16, layout: Layout, motion: Motion, form: Form, isLinked: Bool, windowSeconds: Double,
     speed: Float, gain: Float, channels: [Channel]
@@ -158,7 +158,7 @@ public struct StreamLook: Equatable, Sendable {
   /// Whether it has all channels.
   public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
 
-  /// Messages that have all of it together.
+  /// The messages that have all channels together.
   public var parts: [StreamLookPart] {
     var parts: [StreamLookPart] = []
     var place = 0
@@ -173,7 +173,7 @@ public struct StreamLook: Equatable, Sendable {
     return parts
   }
 
-  /// Takes the next part; one that is not the next is passed over.
+  /// Appends the next part; any other part is ignored.
   public mutating func append(_ part: StreamLook) {
     guard part.channelCount == channelCount, Int(part.firstPlace) == channels.count else { return }
     channels += part.channels
@@ -192,7 +192,7 @@ extension StreamLook {
 
   /// Reads a part.
   ///
-  /// - Throws: `WireError` with the byte of the content where it cannot be.
+  /// - Throws: `WireError` with the byte of the content that is not valid.
   public init(_ part: StreamLookPart) throws(WireError) {
     self = try part.content.span.bytes.withUnsafeBytes { (bytes) throws(WireError) in
       var look = StreamLook(blank: ())
@@ -247,7 +247,7 @@ extension StreamLook: FieldList {
     let isWithin = channelCount <= WireLimits.channels && Int(firstPlace) + count <= Int(channelCount)
     coder.require(isWithin, at: countStart)
     coder.elements(&channels, count: count)
-    // Clients of before there was more end here.
+    // Messages of older clients end here.
     guard coder.hasMore(true) else { return }
     trigger.fields(&coder)
     var alarms = channels.compactMap { channel in

@@ -1,65 +1,65 @@
 public import WaveWire
 
-/// One message between server and client about streams of samples; the same codec serves both ends.
+/// A message between server and client about streams; both ends use the same coding.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
-/// spectrum instrument, too (`Message`): they mean the same.
+/// Messages with tags below 64 are sent by clients, the others by servers. Some messages also belong to the
+/// spectrum instrument (`Message`), with the same meaning.
 public enum StreamMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(StreamsHello)
-  /// What the client can show from now on; the server never sends more.
+  /// The view that the client shows from now on; the server never sends more.
   case show(ShowStreams)
-  /// A mark is set, moved or taken away.
+  /// A request to set, move or remove a mark.
   case setMark(SetMark)
-  /// How the client looks at a source that is recorded.
+  /// The client's view of a source that is being recorded.
   case setLook(StreamLookPart)
-  /// Messages of columns that the client drew: credit for the server to send as many again.
+  /// Messages of columns that the client has drawn: credit for the server to send the same number again.
   case acknowledge(Acknowledge)
-  /// One half of a clock-offset exchange.
+  /// The request of a clock-offset exchange.
   case clockRequest(ClockRequest)
-  /// A wish for the source: speed, position, a control.
+  /// A command for the source: speed, position, a control.
   case command(Command)
-  /// A window of the past that the client lacks.
+  /// A request for a window of the past that the client lacks.
   case fetch(Fetch)
-  /// A stream is to be made of others, or taken away.
+  /// A request to derive a stream from others, or to remove a derived one.
   indirect case setMixture(SetMixture)
-  /// The spectrum of a stream is to be seen.
+  /// A request for the spectrum of a stream.
   indirect case showSpectrum(ShowSpectrum)
 
   /// The server's first message.
   case welcome(Welcome)
-  /// What a source is; sent again when it changes.
+  /// The description of a source; sent again when it changes.
   case source(StreamSource)
-  /// The other half of a clock-offset exchange.
+  /// The reply of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Blocks of samples.
   case columns(StreamColumns)
-  /// From a sample on, samples were made at these times.
+  /// The times of samples, from one sample on.
   case times(SampleTimes)
-  /// What channels read.
+  /// The current readings of channels.
   case readings(StreamReadings)
   /// All marks of a source.
   case marks(StreamMarks)
-  /// How a source was looked at while it was recorded.
+  /// The view of a source while it was recorded.
   case look(StreamLookPart)
-  /// From this server time on, recorded time runs like this.
+  /// The mapping from server time to recorded time, from a moment on.
   case timeMap(TimeMap)
-  /// A fetch is complete.
+  /// The end of a fetch.
   case fetched(Fetched)
-  /// What can be set at a source.
+  /// The settings of a source.
   case controls(SourceControls)
-  /// Something to be said on the screen.
+  /// A notice to show on the screen.
   case notice(Notice)
-  /// Who steers a source.
+  /// The control of a source.
   case steering(Steering)
-  /// The streams that were made of others.
+  /// The streams that are derived from others.
   indirect case mixtures(StreamMixtures)
   /// The spectrum of a stream.
   indirect case spectrum(StreamSpectrum)
 }
 
 extension StreamMessage {
-  /// Appends a client's message; one of a server is passed over.
+  /// Appends a client's message; a server's message is skipped.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -76,7 +76,7 @@ extension StreamMessage {
     }
   }
 
-  /// Appends a server's message; one of a client is passed over.
+  /// Appends a server's message; a client's message is skipped.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .mixtures(let payload): payload.encode(into: &bytes)
@@ -85,9 +85,9 @@ extension StreamMessage {
     }
   }
 
-  /// Appends a message of a server that makes no streams of others and no spectra; any other is passed over.
+  /// Appends a message of a server without derived streams and spectra; any other message is skipped.
   ///
-  /// For the server within the page, whose module carries nothing that it does not use.
+  /// This is for the server within the page, whose module contains no code that it does not use.
   public func encodeFromPlainServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -110,27 +110,28 @@ extension StreamMessage {
 
 /// Reads messages about streams, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
-/// message, or at the end where that is unknown; calling on is safe.
+/// The bytes are passed to every call, as with `MessageReader`. After an error the reader continues after the
+/// faulty message, or at the end if its length is unknown. Further calls are safe.
 public struct StreamMessageReader: Sendable {
   private var steps: MessageSteps
 
-  /// Most bytes in a message, header included.
+  /// The maximum number of bytes in a message, header included.
   public var limit: Int { steps.limit }
-  /// Where the next message starts.
+  /// The position of the next message.
   public var position: Int { steps.position }
 
   /// Starts at the first byte.
-  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  /// - Parameter limit: The maximum number of bytes in a message, header included, such as
+  ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
-  /// Reads the next message that a client sends.
+  /// Reads the next message from a client.
   ///
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
-  ///   `invalid` where a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates a text, nothing else.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
+  ///   `invalid` if a field has a value that is not allowed.
+  /// - Complexity: O(*n*) in the bytes read; allocates only texts.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {
@@ -142,8 +143,7 @@ public struct StreamMessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that a client sends to a server that makes no streams of others and no spectra;
-  /// see `nextFromClient`.
+  /// Reads the next message to a server without derived streams and spectra; see `nextFromClient`.
   public mutating func nextFromClientOfPlainServer(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
     try steps.next(in: bytes, Self.plain)
   }
@@ -163,12 +163,12 @@ public struct StreamMessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that a server sends.
+  /// Reads the next message from a server.
   ///
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates the values of columns, texts and lists, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates only the values of columns, texts and lists.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {
@@ -192,7 +192,7 @@ public struct StreamMessageReader: Sendable {
     }
   }
 
-  /// Whether the first message in these bytes is a hello for streams rather than for spectra.
+  /// Returns whether the first message in these bytes is a hello for streams, not for spectra.
   public static func isHello(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == StreamsHello.tag
   }

@@ -110,7 +110,7 @@ extension StreamChannel: FieldList {
 extension StreamColumns: Payload {
   package static let tag: UInt16 = 97
 
-  /// Bytes before the values.
+  /// The number of bytes before the values.
   static let fixedBytes = 26
 
   package var reservedBytes: Int { Self.fixedBytes + values.count * 4 }
@@ -133,7 +133,7 @@ extension StreamColumns: Payload {
     let blockStart = coder.position
     coder.integer(&firstBlock)
     coder.integer(&blockCount)
-    // Sums with a count of blocks stay far from overflow.
+    // This keeps sums with a count of blocks far from overflow.
     coder.require(firstBlock < (1 << 62) >> UInt64(level), at: blockStart)
     coder.microseconds(&arrivalMicroseconds)
     // A writer writes all values, even if their number does not match the counts.
@@ -141,7 +141,7 @@ extension StreamColumns: Payload {
     coder.floats(&values, count: count)
   }
 
-  /// The most blocks of so many channels that fit into one message.
+  /// Returns the maximum number of blocks of some channels that fit into one message.
   public static func blockLimit(channels: Int, level: Int) -> Int {
     let bytes = Swift.max(1, channels) * (level == 0 ? 4 : 8)
     return (WireLimits.serverMessageBytes - fixedBytes - 4) / bytes
@@ -203,7 +203,7 @@ extension StreamMarks: Payload {
 
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    // Marks above the limit of the list count as left out, too.
+    // Marks above the limit of the list also count as left out.
     if !C.isReading {
       leftOutCount &+= UInt32(truncatingIfNeeded: Swift.max(0, marks.count - WireLimits.marks))
     }

@@ -1,13 +1,13 @@
 package import WaveWire
 
-/// A wish to make a stream of others, or to take one away that was made (tag 24).
+/// A request to derive a stream from others, or to remove a derived one (tag 24).
 public enum SetMixture: Equatable, Sendable {
-  /// Make one; the server finds its place.
+  /// Derive a stream; the server assigns its channel.
   case make(source: UInt16, StreamMixture.Formula, label: [UInt8], unit: [UInt8])
-  /// Take one away, by its channel.
+  /// Remove a stream, identified by its channel.
   case remove(source: UInt16, channel: UInt8)
 
-  /// Which source.
+  /// The source.
   public var source: UInt16 {
     switch self {
     case .make(let source, _, _, _), .remove(let source, _): source
@@ -15,23 +15,24 @@ public enum SetMixture: Equatable, Sendable {
   }
 }
 
-/// A stream that is made of others: two streams weighed and added, or one scaled and shifted.
+/// A stream that is derived from others: a weighted sum of two, or one scaled and shifted.
 public struct StreamMixture: Equatable, Sendable {
-  /// How its samples are made: `firstFactor` × first + `secondFactor` × second + `offset`; missing where one
-  /// of them is.
+  /// The derivation of its samples: `firstFactor` × first + `secondFactor` × second + `offset`.
+  ///
+  /// A sample is missing if one of its parts is.
   public struct Formula: Equatable, Sendable {
-    /// One channel, as counted through all groups.
+    /// The first channel, counted through all groups.
     public var first: UInt8 = 0
-    /// Its weight.
+    /// The first channel's factor.
     public var firstFactor: Double = 1
-    /// The other channel, of the same group; not read where its weight is 0.
+    /// The second channel, of the same group; ignored if its factor is 0.
     public var second: UInt8 = 0
-    /// Its weight; 0 where there is no other channel.
+    /// The second channel's factor; 0 if there is no second channel.
     public var secondFactor: Double = 0
-    /// What is added.
+    /// The offset that is added.
     public var offset: Double = 0
 
-    /// Describes a sum; without a second channel, one that is scaled and shifted.
+    /// Describes a sum; without a second channel, one channel scaled and shifted.
     public init(
       first: UInt8, firstFactor: Double = 1, second: UInt8 = 0, secondFactor: Double = 0, offset: Double = 0
     ) {
@@ -43,27 +44,28 @@ public struct StreamMixture: Equatable, Sendable {
     }
   }
 
-  /// The channel that it is.
+  /// The channel of the stream.
   public var channel: UInt8 = 0
-  /// How it is made.
+  /// The derivation.
   public var formula = Formula(blank: ())
 
-  /// Describes a made stream.
+  /// Describes a derived stream.
   public init(channel: UInt8, formula: Formula) {
     self.channel = channel
     self.formula = formula
   }
 }
 
-/// The streams of a source that users have made (tag 109); sent where such can be made, and again when it
-/// changes.
+/// The streams of a source that users have derived (tag 109).
+///
+/// It is sent if the source supports derived streams, and again when it changes.
 public struct StreamMixtures: Equatable, Sendable {
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// The streams in order of their channels, `WireLimits.mixtures` at most.
+  /// The streams in order of their channels, at most `WireLimits.mixtures`.
   public var mixtures: [StreamMixture] = []
 
-  /// Lists made streams.
+  /// A list of derived streams.
   public init(source: UInt16, mixtures: [StreamMixture]) {
     self.source = source
     self.mixtures = mixtures

@@ -1,49 +1,49 @@
 import WaveWire
 
-/// What a source of streams is (tag 96); sent after Welcome, and again whenever something in it changes.
+/// The description of a source of streams (tag 96); sent after Welcome, and again whenever it changes.
 public struct StreamSource: Equatable, Sendable {
   /// Its properties.
   public struct Flags: OptionSet, Equatable, Sendable {
-    /// The bits as sent.
+    /// The bits on the wire.
     public let rawValue: UInt16
     /// Flags from their bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Made up.
+    /// The samples are simulated.
     public static let simulated = Flags(rawValue: 1)
-    /// Played from a file: it can be sped up and sought in.
+    /// The source plays a file: it can be sped up, and can seek.
     public static let recording = Flags(rawValue: 2)
-    /// Clock times as written in the recording, zone unknown.
+    /// Times are local, as written in the recording, and their time zone is unknown.
     public static let zoneless = Flags(rawValue: 4)
-    /// Made for the test bed: how many streams there are and their rate is set by `Command.adjust`, as
-    /// `TestbedControl` counts.
+    /// The source is the test bed: `Command.adjust` sets the number of streams and their rate, by
+    /// `TestbedControl`.
     public static let testbed = Flags(rawValue: 8)
   }
 
-  /// Channels of one rate, sampled together.
+  /// Channels with one rate, sampled together.
   public struct Group: Equatable, Sendable {
-    /// Samples in a second, above 0: as the source tells it.
+    /// The sample rate, above 0, as described by the source.
     public var rateHertz: Double = 0
     /// Its channels.
     public var channels: [StreamChannel] = []
 
-    /// Describes channels of one rate.
+    /// Describes channels with one rate.
     public init(rateHertz: Double, channels: [StreamChannel]) {
       self.rateHertz = rateHertz
       self.channels = channels
     }
   }
 
-  /// Which source, from 0.
+  /// The source's number, from 0.
   public var source: UInt16 = 0
   /// Its properties.
   public var flags: Flags = []
-  /// Length of a recording in seconds as recorded, else 0.
+  /// The length of a recording in seconds as recorded, else 0.
   public var recordingSeconds: Double = 0
-  /// Recorded time at a recording's beginning, as time maps tell it.
+  /// The recorded time at a recording's beginning, as in time maps.
   public var recordingStartMicroseconds: Int64 = 0
-  /// What it is called.
+  /// The name.
   public var name: [UInt8] = []
-  /// One line more.
+  /// A second line.
   public var detail: [UInt8] = []
   /// Its groups; channels are counted through all of them.
   public var groups: [Group] = []
@@ -62,21 +62,21 @@ public struct StreamSource: Equatable, Sendable {
     self.groups = groups
   }
 
-  /// How many channels there are in all groups.
+  /// The number of channels in all groups.
   public var channelCount: Int { groups.reduce(0) { $0 + $1.channels.count } }
 }
 
 /// One stream.
 public struct StreamChannel: Equatable, Sendable {
-  /// What it is called, such as `II` or `accX`; at most `WireLimits.channelLabel` bytes.
+  /// The label, such as `II` or `accX`; at most `WireLimits.channelLabel` bytes.
   public var label: [UInt8] = []
   /// The unit of its values, such as `mV`; may be empty; at most `WireLimits.channelUnit` bytes.
   public var unit: [UInt8] = []
-  /// The least value that it is expected to have; NaN where unknown.
+  /// The least expected value; NaN if it is unknown.
   public var low: Float = .nan
-  /// The greatest value that it is expected to have; NaN where unknown.
+  /// The greatest expected value; NaN if it is unknown.
   public var high: Float = .nan
-  /// Which lead of an electrocardiogram it is.
+  /// The lead of an electrocardiogram, if it is one.
   public var lead: ECGLead?
 
   /// Describes a stream.
@@ -90,7 +90,7 @@ public struct StreamChannel: Equatable, Sendable {
     self.lead = lead
   }
 
-  /// Whether two are described alike; an unknown range is like an unknown range.
+  /// Returns whether two channels have the same description; unknown ranges are equal.
   public static func == (a: StreamChannel, b: StreamChannel) -> Bool {
     a.label == b.label && a.unit == b.unit && a.low.bitPattern == b.low.bitPattern
       && a.high.bitPattern == b.high.bitPattern && a.lead == b.lead
@@ -125,37 +125,37 @@ public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
   case v6 = 12
 }
 
-/// What several channels of a group did during some blocks of samples (tag 97).
+/// The values of several channels of a group in some blocks of samples (tag 97).
 ///
-/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 there is one
-/// value a block, at the others two, minimum and maximum. NaN says that nothing is there: missing. The last
-/// block may be under way; it comes again.
+/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 a block has
+/// one value; at other levels it has two, minimum and maximum. NaN means that all samples are missing. The
+/// last block may be incomplete; it is sent again.
 public struct StreamColumns: Equatable, Sendable {
-  /// The view that they answer.
+  /// The view to which they belong.
   public var view: UInt16 = 0
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Which group of its.
+  /// The group of the source.
   public var group: UInt8 = 0
-  /// Samples in a block are 2 to this power.
+  /// The level: a block has 2 to this power of samples.
   public var level: UInt8 = 0
-  /// Whether it answers a Fetch.
+  /// Whether it answers a `Fetch`.
   public var isFetched: Bool = false
-  /// Whether what lies between the columns sent before and these was passed over, since the client took too
-  /// long.
+  /// Whether blocks between the last columns sent and these were skipped, because the client was too slow.
   public var hasSkipped: Bool = false
-  /// Whether all columns of the group sent before, fetched ones too, are void: a filter changed, and the
-  /// window comes anew.
+  /// Whether all columns sent before for the group, also fetched ones, are void.
+  ///
+  /// This happens when a filter changes; the window is then sent again.
   public var isAnew: Bool = false
-  /// How many channels: those of the group that the view shows, in order.
+  /// The number of channels: those of the group that the view shows, in order.
   public var channelCount: UInt8 = 0
   /// The number of the first block.
   public var firstBlock: UInt64 = 0
-  /// How many blocks.
+  /// The number of blocks.
   public var blockCount: UInt16 = 0
-  /// Server time at which the newest of the samples had arrived.
+  /// The server time at which the newest of the samples arrived.
   public var arrivalMicroseconds: Int64 = 0
-  /// One channel after another, each block after block.
+  /// The values: channel after channel, and block after block in each.
   public var values: [Float] = []
 
   /// Describes blocks.
@@ -178,15 +178,15 @@ public struct StreamColumns: Equatable, Sendable {
     self.values = values
   }
 
-  /// Values in a block: one sample, or minimum and maximum.
+  /// The number of values in a block: one sample, or minimum and maximum.
   public var valuesPerBlock: Int { level == 0 ? 1 : 2 }
 
-  /// The level for columns of a width: the longest blocks that are no longer than a column.
+  /// Returns the level for columns of a width: the longest blocks that are no longer than a column.
   ///
-  /// Server and client find it by the same arithmetic.
+  /// Server and client compute it with the same arithmetic.
   /// - Parameters:
-  ///   - rateHertz: Samples in a second.
-  ///   - columnMicroseconds: Time from one column to the next.
+  ///   - rateHertz: The sample rate.
+  ///   - columnMicroseconds: The time from one column to the next.
   /// - Returns: 0 to `WireLimits.streamLevel`.
   public static func level(rateHertz: Double, columnMicroseconds: Double) -> Int {
     let samples = rateHertz * columnMicroseconds / 1e6
@@ -196,32 +196,32 @@ public struct StreamColumns: Equatable, Sendable {
   }
 }
 
-/// From a sample on, samples were made at these times (tag 98).
+/// The times of samples, from one sample on (tag 98).
 public struct SampleTimes: Equatable, Sendable {
-  /// Why the times change here.
+  /// The reason of a change of times.
   public enum Reason: UInt8, Equatable, Sendable {
     /// The stream begins.
     case start = 0
-    /// Its crystal is followed.
+    /// The times follow the drift of the device's crystal.
     case drift = 1
-    /// Its clock jumped, or it was started anew.
+    /// The device's clock jumped, or the device was restarted.
     case step = 2
   }
 
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Which group of its.
+  /// The group of the source.
   public var group: UInt8 = 0
-  /// Why.
+  /// The reason.
   public var reason: Reason = .start
-  /// The first sample of which this holds.
+  /// The first sample to which it applies.
   public var sequence: UInt64 = 0
-  /// Server time of that sample.
+  /// The server time of that sample.
   public var microseconds: Int64 = 0
-  /// Samples in a second of server time, above 0.
+  /// The number of samples in a second of server time, above 0.
   public var rateHertz: Double = 0
 
-  /// Says when samples were made.
+  /// Describes times.
   public init(
     source: UInt16, group: UInt8, reason: Reason, sequence: UInt64, microseconds: Int64, rateHertz: Double
   ) {
@@ -234,11 +234,11 @@ public struct SampleTimes: Equatable, Sendable {
   }
 }
 
-/// What channels read now, and what came and what did not (tag 99).
+/// The current readings of channels, and counts of received and missing samples (tag 99).
 public struct StreamReadings: Equatable, Sendable {
-  /// One channel's reading, over what the view shows; NaN where there is nothing.
+  /// The reading of one channel over the view's window; NaN if it has no samples.
   public struct Reading: Equatable, Sendable {
-    /// Which channel of the source.
+    /// The number of the channel in the source.
     public var channel: UInt8 = 0
     /// The newest value.
     public var value: Float = 0
@@ -261,13 +261,13 @@ public struct StreamReadings: Equatable, Sendable {
 
   /// The view.
   public var view: UInt16 = 0
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Samples of each channel that came since the source was opened, summed over groups.
+  /// The number of samples of each channel received since the source was opened, summed over groups.
   public var receivedCount: UInt64 = 0
-  /// Those that never came.
+  /// The number of missing samples.
   public var missingCount: UInt64 = 0
-  /// The channels shown.
+  /// The readings of the channels shown.
   public var readings: [Reading] = []
 
   /// Describes readings.
@@ -282,17 +282,17 @@ public struct StreamReadings: Equatable, Sendable {
   }
 }
 
-/// All marks of a source (tag 100); the list replaces the one before it.
+/// All marks of a source (tag 100); the list replaces the previous one.
 public struct StreamMarks: Equatable, Sendable {
   /// One mark.
   public struct Mark: Equatable, Sendable {
     /// Its number, from 1.
     public var mark: UInt32 = 0
-    /// The group whose samples it counts.
+    /// The group in which samples are counted.
     public var group: UInt8 = 0
-    /// The sample as it was acquired.
+    /// The acquired sample.
     public var sequence: UInt64 = 0
-    /// What is said there.
+    /// The text.
     public var text: [UInt8] = []
 
     /// Describes a mark.
@@ -304,14 +304,14 @@ public struct StreamMarks: Equatable, Sendable {
     }
   }
 
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// Marks that the source has and that are not in the list.
+  /// The number of the source's marks that are not in the list.
   public var leftOutCount: UInt32 = 0
-  /// The marks in order of their samples, `WireLimits.marks` at most.
+  /// The marks in order of their samples, at most `WireLimits.marks`.
   public var marks: [Mark] = []
 
-  /// Lists marks.
+  /// A list of marks.
   public init(source: UInt16, leftOutCount: UInt32 = 0, marks: [Mark]) {
     self.source = source
     self.leftOutCount = leftOutCount

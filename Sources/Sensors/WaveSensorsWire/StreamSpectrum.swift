@@ -1,33 +1,34 @@
 public import WaveWire
 
-/// A wish to see the spectrum of a stream from now on, or none (tag 25).
+/// A request for the spectrum of a stream from now on, or for none (tag 25).
 public struct ShowSpectrum: Equatable, Sendable {
-  /// Number chosen by the client; 0 for none.
+  /// A number chosen by the client; 0 for none.
   ///
-  /// Not that of the wish before it; spectra carry it back.
+  /// It differs from that of the previous request; spectra repeat it.
   public var view: UInt16 = 0
-  /// Which source.
+  /// The source.
   public var source: UInt16 = 0
-  /// The channel, as counted through all groups.
+  /// The channel, counted through all groups.
   public var channel: UInt8 = 0
-  /// The window, as `WindowFunction` of WaveSignal numbers them: 0 rectangular, 1 Hann, 2 Blackman-Harris, 3
-  /// Nuttall, 4 flat-top.
+  /// The window, with the number of `WindowFunction` in WaveSignal: 0 rectangular, 1 Hann, 2 Blackman-Harris,
+  /// 3 Nuttall, 4 flat-top.
   public var window: UInt8 = 0
-  /// How many times the transform's length must fit into the stretch at least, 1 to 64: more of them are
-  /// smoother and coarser.
+  /// The minimum number of transform lengths in the stretch, 1 to 64; a higher number gives a smoother,
+  /// coarser spectrum.
   public var parts: UInt8 = 0
-  /// Values wanted across the band, 16 to `WireLimits.columns`.
+  /// The number of values requested across the band, 16 to `WireLimits.columns`.
   public var columns: UInt16 = 0
-  /// Lower edge of the band in hertz, not below 0.
+  /// The lower edge of the band in hertz, not below 0.
   public var lowHertz: Double = 0
-  /// Upper edge, above the lower; what lies beyond half the rate is left out.
+  /// The upper edge, above the lower; frequencies above half the rate are left out.
   public var highHertz: Double = 0
-  /// The end of the stretch in server time; above every time for the newest sample, and on.
+  /// The end of the stretch in server time; for the newest sample, and those to come, a time above all
+  /// others.
   public var untilMicroseconds: Int64 = 0
-  /// Its length, above 0.
+  /// The length of the stretch, above 0.
   public var windowMicroseconds: Int64 = 0
 
-  /// Describes a spectrum.
+  /// Describes a request.
   public init(
     view: UInt16, source: UInt16 = 0, channel: UInt8 = 0, window: UInt8 = 1, parts: UInt8 = 4,
     columns: UInt16 = 512, lowHertz: Double = 0, highHertz: Double = WireLimits.hertz,
@@ -48,34 +49,36 @@ public struct ShowSpectrum: Equatable, Sendable {
 
 /// The spectrum of a stretch of a stream, as it is shown (tag 110).
 public struct StreamSpectrum: Equatable, Sendable {
-  /// The wish that it answers.
+  /// The number of the request.
   public var view: UInt16 = 0
-  /// Transforms that were averaged; 0 where there was no stretch without a gap that is long enough.
+  /// The number of transforms averaged; 0 if no stretch without a gap was long enough.
   public var averageCount: UInt16 = 0
-  /// Those that were left out, since samples are missing in them.
+  /// The number of transforms left out because samples are missing in them.
   public var leftOutCount: UInt16 = 0
-  /// Samples in a transform.
+  /// The number of samples in a transform.
   public var transformCount: UInt32 = 0
-  /// Samples in a second.
+  /// The sample rate.
   public var rateHertz: Double = 0
-  /// Width in hertz, 3 dB below its top, of what one tone draws.
+  /// The width of a tone's peak in hertz, 3 dB below its top.
   public var rbwHertz: Double = 0
-  /// Width in hertz of the ideal filter that passes as much noise: density × this is the power of a tone.
+  /// The width in hertz of the ideal filter that passes the same noise power; density × this is the power of
+  /// a tone.
   public var enbwHertz: Double = 0
-  /// Where the stretch begins, in server time.
+  /// The start of the stretch, in server time.
   public var fromMicroseconds: Int64 = 0
-  /// Where it ends.
+  /// The end of the stretch.
   public var untilMicroseconds: Int64 = 0
-  /// The strongest bin of the band, constant part left out, between its neighbours found by a parabola; NaN
-  /// where there is none.
+  /// The frequency of the strongest bin of the band, interpolated by a parabola; NaN if there is none.
+  ///
+  /// The constant part is left out.
   public var peakHertz: Double = 0
   /// The density of that bin.
   public var peakDensity: Float = 0
   /// The frequency in the middle of the first value.
   public var firstHertz: Double = 0
-  /// From value to value.
+  /// The distance between values.
   public var stepHertz: Double = 0
-  /// Power spectral density in the unit squared per hertz, one-sided: of each value's bins the greatest.
+  /// Power spectral density in the unit squared per hertz, one-sided; each value is the greatest of its bins.
   public var density: [Float] = []
 
   /// Describes a spectrum.

@@ -1,20 +1,20 @@
 public import WaveWire
 
 extension WireLimits {
-  /// Channels of a source of streams.
+  /// The maximum number of channels of a source of streams.
   public static let channels = 256
-  /// Groups of channels of one rate.
+  /// The maximum number of groups of channels with one rate.
   public static let streamGroups = 32
   /// The highest level of blocks: 2^24 samples, 4.7 hours at 1 kHz.
   public static let streamLevel = 24
-  /// Bytes in a channel's name.
+  /// The maximum number of bytes in a channel's label.
   public static let channelLabel = 64
-  /// Bytes in a channel's unit.
+  /// The maximum number of bytes in a channel's unit.
   public static let channelUnit = 16
-  /// Bytes in a mark's text.
+  /// The maximum number of bytes in a mark's text.
   public static let markText = 120
-  /// Marks in a list: as many as fit into a message with the longest texts.
+  /// The maximum number of marks in a list: the number that fits into a message with the longest texts.
   public static let marks = 480
-  /// Streams of a source that users have made of others.
+  /// The maximum number of streams of a source that users have derived.
   public static let mixtures = 8
 }
