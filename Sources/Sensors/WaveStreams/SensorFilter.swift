@@ -1,26 +1,26 @@
 public import WaveSignal
 import WaveUnits
 
-/// A filter before what is seen of a sensor; what is recorded stays as it came.
+/// A filter for samples on the screen; recorded samples stay unfiltered.
 ///
-/// Filters are causal and remember between blocks what the next samples need; how late they make a shape is
-/// told, and a mark that is set on the screen counts the sample that was acquired. They are checked when a
-/// rate is known: a corner at half of it and above is refused.
+/// Filters are causal, and keep their state between blocks. Their delay is reported, and a mark set on the
+/// screen refers to the acquired sample. Filters are checked once a rate is known: a corner must be below
+/// half the rate.
 public enum SensorFilter: Equatable, Sendable {
-  /// What lies below a frequency, Butterworth.
+  /// Passes frequencies below one; Butterworth.
   case lowPass(hertz: Double, order: Int = 2)
-  /// What lies above a frequency, Butterworth.
+  /// Passes frequencies above one; Butterworth.
   case highPass(hertz: Double, order: Int = 2)
-  /// What lies between two frequencies, Butterworth; twice as many poles as the order says.
+  /// Passes frequencies between two; Butterworth, with twice as many poles as its order.
   case bandPass(lowHertz: Double, highHertz: Double, order: Int = 2)
-  /// Everything but one frequency, such as the mains; a higher quality takes away less beside it.
+  /// Removes one frequency, such as that of the mains; a higher quality removes less beside it.
   case notch(hertz: Double, quality: Double = 30)
-  /// Any recursive filter: Chebyshev and Bessel, bands that are stopped, other orders.
+  /// Any recursive filter: Chebyshev and Bessel, band-stops, other orders.
   case design(FilterDesign)
 
-  /// The sections of the filter at a rate.
+  /// Returns the sections of the filter at a rate.
   ///
-  /// - Throws: What the filter cannot have at this rate.
+  /// - Throws: `FilterError` if the filter is not possible at this rate.
   /// - Complexity: O(order²), some allocations.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     switch self {
@@ -39,25 +39,26 @@ public enum SensorFilter: Equatable, Sendable {
 }
 
 extension [SensorFilter] {
-  /// 0.05 to 150 Hz, the band of an electrocardiogram that is read: one pole at 0.05 Hz, so that the ST
-  /// segment leans as little as can be.
+  /// 0.05 to 150 Hz, for an electrocardiogram that is diagnosed.
+  ///
+  /// The high-pass has only one pole at 0.05 Hz, which distorts the ST segment as little as possible.
   public static var diagnosticECG: [SensorFilter] {
     [.highPass(hertz: 0.05, order: 1), .lowPass(hertz: 150)]
   }
 
-  /// 0.5 to 40 Hz, the band of an electrocardiogram that is watched; it distorts the ST segment.
+  /// 0.5 to 40 Hz, for an electrocardiogram that is monitored; this distorts the ST segment.
   public static var monitorECG: [SensorFilter] { [.highPass(hertz: 0.5), .lowPass(hertz: 40)] }
 
-  /// The sections of all filters at a rate, in the order in which samples go through them.
+  /// Returns the sections of all filters at a rate, in the order in which samples pass through them.
   ///
-  /// - Throws: What one of them cannot have at this rate.
+  /// - Throws: `FilterError` if one of them is not possible at this rate.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     var sections: [Biquad] = []
     for filter in self { sections += try filter.sections(rateHertz: rateHertz) }
     return sections
   }
 
-  /// What they are called in one line of UTF-8, such as "0.5–40 Hz, notch 50 Hz".
+  /// The names of the filters in one line of UTF-8, such as "0.5–40 Hz, notch 50 Hz".
   public var name: [UInt8] {
     var text = TextWriter()
     var index = startIndex
@@ -94,7 +95,7 @@ extension SensorFilter {
     }
   }
 
-  /// Writes one frequency or a band, each with as many decimals as it has, three at most.
+  /// Appends one frequency or a band, each with the decimals that it needs, at most three.
   fileprivate static func append(
     _ kind: StaticString, _ low: Double, _ high: Double?, to text: inout TextWriter
   ) {

@@ -1,12 +1,12 @@
-/// What a block of samples comes to: its extremes, its mean square, and how many there are.
+/// The extremes, mean square and count of the samples in a block.
 public struct EnvelopeBlock: Equatable, Sendable {
-  /// The least sample; NaN where there is none.
+  /// The least sample; NaN if there is none.
   public var minimum: Float
-  /// The greatest sample; NaN where there is none.
+  /// The greatest sample; NaN if there is none.
   public var maximum: Float
-  /// Mean of the squares; NaN where there is no sample.
+  /// The mean of the squares; NaN if there are no samples.
   public var meanSquare: Float
-  /// Samples that are there.
+  /// The number of samples that are not missing.
   public var validCount: UInt32
 
   /// Describes a block.
@@ -21,11 +21,11 @@ public struct EnvelopeBlock: Equatable, Sendable {
   public static let empty = EnvelopeBlock(minimum: .nan, maximum: .nan, meanSquare: .nan, validCount: 0)
 }
 
-/// Extremes and sum of squares, while they are taken.
+/// The extremes and sum of squares of samples, while they are added.
 struct EnvelopeSum: Sendable {
   var minimum = Float.infinity
   var maximum = -Float.infinity
-  /// In double precision, so that a block of 16 million loses nothing that shows.
+  /// Double precision keeps the visible accuracy of a block of 16 million samples.
   var squares = 0.0
   var validCount: UInt64 = 0
 
@@ -54,7 +54,7 @@ struct EnvelopeSum: Sendable {
     validCount += other.validCount
   }
 
-  /// The block; no pyramid's block has more samples than 32 bits count.
+  /// The block; no block of a pyramid has more samples than 32 bits can count.
   var block: EnvelopeBlock {
     guard validCount > 0 else { return .empty }
     return EnvelopeBlock(

@@ -1,40 +1,40 @@
 extension EnvelopePyramid {
-  /// Blocks that one call gives at most; those beyond are left out.
+  /// The maximum number of blocks that one call returns; further ones are left out.
   public static let blockLimit: UInt64 = 1 << 16
 
-  /// The first block of a level that is held.
+  /// Returns the first stored block of a level.
   ///
-  /// Levels are 0 ... 24. Where none is held it is `completeBlocks(level:)` or above.
+  /// Levels are 0 ... 24. If no block is stored, the result is `completeBlocks(level:)` or above.
   public func firstBlock(level: Int) -> UInt64 {
     let stored = firstStored(level / 2)
     guard level & 1 == 1 else { return stored }
-    // Where the stream began, half a block is all that there ever was; where the ring forgot, half a block is
-    // none.
+    // At the stream's beginning, half a block is all the data there is. After the ring has forgotten data,
+    // half a block is not enough.
     return (originSequence >> UInt64(level & ~1)) == stored ? stored >> 1 : (stored + 1) >> 1
   }
 
-  /// The first sample of which something is held at a level.
+  /// Returns the first sample with stored data at a level.
   ///
   /// Levels are 0 ... 24.
   public func firstSequence(level: Int) -> UInt64 {
     Swift.max(originSequence, firstBlock(level: level) << UInt64(level))
   }
 
-  /// Blocks of a level below this number are complete.
+  /// Returns the number below which all blocks of a level are complete.
   ///
-  /// They change no more. Levels are 0 ... 24.
+  /// Complete blocks do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { endSequence >> UInt64(level) }
 
   /// Appends the extremes of blocks.
   ///
-  /// At level 0 one Float for each sample, above it minimum and maximum for each block of 2^level samples.
-  /// NaN where all is missing, has not come yet, or is no longer held. The newest block, which is not
-  /// complete, is given as far as it has come.
+  /// Level 0 gives one Float for each sample; levels above give minimum and maximum for each block of 2^level
+  /// samples. NaN means that all samples are missing, have not arrived yet, or are no longer stored. The
+  /// newest block, which is incomplete, has the samples so far.
   /// - Parameters:
   ///   - level: 0 ... 24.
-  ///   - blocks: Numbers on the level's lattice; `blockLimit` of them at most.
-  ///   - values: Is appended to.
-  /// - Complexity: O(blocks); allocates only where `values` has no room.
+  ///   - blocks: The numbers of the blocks on the level's lattice, at most `blockLimit` of them.
+  ///   - values: Receives the extremes at its end.
+  /// - Complexity: O(blocks); allocates only if `values` has no room.
   public func envelope(level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     let end = Swift.min(
       blocks.upperBound, blocks.lowerBound + Swift.min(Self.blockLimit, .max - blocks.lowerBound))
@@ -49,12 +49,12 @@ extension EnvelopePyramid {
     }
   }
 
-  /// A sample; NaN where it is missing, has not come yet, or is no longer held.
+  /// Returns a sample; NaN if it is missing, has not arrived yet, or is no longer stored.
   public func sample(_ sequence: UInt64) -> Float {
     sequence < endSequence && sequence >= firstStored(0) ? samples[place(sequence)] : .nan
   }
 
-  /// A block of 2^level samples, as far as it has come; empty where nothing is there or nothing is held.
+  /// Returns a block of 2^level samples with the samples so far; empty if there are none, or none are stored.
   ///
   /// - Complexity: O(1) for complete blocks, O(level) for the newest one; no allocation.
   public func block(_ index: UInt64, level: Int) -> EnvelopeBlock {
@@ -68,10 +68,10 @@ extension EnvelopePyramid {
     return sum.block
   }
 
-  /// What a stretch of samples comes to, read from as few blocks as make it up.
+  /// Returns the reading of a stretch of samples, from as few blocks as possible.
   ///
-  /// Samples that are only held as part of a block that sticks out of the stretch are left out; `validCount`
-  /// tells how many were taken.
+  /// Samples that are stored only as part of a block that extends beyond the stretch are left out;
+  /// `validCount` is the number of samples used.
   /// - Complexity: O(log samples), and one step for each of the coarsest blocks in it; no allocation.
   public func reading(_ sequences: Range<UInt64>) -> StreamReading {
     let lower = Swift.max(sequences.lowerBound, firstSequence(level: Self.coarsestLevel))
@@ -95,13 +95,13 @@ extension EnvelopePyramid {
     return StreamReading(sum, last: lastSample(lower..<upper))
   }
 
-  /// The newest sample of a stretch that is there and held; NaN where there is none.
+  /// Returns the newest stored sample of a stretch that is not missing; NaN if there is none.
   private func lastSample(_ sequences: Range<UInt64>) -> Float {
     let first = Swift.max(sequences.lowerBound, firstStored(0))
     var position = sequences.upperBound
     while position > first {
       var level = 0
-      // Blocks of nothing are passed over as a whole.
+      // Empty blocks are skipped as a whole.
       while level < rings.count, isEmptyBlock(endingAt: position, level + 1, notBefore: first) { level += 1 }
       if level == 0 {
         let value = sample(position - 1)
@@ -118,8 +118,10 @@ extension EnvelopePyramid {
     return stored(position / length - 1, level).validCount == 0
   }
 
-  /// The longest complete block of 4^level samples that starts at a number and ends before another; nil where
-  /// none is held.
+  /// Returns the level of the longest complete block of 4^level samples that starts at a number and ends
+  /// before another.
+  ///
+  /// It is nil if no such block is stored.
   private func coarsestBlock(startingAt position: UInt64, before upper: UInt64, finest: Int) -> Int? {
     guard finest <= rings.count, finest == 0 || position & ((1 << UInt64(2 * finest)) - 1) == 0 else {
       return nil
@@ -135,7 +137,7 @@ extension EnvelopePyramid {
     return found
   }
 
-  /// The finest stored level that reaches back to a number.
+  /// Returns the finest stored level that reaches back to a number.
   private func finestLevel(at position: UInt64) -> Int {
     var level = 0
     while level < rings.count, firstHeld(level) > position { level += 1 }
@@ -148,7 +150,7 @@ extension EnvelopePyramid {
 
   private func firstHeld(_ level: Int) -> UInt64 { firstStored(level) << UInt64(2 * level) }
 
-  /// The first block of 4^level samples that the ring holds.
+  /// Returns the first block of 4^level samples that the ring stores.
   private func firstStored(_ level: Int) -> UInt64 {
     let shift = UInt64(2 * level)
     let count = UInt64(level == 0 ? samples.count : rings[level - 1].blocks.count)
@@ -156,7 +158,7 @@ extension EnvelopePyramid {
     return Swift.max(originSequence >> shift, end - Swift.min(end, count))
   }
 
-  /// A block of 4^level samples; empty where nothing is held.
+  /// Returns a block of 4^level samples; empty if it is not stored.
   private func stored(_ index: UInt64, _ level: Int) -> EnvelopeBlock {
     guard level > 0 else {
       var sum = EnvelopeSum()
@@ -167,7 +169,7 @@ extension EnvelopePyramid {
     guard index <= complete, index >= firstStored(level) else { return .empty }
     let ring = rings[level - 1]
     guard index == complete else { return ring.blocks[ring.place(index)] }
-    // The newest block lies open on this level and on all below.
+    // The newest block is open on this level and on all levels below.
     var sum = EnvelopeSum()
     for level in 0..<level { sum.merge(rings[level].open) }
     return sum.block

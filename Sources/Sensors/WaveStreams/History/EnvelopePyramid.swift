@@ -1,23 +1,23 @@
-/// The newest samples of one channel, and above them the extremes of ever longer blocks, which reach ever
+/// The newest samples of one channel, and the extremes of longer and longer blocks, which reach further and
 /// further back.
 ///
-/// Blocks lie on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k.
-/// Stored are the samples and blocks of 4, 16 … 4^12 samples, each level in a ring of its own; odd levels are
-/// merged from two stored blocks. A sample that is missing is NaN, and no block counts it; a sample that is
-/// not finite as Float is missing.
+/// Blocks are on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k.
+/// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Odd
+/// levels are merged from two stored blocks. A missing sample is NaN, and no block counts it; a sample that
+/// is not finite as Float is missing.
 ///
-/// Memory is taken once, when the pyramid is made. A value type, for one thread at a time.
+/// Memory is allocated once, when the pyramid is made. This is a value type, for one thread at a time.
 public struct EnvelopePyramid: Sendable {
   /// The coarsest level that can be read: blocks of 16,777,216 samples.
   public static let coarsestLevel = 24
-  /// Numbers end here; what lies beyond is passed over.
+  /// The limit of sequence numbers; samples beyond it are ignored.
   public static let sequenceLimit: UInt64 = 1 << 62
 
   /// Blocks of one length.
   struct Ring: Sendable {
     /// Complete blocks, each at its number modulo the ring's length, which is a power of two.
     var blocks: [EnvelopeBlock]
-    /// What completed blocks of the level below have brought to the block that is not complete yet.
+    /// The sum for the incomplete block, from completed blocks of the level below.
     var open = EnvelopeSum()
 
     @inline(__always) func place(_ block: UInt64) -> Int {
@@ -30,24 +30,24 @@ public struct EnvelopePyramid: Sendable {
   /// Blocks of 4, 16 … samples.
   var rings: [Ring]
 
-  /// Number of the first sample that was ever appended, or of the gap before it.
+  /// The number of the first sample, or of the gap before it.
   public private(set) var originSequence: UInt64
-  /// The number that the next sample has.
+  /// The number that the next sample will have.
   public private(set) var endSequence: UInt64
-  /// Samples appended that are there.
+  /// The number of appended samples that are not missing.
   public private(set) var validCount: UInt64 = 0
 
-  /// Makes room.
+  /// Allocates an empty pyramid.
   ///
-  /// A screen of c columns needs 2·c blocks of whatever level fits its window: 4096 to 8192 blocks suit every
+  /// A screen of c columns needs 2·c blocks of the level that fits its window: 4096 to 8192 blocks suit every
   /// screen.
   /// - Parameters:
   ///   - sequence: The number of the first sample to come.
-  ///   - sampleCapacity: Samples that are held, 16 to 2^26, rounded up to a power of two.
-  ///   - blockCapacity: Blocks that are held of each level above, 4 to 2^22, rounded up to a power of two; a
-  ///     level holds more where it would otherwise reach less far back than the level below.
-  ///   - reachSamples: How far back the coarse levels have to reach; they hold no more blocks than that
-  ///     takes.
+  ///   - sampleCapacity: The number of samples stored, 16 to 2^26, rounded up to a power of two.
+  ///   - blockCapacity: The number of blocks stored of each level above, 4 to 2^22, rounded up to a power of
+  ///     two; a level stores more if it would otherwise reach less far back than the level below.
+  ///   - reachSamples: The number of samples back to which coarse levels have to reach; they store no more
+  ///     blocks than this requires.
   /// - Complexity: O(capacity), one allocation for each of 13 levels.
   public init(
     startingAt sequence: UInt64 = 0, sampleCapacity: Int, blockCapacity: Int, reachSamples: UInt64 = .max
@@ -67,14 +67,14 @@ public struct EnvelopePyramid: Sendable {
     endSequence = originSequence
   }
 
-  /// Bytes that samples and blocks take.
+  /// The size of samples and blocks in bytes.
   public var byteCount: Int {
     rings.reduce(samples.count * MemoryLayout<Float>.stride) {
       $0 + $1.blocks.count * MemoryLayout<EnvelopeBlock>.stride
     }
   }
 
-  /// Appends a stretch of samples; NaN is a missing one.
+  /// Appends samples; NaN is a missing one.
   ///
   /// - Complexity: O(samples), no allocation.
   public mutating func append(_ values: Span<Double>) {
@@ -82,7 +82,7 @@ public struct EnvelopePyramid: Sendable {
     for index in 0..<count { push(Float(values[index])) }
   }
 
-  /// Appends a stretch of samples; NaN is a missing one.
+  /// Appends samples; NaN is a missing one.
   ///
   /// - Complexity: O(samples), no allocation.
   public mutating func append(_ values: Span<Float>) {
@@ -90,9 +90,9 @@ public struct EnvelopePyramid: Sendable {
     for index in 0..<count { push(values[index]) }
   }
 
-  /// Appends samples that are missing.
+  /// Appends missing samples.
   ///
-  /// - Complexity: O(count) at first, and never more than the rings hold, however long the gap; no
+  /// - Complexity: O(count) at first, and never more than the rings store, however long the gap; no
   ///   allocation.
   public mutating func appendGap(count: UInt64) {
     let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
@@ -112,7 +112,7 @@ public struct EnvelopePyramid: Sendable {
     endSequence = end
   }
 
-  /// Forgets everything and begins at another number, in the memory that there is.
+  /// Forgets all samples and starts at another number, in the same memory.
   ///
   /// - Complexity: O(capacity), no allocation.
   public mutating func restart(at sequence: UInt64) {
@@ -139,7 +139,7 @@ public struct EnvelopePyramid: Sendable {
     if endSequence & 3 == 0 { completeBlocks() }
   }
 
-  /// Closes the blocks that the newest sample was the last of.
+  /// Completes the blocks whose last sample is the newest one.
   private mutating func completeBlocks() {
     for index in rings.indices {
       let shift = UInt64(2 * index + 2)
@@ -148,7 +148,7 @@ public struct EnvelopePyramid: Sendable {
     }
   }
 
-  /// Stores a block as it has come and hands it to the level above.
+  /// Stores a block with its samples so far, and adds it to the level above.
   private mutating func complete(_ block: UInt64, ring index: Int) {
     let sum = rings[index].open
     rings[index].blocks[rings[index].place(block)] = sum.block

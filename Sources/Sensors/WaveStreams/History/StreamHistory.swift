@@ -1,29 +1,28 @@
-/// The channels of one rate: their newest samples and envelopes, with every frame that is missing in its
-/// place.
+/// The channels of one rate: their newest samples and envelopes, with every missing frame in its place.
 ///
-/// received + missing = end − first, in frames, at every time. Memory is taken with the first frames and
-/// stays; gaps cost none. A device that begins to count anew is the source's to notice: numbers here only
-/// grow.
+/// At all times, received + missing = end − first, in frames. Memory is allocated at the start and stays the
+/// same; gaps need none. Sequence numbers here only grow: if a device starts to count again, its source has
+/// to handle that.
 public struct StreamHistory: Sendable {
   private var pyramids: [EnvelopePyramid]
   private var hasBegun = false
 
-  /// Frames that came.
+  /// The number of frames received.
   public private(set) var receivedCount: UInt64 = 0
-  /// Frames that never came, by their numbers.
+  /// The number of frames missing, by their numbers.
   public private(set) var missingCount: UInt64 = 0
-  /// Frames that had come before, and were passed over.
+  /// The number of frames that had already been received, and were skipped.
   public private(set) var repeatedCount: UInt64 = 0
-  /// Frames with numbers beyond `EnvelopePyramid.sequenceLimit`, which were passed over.
+  /// The number of frames skipped because their numbers exceed `EnvelopePyramid.sequenceLimit`.
   public private(set) var refusedCount: UInt64 = 0
 
-  /// Makes room for channels.
+  /// Allocates memory for channels.
   ///
   /// - Parameters:
-  ///   - channelCount: One at least.
-  ///   - sampleCapacity: Samples held of each, 16 to 2^26.
-  ///   - blockCapacity: Blocks held of each level above.
-  ///   - reachSamples: How far back coarse levels have to reach.
+  ///   - channelCount: The number of channels, at least one.
+  ///   - sampleCapacity: The number of samples stored of each channel, 16 to 2^26.
+  ///   - blockCapacity: The number of blocks stored of each level above.
+  ///   - reachSamples: The number of samples back to which coarse levels have to reach.
   /// - Complexity: O(channels × capacity).
   public init(
     channelCount: Int, sampleCapacity: Int, blockCapacity: Int = 8192, reachSamples: UInt64 = .max
@@ -34,20 +33,20 @@ public struct StreamHistory: Sendable {
     }
   }
 
-  /// Channels of a frame.
+  /// The number of channels in a frame.
   public var channelCount: Int { pyramids.count }
-  /// The number of the first frame ever; 0 before it.
+  /// The number of the very first frame; 0 before it.
   public var originSequence: UInt64 { pyramids[0].originSequence }
   /// The number that the next frame should have.
   public var endSequence: UInt64 { pyramids[0].endSequence }
-  /// Bytes that samples and blocks take.
+  /// The size of samples and blocks in bytes.
   public var byteCount: Int { pyramids.reduce(0) { $0 + $1.byteCount } }
 
-  /// Takes in a block.
+  /// Appends a block.
   ///
-  /// Frames whose numbers were there before are passed over; numbers that are skipped are a gap.
-  /// - Parameter block: Must have as many channels.
-  /// - Complexity: O(samples), and what `appendGap(count:)` takes; no allocation.
+  /// Frames whose numbers already exist are skipped; numbers that are left out are a gap.
+  /// - Parameter block: The block; it must have the same number of channels.
+  /// - Complexity: O(samples), and the cost of `appendGap(count:)`; no allocation.
   public mutating func append(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a history keeps its channels")
     let count = block.count
@@ -73,7 +72,7 @@ public struct StreamHistory: Sendable {
     }
   }
 
-  /// Takes note of frames that are missing.
+  /// Appends missing frames.
   ///
   /// - Complexity: As `EnvelopePyramid.appendGap(count:)`, for each channel.
   public mutating func appendGap(count: UInt64) {
@@ -83,7 +82,7 @@ public struct StreamHistory: Sendable {
     missingCount += endSequence - before
   }
 
-  /// Says which number the first frame will have; of no effect once there are frames.
+  /// Sets the number of the first frame; without effect once there are frames.
   public mutating func begin(at sequence: UInt64) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -91,16 +90,16 @@ public struct StreamHistory: Sendable {
     for channel in pyramids.indices { pyramids[channel].restart(at: sequence) }
   }
 
-  /// Adds a channel behind the others.
+  /// Adds a channel after the others.
   ///
-  /// It has the numbers that they have: it is missing where no samples are given for them, and samples of
-  /// other numbers are left out. So one that is added late fits a history whenever that began.
+  /// It has the same sequence numbers: where no samples are given it is missing, and samples with other
+  /// numbers are left out. A channel that is added late therefore fits any history.
   /// - Parameters:
-  ///   - samples: Samples of the channel; NaN is a missing one.
-  ///   - first: The number of the first of them.
-  ///   - sampleCapacity: Samples held of it, 16 to 2^26.
-  ///   - blockCapacity: Blocks held of each level above.
-  ///   - reachSamples: How far back coarse levels have to reach.
+  ///   - samples: The samples of the channel; NaN is a missing one.
+  ///   - first: The number of the first sample.
+  ///   - sampleCapacity: The number of samples stored, 16 to 2^26.
+  ///   - blockCapacity: The number of blocks stored of each level above.
+  ///   - reachSamples: The number of samples back to which coarse levels have to reach.
   /// - Complexity: O(samples + capacity).
   public mutating func addChannel(
     _ samples: Span<Double>, from first: UInt64, sampleCapacity: Int, blockCapacity: Int = 8192,
@@ -118,28 +117,28 @@ public struct StreamHistory: Sendable {
     pyramids.append(pyramid)
   }
 
-  /// Takes a channel away; the last one stays.
+  /// Removes a channel; the last one stays.
   public mutating func removeChannel(_ channel: Int) {
     guard pyramids.count > 1, pyramids.indices.contains(channel) else { return }
     pyramids.remove(at: channel)
   }
 
-  /// The first sample of which something is held at a level.
+  /// Returns the first sample with stored data at a level.
   ///
   /// Levels are 0 ... 24.
   public func firstSequence(level: Int) -> UInt64 { pyramids[0].firstSequence(level: level) }
 
-  /// The first block of a level that is held.
+  /// Returns the first stored block of a level.
   ///
   /// Levels are 0 ... 24.
   public func firstBlock(level: Int) -> UInt64 { pyramids[0].firstBlock(level: level) }
 
-  /// Blocks of a level below this number are complete.
+  /// Returns the number below which all blocks of a level are complete.
   ///
-  /// They change no more. Levels are 0 ... 24.
+  /// Complete blocks do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { pyramids[0].completeBlocks(level: level) }
 
-  /// Samples of a channel that came and are there: numbers, not NaN.
+  /// Returns the number of a channel's samples that are not missing.
   public func validCount(channel: Int) -> UInt64 { pyramids[channel].validCount }
 
   /// Appends the extremes of a channel's blocks; see `EnvelopePyramid.envelope(level:blocks:into:)`.
@@ -147,19 +146,20 @@ public struct StreamHistory: Sendable {
   /// - Parameters:
   ///   - channel: Below `channelCount`.
   ///   - level: 0 ... 24.
-  ///   - blocks: Numbers on the level's lattice; `EnvelopePyramid.blockLimit` of them at most.
-  ///   - values: Is appended to: a Float for each sample at level 0, above it minimum and maximum for each
-  ///     block.
+  ///   - blocks: The numbers of the blocks on the level's lattice, at most `EnvelopePyramid.blockLimit` of
+  ///     them.
+  ///   - values: Receives the extremes at its end: a Float for each sample at level 0, minimum and maximum
+  ///     for each block of other levels.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     pyramids[channel].envelope(level: level, blocks: blocks, into: &values)
   }
 
-  /// What a stretch of a channel comes to; see `EnvelopePyramid.reading(_:)`.
+  /// Returns the reading of a stretch of a channel; see `EnvelopePyramid.reading(_:)`.
   ///
   /// - Parameters:
   ///   - channel: Below `channelCount`.
-  ///   - sequences: Samples, which may reach beyond what is held.
-  /// - Returns: Extremes and the rest of what is held of them.
+  ///   - sequences: The samples; they may extend beyond the stored ones.
+  /// - Returns: The reading of the stored samples.
   /// - Complexity: O(log samples), no allocation.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     pyramids[channel].reading(sequences)

@@ -1,14 +1,14 @@
-/// What a stretch of a channel comes to, as a readout shows it.
+/// The newest sample, extremes, RMS and count of a stretch of a channel, as a readout shows them.
 public struct StreamReading: Equatable, Sendable {
-  /// The newest sample that is there; NaN where none is held.
+  /// The newest sample that is not missing; NaN if none is stored.
   public var last: Float
-  /// The least sample; NaN where there is none.
+  /// The least sample; NaN if there is none.
   public var minimum: Float
-  /// The greatest sample; NaN where there is none.
+  /// The greatest sample; NaN if there is none.
   public var maximum: Float
-  /// Root of the mean square; NaN where there is no sample.
+  /// The root of the mean square; NaN if there are no samples.
   public var rootMeanSquare: Float
-  /// Samples that are there.
+  /// The number of samples that are not missing.
   public var validCount: UInt64
 
   /// Describes a stretch.

@@ -1,20 +1,20 @@
 import WaveUnits
 
-/// When samples were taken: a map between sequence numbers and microseconds, in pieces of a steady rate.
+/// The times of samples: a map between sequence numbers and microseconds, in pieces with a steady rate.
 ///
-/// Time never runs back: where a piece runs over the next one's beginning, it stands until there. A value
-/// type, for one thread at a time.
+/// Time never goes back: if a piece would extend beyond the start of the next one, its time stops there. This
+/// is a value type, for one thread at a time.
 public struct StreamTimes: Equatable, Sendable {
-  /// A stretch of a steady rate.
+  /// A piece with a steady rate.
   public struct Piece: Equatable, Sendable {
     /// Its first sample.
     public var sequence: UInt64
-    /// When that was taken, in microseconds of whatever clock the map is of.
+    /// The time of that sample, in microseconds of the map's clock.
     public var microseconds: Double
-    /// Samples in a second, from there on.
+    /// The sample rate from there on.
     public var rateHertz: Double
 
-    /// Describes a stretch.
+    /// Describes a piece.
     public init(sequence: UInt64, microseconds: Double, rateHertz: Double) {
       self.sequence = sequence
       self.microseconds = microseconds
@@ -22,25 +22,25 @@ public struct StreamTimes: Equatable, Sendable {
     }
   }
 
-  /// Pieces that are kept; beyond, the two oldest become one, which keeps their ends.
+  /// The maximum number of pieces; beyond it, the two oldest are merged into one with the same ends.
   public static let pieceLimit = 256
 
-  /// The pieces, by their numbers.
+  /// The pieces, in order of their sequence numbers.
   public private(set) var pieces: [Piece] = []
 
-  /// Begins without pieces.
+  /// A map without pieces.
   public init() { pieces.reserveCapacity(Self.pieceLimit + 1) }
 
-  /// Says when samples were taken from one on.
+  /// Sets the times of samples from one sample on.
   ///
-  /// A piece whose first sample lies before the newest one's is passed over, and so is one whose time or rate
-  /// is none; one of the same first sample takes its place. A time before the newest piece's becomes that
-  /// piece's.
+  /// A piece is ignored if its first sample is before the newest piece's, or if its time or rate is not
+  /// valid. A piece with the same first sample replaces the newest one. A time before that of the newest
+  /// piece becomes equal to it.
   /// - Parameters:
-  ///   - sequence: The first sample that it holds for.
-  ///   - microseconds: When that one was taken.
-  ///   - rateHertz: Samples in a second from there on, above zero.
-  /// - Complexity: O(1), no allocation; O(pieces) where the oldest are merged.
+  ///   - sequence: The first sample to which it applies.
+  ///   - microseconds: The time of that sample.
+  ///   - rateHertz: The sample rate from there on, above zero.
+  /// - Complexity: O(1), no allocation; O(pieces) if the oldest are merged.
   public mutating func add(from sequence: UInt64, microseconds: Double, rateHertz: Double) {
     guard microseconds.isFinite, rateHertz.isFinite, rateHertz > 0 else { return }
     if let newest = pieces.last {
@@ -54,9 +54,9 @@ public struct StreamTimes: Equatable, Sendable {
     if pieces.count > Self.pieceLimit { mergeOldest() }
   }
 
-  /// When a sample was taken; nil without pieces.
+  /// Returns the time of a sample; nil without pieces.
   ///
-  /// Before the first piece, as that piece would have it.
+  /// Samples before the first piece have times according to that piece.
   ///
   /// - Complexity: O(log pieces), no allocation.
   public func microseconds(of sequence: UInt64) -> Double? {
@@ -69,10 +69,9 @@ public struct StreamTimes: Equatable, Sendable {
     return index + 1 < pieces.count ? Swift.min(time, pieces[index + 1].microseconds) : time
   }
 
-  /// The sample taken nearest to a time, of the piece that the time falls into; nil without pieces, or where
-  /// the time is none.
+  /// Returns the sample nearest to a time, in the piece that contains the time.
   ///
-  /// Whether that sample has come is not known here.
+  /// It is nil without pieces, or if the time is not finite. The sample may not have arrived yet.
   /// - Complexity: O(log pieces), no allocation.
   public func sequence(at microseconds: Double) -> UInt64? {
     guard !pieces.isEmpty, microseconds.isFinite else { return nil }
@@ -87,7 +86,7 @@ public struct StreamTimes: Equatable, Sendable {
     return piece.sequence + UInt64(saturating: distance)
   }
 
-  /// Pieces of which something holds, which those that come first do.
+  /// Returns the number of leading pieces that fulfil a condition; no later piece may fulfil it.
   private func count(while holds: (Piece) -> Bool) -> Int {
     var (low, high) = (0, pieces.count)
     while low < high {

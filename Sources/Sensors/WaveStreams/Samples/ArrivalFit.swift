@@ -1,31 +1,31 @@
 internal import WaveUnits
 
-/// Tells when samples were taken, from their numbers and the times at which blocks of them arrived.
+/// Estimates the times of samples from their numbers and the arrival times of blocks.
 ///
-/// Blocks arrive in bursts and late. A straight line of time against number is fitted to the arrivals, older
-/// ones counting ever less, half as much after `halfLifeSeconds`: its slope is the device's true rate, and a
-/// sample's time is what the line says. Without bursts the times are even; with a crystal that is off they
-/// follow it. Where arrivals leave the line for good, the line begins anew and says so.
+/// Blocks arrive in bursts and late. A straight line of time against number is fitted to the arrivals. Older
+/// arrivals have less weight, half as much after `halfLifeSeconds`. The slope of the line is the device's
+/// true rate, and a sample's time is its point on the line: times are even in spite of bursts, and follow a
+/// crystal that is off. If arrivals stay away from the line, the fit restarts and reports a step.
 ///
-/// Source: recursive least squares with forgetting, as liblsl's `post_dejitter`; S. Haykin, Adaptive Filter
-/// Theory, chapter 10.
+/// Source: recursive least squares with forgetting, as in liblsl's `post_dejitter`; S. Haykin, Adaptive
+/// Filter Theory, chapter 10.
 public struct ArrivalFit: Sendable {
-  /// What a block told of the clock.
+  /// The result of adding a block.
   public enum Event: Equatable, Sendable {
-    /// It lies on the line.
+    /// The block is on the line.
     case steady
-    /// Time has jumped by so many microseconds against the numbers: the line begins anew.
+    /// Time has jumped by this number of microseconds against the numbers, and the fit restarts.
     case step(microseconds: Double)
   }
 
-  /// Microseconds that arrivals may be off the line, at least, before it is a step.
+  /// The least deviation of arrivals from the line, in microseconds, that counts as a step.
   public static let toleranceMicroseconds = 200_000.0
-  /// Blocks in a row that must be off.
+  /// The number of consecutive blocks that must deviate.
   public static let stepBlocks = 3
 
   private let nominalMicroseconds: Double
   private let decayPerSample: Double
-  /// Weighted sums about the newest block: weights, numbers, times, squares and products.
+  /// Weighted sums relative to the newest block: weights, numbers, times, squares and products.
   private var weight = 0.0
   private var numbers = 0.0
   private var times = 0.0
@@ -35,21 +35,21 @@ public struct ArrivalFit: Sendable {
   private var originMicroseconds: Int64 = 0
   private var offCount = 0
 
-  /// Fits arrivals of a stream of some rate.
+  /// Fits arrivals of a stream.
   ///
   /// - Parameters:
-  ///   - rateHertz: The rate that the device promises, above zero.
-  ///   - halfLifeSeconds: How soon an arrival counts half, above zero.
+  ///   - rateHertz: The device's nominal rate, above zero.
+  ///   - halfLifeSeconds: The time after which an arrival has half its weight, above zero.
   public init(rateHertz: Double, halfLifeSeconds: Double = 30) {
     nominalMicroseconds = 1e6 / rateHertz
     decayPerSample = 1 / (halfLifeSeconds * rateHertz)
   }
 
-  /// Takes note of a block's last sample.
+  /// Adds a block's last sample.
   ///
   /// - Parameters:
-  ///   - sequence: Its number, above the ones before.
-  ///   - arrival: When it arrived, on our monotonic clock in microseconds.
+  ///   - sequence: Its number, above earlier ones.
+  ///   - arrival: Its arrival on this machine's monotonic clock, in microseconds.
   /// - Returns: Whether time has stepped.
   /// - Complexity: O(1), no allocation.
   public mutating func add(sequence: UInt64, arrivalMicroseconds arrival: Int64) -> Event {
@@ -74,9 +74,9 @@ public struct ArrivalFit: Sendable {
     return .steady
   }
 
-  /// When a sample was taken, on our clock; nil before the first block.
+  /// Returns the time of a sample on this machine's clock; nil before the first block.
   ///
-  /// Late by as much as blocks take to arrive, which numbers and arrivals cannot tell.
+  /// It is late by the time that blocks need to arrive, which cannot be determined from numbers and arrivals.
   public func microseconds(of sequence: UInt64) -> Double? {
     guard let newest else { return nil }
     let distance = sequence >= newest ? Double(sequence - newest) : -Double(newest - sequence)
@@ -85,16 +85,16 @@ public struct ArrivalFit: Sendable {
     return Double(originMicroseconds) + meanTime + (distance - meanNumber) * stepMicroseconds
   }
 
-  /// Samples in a second, by our clock.
+  /// The sample rate, by this machine's clock.
   public var rateHertz: Double { 1e6 / stepMicroseconds }
 
-  /// Microseconds from sample to sample: the line's slope, and what the device promises until there are two
+  /// The microseconds between samples: the line's slope; the device's nominal value until there are two
   /// arrivals.
   private var stepMicroseconds: Double {
     let spread = squares - numbers * numbers / weight
     guard weight > 0, spread > 0 else { return nominalMicroseconds }
-    // As much as one arrival a second off speaks for the promised rate: two blocks of a burst do not make a
-    // rate.
+    // The nominal rate has the weight of one arrival at a distance of a second: two blocks of a burst do not
+    // make a rate.
     let prior = nominalWeight
     let slope = (products - numbers * times / weight + prior * nominalMicroseconds) / (spread + prior)
     return slope > 0 ? slope : nominalMicroseconds
@@ -112,7 +112,7 @@ public struct ArrivalFit: Sendable {
     offCount = 0
   }
 
-  /// Moves the origin to a newer block and lets what was there fade.
+  /// Moves the origin to a newer block, and reduces the weight of earlier ones.
   private mutating func move(by number: Double, _ time: Double) {
     products += -number * times - time * numbers + number * time * weight
     squares += -2 * number * numbers + number * number * weight

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Stretches of a stream in their order; neighbours of a kind are one.
+/// The stretches of a stream in their order; neighbours of the same kind are joined.
 struct RunQueue: Sendable {
   private var runs: [SampleRun] = []
   private var start = 0
@@ -31,7 +31,7 @@ struct RunQueue: Sendable {
 
   mutating func removeFirst() {
     start += 1
-    // What was taken is given back when it is half of all.
+    // The memory of removed runs is freed once they are half of all.
     guard start * 2 > runs.count else { return }
     runs.removeSubrange(0..<start)
     start = 0

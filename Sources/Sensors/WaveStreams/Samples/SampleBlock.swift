@@ -1,19 +1,19 @@
-/// Samples of several channels that were taken together, as they arrive.
+/// Samples of several channels, taken at the same times, as they arrive.
 public struct SampleBlock: Equatable, Sendable {
-  /// Number of the first frame, counted by the device from where it likes; 64 bits do not wrap.
+  /// The number of the first frame, counted by the device from any start; 64 bits do not wrap.
   public var sequence: UInt64
-  /// Channels; one at least.
+  /// The number of channels, at least one.
   public let channelCount: Int
-  /// Samples of the first channel, then of the second, and so on; NaN where there is none.
+  /// The samples of the first channel, then of the second, and so on; NaN is a missing one.
   public var samples: [Double]
-  /// When the device says that the first frame was taken, in its own microseconds; nil where it does not say.
+  /// The device's own time of the first frame in microseconds; nil if the device reports none.
   public var deviceMicroseconds: Int64?
-  /// When the last frame arrived, on our monotonic clock.
+  /// The arrival of the last frame, on this machine's monotonic clock.
   public var arrivalMicroseconds: Int64
 
-  /// Puts a block together.
+  /// Makes a block.
   ///
-  /// - Returns: nil unless all channels have as many samples.
+  /// - Returns: nil unless all channels have the same number of samples.
   public init?(
     sequence: UInt64, channelCount: Int, samples: [Double], deviceMicroseconds: Int64? = nil,
     arrivalMicroseconds: Int64
@@ -26,6 +26,6 @@ public struct SampleBlock: Equatable, Sendable {
     self.arrivalMicroseconds = arrivalMicroseconds
   }
 
-  /// Frames: samples of each channel.
+  /// The number of frames: samples of each channel.
   public var count: Int { samples.count / channelCount }
 }

@@ -1,59 +1,60 @@
 import WaveUnits
 
-/// Holds a stream's frames between who makes them and who takes them, and knows of each that is missing.
+/// Holds a stream's frames between its producer and its consumer, with a record of every missing frame.
 ///
-/// Blocks of any length go in, stretches of any length come out, in order. Frames that never came, by their
-/// numbers, and frames that had to be dropped since nobody took them come out as a stretch that is missing,
-/// in their place: at every time `produced == delivered + missing + waiting`, all in frames, as long as 64
-/// bits hold these counts.
+/// Blocks of any length go in, and stretches of any length come out, in order. Frames that are missing by
+/// their numbers, and frames that were dropped because nobody consumed them, come out as a missing stretch in
+/// their place. At all times `produced == delivered + missing + waiting`, in frames, as long as 64 bits can
+/// hold these counts.
 ///
-/// Memory is as much as its capacity says; a gap costs none, however long it is. A value type, for one thread
-/// at a time.
+/// The capacity determines the memory; a gap needs none, however long it is. This is a value type, for one
+/// thread at a time.
 public struct SampleRing: Sendable {
-  /// What goes when there is no room.
+  /// The frames that are dropped if there is no room.
   public enum DropPolicy: Sendable {
-    /// The frames that have waited longest: a screen shows the newest.
+    /// The frames that have waited longest, for a screen that shows the newest.
     case oldest
-    /// The frames that come: a recorder keeps what it has.
+    /// The frames that arrive, for a recorder that keeps the frames it has.
     case newest
   }
 
-  /// Stretches that wait at most, beyond which frames are dropped as when memory is full: gaps without end do
-  /// not take memory without end.
+  /// The maximum number of waiting stretches; beyond it, frames are dropped as if memory were full.
+  ///
+  /// Endless gaps therefore do not need endless memory.
   public static let runLimit = 4096
 
-  /// Channels of a frame.
+  /// The number of channels in a frame.
   public let channelCount: Int
-  /// Frames that fit.
+  /// The maximum number of frames.
   public let capacity: Int
   private let policy: DropPolicy
   /// Frame after frame, each with a sample of each channel.
   private var frames: [Double]
-  /// Where the oldest frame lies.
+  /// The position of the oldest frame.
   private var head = 0
   private var runs = RunQueue()
 
-  /// Frames that wait, those that are missing not counted.
+  /// The number of waiting frames, without missing ones.
   public private(set) var waitingCount = 0
-  /// Frames from the first to the newest one, by their numbers.
+  /// The number of frames from the first to the newest, by their numbers.
   public private(set) var producedCount: UInt64 = 0
-  /// Frames that were taken.
+  /// The number of frames consumed.
   public private(set) var deliveredCount: UInt64 = 0
-  /// Frames that were told as missing, or wait to be told.
+  /// The number of frames reported as missing, or waiting to be reported.
   public private(set) var missingCount: UInt64 = 0
-  /// Frames that had come before, and were passed over.
+  /// The number of frames that had already arrived, and were skipped.
   public private(set) var repeatedCount: UInt64 = 0
-  /// Frames with numbers beyond `EnvelopePyramid.sequenceLimit`, which were passed over.
+  /// The number of frames skipped because their numbers exceed `EnvelopePyramid.sequenceLimit`.
   public private(set) var refusedCount: UInt64 = 0
   /// The number that the next frame should have; nil before the first.
   public private(set) var nextSequence: UInt64?
 
-  /// Makes room for frames.
+  /// Allocates memory for frames.
   ///
   /// - Parameters:
-  ///   - channelCount: Channels of a frame; one at least.
-  ///   - capacity: Frames that fit; one at least.
-  ///   - policy: What goes when there is no room.
+  ///   - channelCount: The number of channels in a frame, at least one.
+  ///   - capacity: The maximum number of frames, at least one.
+  ///   - policy: The frames that are dropped if there is no room.
   public init(channelCount: Int, capacity: Int, policy: DropPolicy) {
     self.channelCount = Swift.max(1, channelCount)
     self.capacity = Swift.max(1, capacity)
@@ -61,12 +62,12 @@ public struct SampleRing: Sendable {
     frames = Array(repeating: 0, count: self.channelCount * self.capacity)
   }
 
-  /// Takes in a block.
+  /// Appends a block.
   ///
-  /// Frames whose numbers were there before are passed over; numbers that are skipped are a gap. A block
-  /// without frames says nothing.
-  /// - Parameter block: Must have as many channels.
-  /// - Complexity: O(samples), no allocation but for a gap's place in the queue.
+  /// Frames whose numbers already arrived are skipped; numbers that are left out are a gap. A block without
+  /// frames is ignored.
+  /// - Parameter block: The block; it must have the same number of channels.
+  /// - Complexity: O(samples), no allocation except for a gap's entry in the queue.
   public mutating func produce(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a stream keeps its channels")
     guard block.count > 0 else { return }
@@ -102,18 +103,18 @@ public struct SampleRing: Sendable {
     }
   }
 
-  /// Begins anew: the device counts from another number, and how many frames lie between nobody knows.
+  /// Starts again after the device began to count from another number; the number of lost frames is unknown.
   ///
-  /// What waits is still delivered.
+  /// Waiting frames are still delivered.
   public mutating func restart() { nextSequence = nil }
 
-  /// Takes out a stretch: frames, or word of frames that are missing.
+  /// Removes a stretch: frames, or a report of missing frames.
   ///
   /// - Parameters:
-  ///   - limit: Frames to take at most; of missing ones all are told at once.
-  ///   - take: Is given the frames, one after the other, each with a sample of each channel, in one or two
+  ///   - limit: The maximum number of frames; missing ones are all reported at once.
+  ///   - take: Receives the frames, one after the other, each with a sample of each channel, in one or two
   ///     pieces.
-  /// - Returns: What was taken; nil where nothing waits.
+  /// - Returns: The stretch; nil if nothing waits.
   public mutating func consume(limit: Int = .max, _ take: (Span<Double>) -> Void) -> SampleRun? {
     guard var run = runs.first, limit > 0 else { return nil }
     if run.isMissing {
@@ -131,7 +132,7 @@ public struct SampleRing: Sendable {
     return run
   }
 
-  /// Makes room, and says which of the frames to come fit.
+  /// Makes room, and returns the frames of the block that fit.
   private mutating func makeRoom(for count: Int, at sequence: UInt64) -> Range<Int> {
     let isCrowded = runs.count >= Self.runLimit - 4
     let room = isCrowded && policy == .newest ? 0 : capacity - waitingCount
@@ -139,7 +140,7 @@ public struct SampleRing: Sendable {
     switch policy {
     case .newest: return 0..<Swift.min(room, count)
     case .oldest:
-      // Of a block that is longer than the ring the end is kept.
+      // If a block is longer than the ring, its end is kept.
       let skipped = Swift.max(0, count - capacity)
       dropOldest(Swift.max(0, count - skipped - room))
       if isCrowded { dropRun() }
@@ -170,10 +171,10 @@ public struct SampleRing: Sendable {
     if let dropped { runs.prepend(dropped) }
   }
 
-  /// Makes one missing stretch of the first frames and the gap behind them.
+  /// Turns the first frames and the gap after them into one missing stretch.
   private mutating func dropRun() {
     guard let run = runs.first, let frames = run.isMissing ? runs.second : run else { return }
-    // Behind a gap, another of before a restart: a frame makes one of them.
+    // A gap can follow another one if there was a restart between them; dropping one frame joins the two.
     dropOldest(frames.isMissing ? 1 : Int(clamping: frames.count))
   }
 

@@ -1,10 +1,10 @@
-/// A stretch of a stream that is all there, or all missing.
+/// A stretch of a stream whose frames all exist, or are all missing.
 public struct SampleRun: Equatable, Sendable {
-  /// Number of its first frame.
+  /// The number of its first frame.
   public var sequence: UInt64
-  /// Frames.
+  /// The number of frames.
   public var count: UInt64
-  /// Whether these frames never came, or had to be dropped.
+  /// Whether these frames are missing, or were dropped.
   public var isMissing: Bool
 
   /// Describes a stretch.
