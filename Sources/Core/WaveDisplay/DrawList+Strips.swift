@@ -35,7 +35,7 @@ public struct ColumnSpan: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// Creates a strip: a ring of columns of pixels that keep what is drawn in them, all empty.
+  /// Creates a strip: a ring of columns of pixels that keep their contents, all empty.
   ///
   /// A column costs its words once, when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {

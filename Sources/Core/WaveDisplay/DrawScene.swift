@@ -21,7 +21,7 @@ public struct DrawScene: Equatable, Sendable {
     public var columns: Int
     /// Rows in the ring.
     public var rows: Int
-    /// All rows, `Int16.min` where there is no data.
+    /// All rows; `Int16.min` for no data.
     public var values: [Int16]
     /// Its colour map.
     public var map: ColorMap
@@ -45,7 +45,7 @@ public struct DrawScene: Equatable, Sendable {
     public var id: UInt32
     /// Its height in device pixels.
     public var height: Int
-    /// What was drawn in each column, in painting order.
+    /// The spans drawn in each column, in painting order.
     public var columns: [[Mark]]
   }
 

@@ -42,7 +42,7 @@ public struct ControlList: Equatable, Sendable {
     case action = 16
   }
 
-  /// The layout of a control, where its kind allows several.
+  /// The layout of a control, if its kind allows several.
   public enum Style: UInt8, Sendable {
     /// The usual layout of the kind.
     case plain = 0

@@ -42,7 +42,7 @@ struct StoreDirectory: Equatable, Sendable {
     return (newestNote, flags & 1 == 1, groups)
   }
 
-  /// Records the content of a record; returns false if the content is impossible.
+  /// Updates the directory for a record; returns false if the content of the record is impossible.
   mutating func note(_ kind: UInt16, _ payload: [UInt8], place: UInt64) -> Bool {
     isClosed = false
     do {

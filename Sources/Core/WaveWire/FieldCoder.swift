@@ -50,7 +50,7 @@ extension FieldCoder {
   /// - Parameters:
   ///   - isWritten: The result for a writer.
   ///   - bytes: The size of the first of these fields.
-  /// - Returns: For a reader, whether as many bytes are left.
+  /// - Returns: For a reader, whether that many bytes are left.
   @inlinable
   package func hasMore(_ isWritten: Bool, bytes: Int = 1) -> Bool {
     Self.isReading ? bytesLeft >= bytes : isWritten

@@ -204,7 +204,7 @@ public struct StreamFeed {
     live.viewChanged(messagesPerSecond: next.messagesPerSecond, at: now)
   }
 
-  // MARK: - What happens at the sources
+  // MARK: - Events of the sources
 
   /// Records that samples have arrived, or that the past shown has changed.
   public mutating func noteSamples(source: UInt16) {

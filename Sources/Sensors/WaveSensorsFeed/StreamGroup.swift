@@ -178,7 +178,7 @@ public struct StreamGroup: Sendable {
     if pieceNotes.count > times.pieces.count { pieceNotes.remove(at: 1) }
   }
 
-  // MARK: - What is shown
+  // MARK: - Samples as shown
 
   /// Sets the filters through which samples are shown.
   ///

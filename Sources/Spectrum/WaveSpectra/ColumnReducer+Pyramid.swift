@@ -1,5 +1,5 @@
 extension ColumnReducer {
-  /// The average number of bins in a column from which on blocks take fewer steps than bins.
+  /// The average number of bins in a column from which on blocks need fewer steps than bins.
   private static let blockBins = 8
 
   /// Reduces a row through its pyramid to one value a column, with the same result as reducing its plane.

@@ -31,7 +31,7 @@ public struct ColumnReducer: Equatable, Sendable {
   ///
   /// The band may extend beyond the axis or miss it: the columns there are empty. An empty or infinite band,
   /// an axis without bins, or a number of columns outside 1...65,536 give a reducer without columns.
-  /// - Complexity: O(columns), allocating as many numbers.
+  /// - Complexity: O(columns) in time and memory.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
     self.axis = axis
     let width = (highHertz - lowHertz) / axis.stepHertz

@@ -10,7 +10,7 @@ package struct Hands<Grab: Equatable & Sendable>: Sendable {
     case ended
   }
 
-  /// What the finger holds.
+  /// The part of the picture that the finger holds.
   package var grabbed: Grab
   /// The movement after the fingers are lifted; nil if nothing glides.
   package private(set) var glide: Glide?

@@ -64,7 +64,7 @@ package struct InstrumentShell<
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
-  /// Returns what to show in the place of the hint, and requests a tick for when it disappears.
+  /// Returns the toast that replaces the hint, and requests a tick for when either of them disappears.
   ///
   /// - Returns: The toast, if one is active, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {

@@ -34,7 +34,7 @@ extension ShelledInstrument {
   @inlinable
   package var theme: Theme { shell.appearance.theme }
 
-  /// What the finger holds.
+  /// The part of the picture that the finger holds.
   @inlinable
   package var grabbed: Grab {
     get { shell.hands.grabbed }

@@ -92,7 +92,7 @@ public struct StreamHistory: Sendable {
 
   /// Adds a channel after the others.
   ///
-  /// It has the same sequence numbers: where no samples are given it is missing, and samples with other
+  /// It has the same sequence numbers: numbers without given samples are missing, and samples with other
   /// numbers are left out. A channel that is added late therefore fits any history.
   /// - Parameters:
   ///   - samples: The samples of the channel; NaN is a missing one.
