@@ -1,18 +1,18 @@
 package import WaveWire
 
-/// A column that one client has made of others (tag 41), until it is said otherwise.
+/// A column that a client derives from others (tag 41); it applies until the client replaces or removes it.
 ///
-/// It stands behind the table's own columns: the number of these and its own number together are its place in
-/// all other messages.
+/// In all other messages its place is the number of the table's own columns plus its `number`.
 public struct DeriveColumn: Equatable, Sendable {
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// Which of the client's columns, below `WireLimits.derivedColumns`; one of the same number is replaced.
+  /// The number of the derived column, below `WireLimits.derivedColumns`; replaces a column of the same
+  /// number.
   public var number: UInt8 = 0
-  /// What to call it, cut at `WireLimits.derivedName` bytes; empty where it is called by its formula.
+  /// The column's name, cut at `WireLimits.derivedName` bytes; if it is empty, the formula is the name.
   public var name: [UInt8] = []
-  /// How its values are made, as WaveSeries' `ColumnFormula` reads it, cut at `WireLimits.formula` bytes;
-  /// empty takes the column away.
+  /// The formula of its values, as WaveSeries' `ColumnFormula` reads it, cut at `WireLimits.formula` bytes;
+  /// empty to remove the column.
   public var formula: [UInt8] = []
 
   /// Describes a column.

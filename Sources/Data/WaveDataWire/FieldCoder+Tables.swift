@@ -48,7 +48,7 @@ extension FieldCoder {
     }
   }
 
-  /// Codes integers one by one, so that a fault has the position of the first one that is cut off.
+  /// Codes integers one by one, so that an error has the position of the first one that is cut off.
   mutating func each<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int
   ) {

@@ -1,25 +1,26 @@
 package import WaveWire
 
-/// How many rows fall into each cell of some lines of a scatter plot (tag 140); the lines of a grid come from
-/// the top down.
+/// The number of rows in each cell, for some lines of a scatter plot (tag 140).
+///
+/// The lines of a grid come from the top down.
 public struct ScatterPart: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
   /// Cells across the whole grid.
   public var columns: UInt16 = 0
-  /// Cells upright in the whole grid.
+  /// Cells from bottom to top in the whole grid.
   public var rows: UInt16 = 0
-  /// The first line that is told.
+  /// The first line in this part.
   public var first: UInt16 = 0
   /// Rows in all cells of the grid.
   public var insideCount: UInt64 = 0
-  /// Rows with both values beyond its edges.
+  /// Rows that have both values and lie outside the grid.
   public var outsideCount: UInt64 = 0
-  /// Rows without one of the values.
+  /// Rows that lack one of the values.
   public var missingCount: UInt64 = 0
-  /// Pearson's correlation of all rows with both values, in the grid or not; NaN where there is none.
+  /// Pearson's correlation of all rows with both values, in the grid or not; NaN if there is none.
   public var correlation: Double = 0
   /// Rows in each cell, whole lines.
   public var counts: [UInt32] = []
@@ -43,9 +44,9 @@ public struct ScatterPart: Equatable, Sendable {
 }
 
 extension ScatterPart {
-  /// A grid's lines in as many parts as fit into messages.
+  /// Splits a grid's lines into parts that fit into messages.
   ///
-  /// - Parameter whole: The grid, all of its lines in `counts`.
+  /// - Parameter whole: The grid, with all of its lines in `counts`.
   /// - Returns: Parts from the top down.
   /// - Complexity: O(cells); one allocation for each part.
   public static func parts(of whole: ScatterPart) -> [ScatterPart] {
@@ -56,7 +57,7 @@ extension ScatterPart {
     var room = WireLimits.scatterBytes
     for line in 0..<whole.counts.count / columns {
       let cells = whole.counts[line * columns..<(line + 1) * columns]
-      // A zero opens a run, which is told in three bytes at most.
+      // A zero starts a run of zeros, which needs at most three bytes.
       let most = cells.reduce(0) { $0 + ($1 == 0 ? 3 : $1 < 128 ? 1 : 5) }
       if most > room, !part.counts.isEmpty {
         parts.append(part)
@@ -92,7 +93,7 @@ extension ScatterPart: Payload {
     var lines = UInt16(truncatingIfNeeded: counts.count / Swift.max(1, Int(columns)))
     coder.integer(&lines)
     coder.require(Int(first) + Int(lines) <= Int(rows), at: start)
-    // Most cells are empty: a zero is followed by how many more there are.
+    // Most cells are empty: a zero is followed by the number of further zeros.
     if C.isReading {
       readRuns(&coder, cells: Int(lines) * Int(columns))
     } else {

@@ -1,19 +1,20 @@
 package import WaveWire
 
-/// Two columns that are seen over one another, until it is said otherwise (tag 43): rows of the newest view's
-/// window that filters keep.
+/// Requests a scatter plot of two columns (tag 43), which applies until the client replaces or ends it.
+///
+/// It shows the rows of the newest view's window that the filters keep.
 public struct ShowScatter: Equatable, Sendable {
-  /// Number chosen by the client; what is sent for it carries it back.
+  /// Number chosen by the client; the answers carry it back.
   public var request: UInt16 = 0
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// The column that stands across.
+  /// The column along the horizontal axis.
   public var x: UInt16 = 0
-  /// The column that stands upright.
+  /// The column along the vertical axis.
   public var y: UInt16 = 0
-  /// Cells across, at most `WireLimits.scatterCells`; 0 ends it.
+  /// Cells from left to right, at most `WireLimits.scatterCells`; 0 ends the plot.
   public var columns: UInt16 = 0
-  /// Cells upright, at most `WireLimits.scatterCells`.
+  /// Cells from bottom to top, at most `WireLimits.scatterCells`.
   public var rows: UInt16 = 0
   /// Value of x at the left edge.
   public var xLow: Double = 0
@@ -24,7 +25,7 @@ public struct ShowScatter: Equatable, Sendable {
   /// Value of y at the upper edge, above `yLow`.
   public var yHigh: Double = 0
 
-  /// Describes what is seen over what.
+  /// Describes a scatter plot.
   public init(
     request: UInt16, source: UInt16, x: UInt16, y: UInt16, columns: UInt16, rows: UInt16, xLow: Double,
     xHigh: Double, yLow: Double, yHigh: Double

@@ -1,79 +1,79 @@
 public import WaveWire
 
-/// What can be done with a table whose rows another engine holds, and how that engine is (tag 141).
+/// The features that a table held by another engine supports, and the condition of the engine (tag 141).
 ///
-/// It comes behind the table's description, and again whenever something in it changes. With a table of which
-/// it was never told everything can be done.
+/// It follows the table's description, and is sent again whenever something in it changes. A table without it
+/// supports everything except `ChooseLost`.
 public struct TableAbilities: Equatable, Sendable {
-  /// What can be done.
+  /// Features that a table supports.
   public struct Abilities: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt32
-    /// Takes the bits; ones that are not known stay.
+    /// Stores the bits; unknown ones are kept.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Rows can be read as text, by their places.
     public static let rows = Abilities(rawValue: 1)
-    /// Rows can be put into the order of a column.
+    /// Rows can be sorted by a column.
     public static let ranks = Abilities(rawValue: 2)
-    /// A column's values can stand along x.
+    /// A column's values can be the x axis.
     public static let values = Abilities(rawValue: 4)
-    /// Two columns can be seen over one another.
+    /// Two columns can be shown in a scatter plot.
     public static let scatter = Abilities(rawValue: 8)
-    /// Columns of texts can be seen.
+    /// Columns of texts can be shown.
     public static let texts = Abilities(rawValue: 16)
-    /// Columns can be made of others.
+    /// Columns can be derived from others.
     public static let deriving = Abilities(rawValue: 32)
-    /// Rows can be had as a text with columns.
+    /// Rows can be exported as CSV.
     public static let exporting = Abilities(rawValue: 64)
-    /// Rows can be kept by the values of a column.
+    /// Rows can be filtered by the values of a column.
     public static let valueFilters = Abilities(rawValue: 128)
-    /// Rows can be kept by the texts of a column.
+    /// Rows can be filtered by the texts of a column.
     public static let textFilters = Abilities(rawValue: 256)
-    /// A range can be marked, which tells what its values are like.
+    /// A range can be marked, for statistics of its values.
     public static let ranges = Abilities(rawValue: 512)
-    /// Correlations with the column that orders are told.
+    /// Correlations with the column that orders are sent.
     public static let correlations = Abilities(rawValue: 1024)
-    /// A second picture can be had of each column, and pixels that are off are counted.
+    /// A second picture of each column can be requested, and wrong pixels are counted.
     public static let comparing = Abilities(rawValue: 2048)
-    /// The rest may be shown while a part of the rows is out of reach (`ChooseLost`).
+    /// The other rows can be shown while a part of the rows is out of reach (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
-    /// All of these but what is of other engines alone.
+    /// All features except those that only other engines have.
     public static let own = Abilities(rawValue: 4095)
   }
 
-  /// How the engine is.
+  /// The condition of the engine.
   public enum Condition: UInt8, Equatable, Sendable {
     /// It answers.
     case fine = 0
-    /// It answers, coarsely at first.
+    /// It answers, at first coarsely.
     case coarse = 1
-    /// A part of the rows is missing from all that is shown, as was chosen.
+    /// A part of the rows is missing from everything that is shown, as the user chose.
     case part = 2
-    /// It refuses, since a part of the rows is out of reach.
+    /// It refuses, because a part of the rows is out of reach.
     case refused = 3
-    /// It cannot be reached, and is tried again.
+    /// It cannot be reached; attempts continue.
     case unreachable = 4
-    /// It is too slow, or fails otherwise.
+    /// It is too slow, or fails in another way.
     case failed = 5
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// What can be done.
+  /// The features that the table supports.
   public var abilities: Abilities = []
-  /// The lenses that there are: the bit of each one's number.
+  /// The lenses that are available: the bit of each one's number.
   public var lenses: UInt32 = 0
-  /// The column whose values stand along x where rows are shown as they come; `WireLimits.noColumn` where
-  /// these count.
+  /// The column whose values are x when rows are shown as they come; `WireLimits.noColumn` if x counts the
+  /// rows.
   public var xColumn: UInt16 = 0
-  /// What cannot be done and why, cut at `WireLimits.reasons` bytes.
+  /// The features that are missing and the reasons, cut at `WireLimits.reasons` bytes.
   public var reasons: [UInt8] = []
-  /// How the engine is.
+  /// The condition of the engine.
   public var condition: Condition = .fine
-  /// What should be known of that, cut at `WireLimits.conditionText` bytes.
+  /// Details of the condition, cut at `WireLimits.conditionText` bytes.
   public var conditionText: [UInt8] = []
 
-  /// Says what can be done.
+  /// Describes the features and the engine.
   public init(
     source: UInt16, abilities: Abilities, lenses: UInt32, xColumn: UInt16 = WireLimits.noColumn,
     reasons: [UInt8] = [], condition: Condition = .fine, conditionText: [UInt8] = []
@@ -88,15 +88,16 @@ public struct TableAbilities: Equatable, Sendable {
   }
 }
 
-/// Whether the rest is shown while a part of a table's rows is out of reach (tag 44), until it is said
-/// otherwise.
+/// The client's choice whether the other rows are shown while a part is out of reach (tag 44).
+///
+/// It applies until the client chooses again.
 public struct ChooseLost: Equatable, Sendable {
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// Whether the rest is shown; else nothing is until all rows can be had.
+  /// Whether the other rows are shown; otherwise nothing is shown until all rows can be reached.
   public var showsRest: Bool = false
 
-  /// Chooses.
+  /// Describes a choice.
   public init(source: UInt16, showsRest: Bool) {
     self.source = source
     self.showsRest = showsRest

@@ -1,18 +1,18 @@
-/// What the values of a range of rows are like (tag 135).
+/// Statistics of the values in a range of rows (tag 135).
 public struct RangeSummary: Equatable, Sendable {
   /// One column's values.
   public struct Column: Equatable, Sendable {
-    /// Its place in the table.
+    /// The column's place in the table.
     public var column: UInt16 = 0
     /// Values that are missing.
     public var missing: UInt64 = 0
-    /// The least value; NaN where there is none.
+    /// The least value; NaN if there is none.
     public var minimum: Double = 0
-    /// The greatest value; NaN where there is none.
+    /// The greatest value; NaN if there is none.
     public var maximum: Double = 0
-    /// The mean; NaN where there is none.
+    /// The mean; NaN if there is none.
     public var mean: Double = 0
-    /// The standard deviation; NaN where there is none.
+    /// The standard deviation; NaN if there is none.
     public var deviation: Double = 0
 
     /// Describes a column's values.
@@ -30,11 +30,11 @@ public struct RangeSummary: Equatable, Sendable {
 
   /// One column's texts.
   public struct Texts: Equatable, Sendable {
-    /// Its place in the table.
+    /// The column's place in the table.
     public var column: UInt16 = 0
     /// Rows without a text.
     public var missingCount: UInt64 = 0
-    /// Rows that have each of the column's most frequent texts, in the order of its `TextSummary`.
+    /// The number of rows with each of the column's most frequent texts, in the order of its `TextSummary`.
     public var counts: [UInt64] = []
 
     /// Describes a column's texts.
@@ -45,9 +45,9 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// The question's number.
+  /// The request's number.
   public var request: UInt16 = 0
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
   /// Rows in the range.
   public var rowCount: UInt64 = 0
@@ -55,11 +55,11 @@ public struct RangeSummary: Equatable, Sendable {
   public var columns: [Column] = []
   /// The column of the histogram.
   public var histogramColumn: UInt16 = 0
-  /// Where its first bin begins.
+  /// The lower edge of the first bin.
   public var low: Double = 0
-  /// Where its last bin ends.
+  /// The upper edge of the last bin.
   public var high: Double = 0
-  /// Values in each bin, all of one width.
+  /// Values in each bin; all bins have one width.
   public var counts: [UInt32] = []
   /// The columns of `ShowTexts` that have been read.
   public var texts: [Texts] = []
@@ -82,15 +82,15 @@ public struct RangeSummary: Equatable, Sendable {
   }
 }
 
-/// A part of a text with columns (tag 136).
+/// A part of an exported CSV text (tag 136).
 public struct ExportPart: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0
   /// Whether it is the last one.
   public var isLast: Bool = false
-  /// Rows that have been written, this part's with them.
+  /// Rows written so far, including those of this part.
   public var done: UInt64 = 0
-  /// Rows that there are to write.
+  /// Rows to write in all.
   public var total: UInt64 = 0
   /// The text, UTF-8.
   public var bytes: [UInt8] = []
@@ -105,22 +105,22 @@ public struct ExportPart: Equatable, Sendable {
   }
 }
 
-/// Which rows follow, each in a `TableCells` of the same request (tag 137).
+/// Announces rows, each of which follows in a `TableCells` of the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
-  /// The question's number.
+  /// The request's number.
   public var request: UInt16 = 0
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
   /// The place of the first row in the order of the view.
   public var first: UInt64 = 0
-  /// Rows that follow.
+  /// The number of rows that follow.
   public var count: UInt8 = 0
-  /// The place of the tick that was asked for.
+  /// The place of the requested tick.
   public var place: UInt64 = 0
   /// Rows in that order.
   public var total: UInt64 = 0
 
-  /// Describes rows that follow.
+  /// Describes the rows that follow.
   public init(request: UInt16, source: UInt16, first: UInt64, count: UInt8, place: UInt64, total: UInt64) {
     self.request = request
     self.source = source

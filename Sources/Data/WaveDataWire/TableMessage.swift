@@ -2,49 +2,49 @@ public import WaveWire
 
 /// One message between server and client about tables; the same codec serves both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
-/// other instruments, too (`Message`): they mean the same.
+/// Tags below 64 travel from client to server, the others from server to client. Some are also messages of
+/// the other instruments (`Message`), with the same meaning.
 public enum TableMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(TablesHello)
   /// The part of a table that the client shows; the server sends no more.
   case show(ShowTable)
-  /// How a column is seen.
+  /// The appearance of a column.
   case showLane(ShowLane)
-  /// A question for a row's values.
+  /// Requests a row's values.
   case readRow(ReadRow)
-  /// Work that is no longer wanted.
+  /// Stops work that is no longer wanted.
   case stop(StopTableWork)
-  /// A question for what a range of rows is like.
+  /// Requests statistics of a range of rows.
   case readRange(ReadRange)
-  /// Which rows are kept.
+  /// Sets a filter of rows.
   case setFilter(SetFilter)
-  /// Rows that are wanted as a text.
+  /// Requests rows as a CSV text.
   case exportRows(ExportRows)
-  /// A question for rows that follow one another.
+  /// Requests consecutive rows.
   case readRows(ReadRows)
-  /// A column that is made of others.
+  /// A column derived from others.
   case deriveColumn(DeriveColumn)
-  /// Two columns over one another.
+  /// Requests a scatter plot.
   case showScatter(ShowScatter)
-  /// Which columns of texts are seen.
+  /// The columns of texts that are shown.
   case showTexts(ShowTexts)
-  /// Whether the rest is shown while a part of the rows is out of reach.
+  /// Whether the other rows are shown while a part is out of reach.
   case chooseLost(ChooseLost)
   /// Resumes a reading that ended early, or discards its rows.
   case readTable(ReadTable)
-  /// One half of a clock-offset exchange, which tells whether the server answers.
+  /// One half of a clock-offset exchange; it also checks that the server answers.
   case clockRequest(ClockRequest)
 
   /// The server's first message.
   case welcome(Welcome)
-  /// What a table is.
+  /// The description of a table.
   case table(TableDescription)
-  /// What is known of columns.
+  /// The types, names and statistics of columns.
   case columns(TableColumns)
-  /// How far long work is.
+  /// The progress of long work.
   case progress(TableWork)
-  /// What stands along x.
+  /// The meaning and range of x.
   case axis(TableAxis)
   /// A lane's picture.
   case spans(LaneSpans)
@@ -52,26 +52,26 @@ public enum TableMessage: Equatable, Sendable {
   case viewDone(ViewDone)
   /// A row's values.
   case row(TableCells)
-  /// What a range of rows is like.
+  /// Statistics of a range of rows.
   indirect case range(RangeSummary)
-  /// Which rows follow.
+  /// Announces the rows that follow.
   case rows(TableRows)
-  /// A part of such a text.
+  /// A part of an exported text.
   case exportPart(ExportPart)
-  /// How many rows fall into each cell of a scatter plot.
+  /// The number of rows in each cell of a scatter plot.
   indirect case scatter(ScatterPart)
-  /// What stands in a column of texts.
+  /// A summary of a column of texts.
   indirect case textSummary(TextSummary)
-  /// Which texts stand where along x.
+  /// The shares of texts along x.
   case textStrip(TextStrip)
-  /// What can be done with a table that another engine holds.
+  /// The features of a table that another engine holds.
   indirect case abilities(TableAbilities)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
-  /// Something to be said on the screen.
+  /// A notice for the screen.
   case notice(Notice)
 
-  /// Appends a client's message; one of a server is passed over.
+  /// Appends a message of a client; ignores one of a server.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -93,7 +93,7 @@ public enum TableMessage: Equatable, Sendable {
     }
   }
 
-  /// Appends a server's message; one of a client is passed over.
+  /// Appends a message of a server; ignores one of a client.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -120,8 +120,8 @@ public enum TableMessage: Equatable, Sendable {
 
 /// Reads messages about tables, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
-/// message, or at the end where that is unknown; calling on is safe.
+/// Pass the bytes to every call, as with `MessageReader`. After an error the reader is behind the faulty
+/// message, or at the end if that is unknown; further calls are safe.
 public struct TableMessageReader: Sendable {
   private var steps: MessageSteps
 
@@ -138,8 +138,8 @@ public struct TableMessageReader: Sendable {
   ///
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
-  ///   `invalid` where a field has a value that is not allowed.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
+  ///   `invalid` if a field has a value that is not allowed.
   /// - Complexity: O(*n*) in the bytes read; allocates lists and texts of at most `limit` bytes.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TableMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -169,7 +169,7 @@ public struct TableMessageReader: Sendable {
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates pictures, texts and lists, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates only pictures, texts and lists.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TableMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

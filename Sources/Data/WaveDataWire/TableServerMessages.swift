@@ -1,32 +1,32 @@
-/// What a table is (tag 128); sent again as its rows are read.
+/// The description of a table (tag 128); sent again as its rows are read.
 public struct TableDescription: Equatable, Sendable {
-  /// What holds for a table.
+  /// Properties of a table.
   public struct Flags: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt16
-    /// Takes the bits; ones that are not known stay.
+    /// Stores the bits; unknown ones are kept.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Its values are simulated.
     public static let simulated = Flags(rawValue: 1)
     /// All of its rows have been read.
     public static let complete = Flags(rawValue: 2)
-    /// Another engine holds its rows, and counts them: all of them are known where the table is complete.
+    /// Another engine holds and counts its rows; the count is complete if `complete` is set, too.
     public static let remote = Flags(rawValue: 4)
     /// Reading it ended early, or has not begun; `ReadTable` resumes it.
     public static let partial = Flags(rawValue: 8)
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// What holds for it.
+  /// Properties of the table.
   public var flags: Flags = []
-  /// Rows that have been read; what is shown is of them.
+  /// The number of rows read so far; pictures show these.
   public var rowCount: UInt64 = 0
-  /// Columns, all told.
+  /// The number of columns.
   public var columnCount: UInt16 = 0
   /// Its name.
   public var name: [UInt8] = []
-  /// Where it is from, and what should be known of it.
+  /// The table's origin, and details about it.
   public var detail: [UInt8] = []
 
   /// Describes a table.
@@ -42,9 +42,9 @@ public struct TableDescription: Equatable, Sendable {
   }
 }
 
-/// Some of a table's columns and what is known of their values (tag 129); sent again as more is.
+/// Types and statistics of some of a table's columns (tag 129); sent again as more is known.
 public struct TableColumns: Equatable, Sendable {
-  /// What a column has.
+  /// The type of a column's values.
   public enum Kind: UInt8, Equatable, Sendable {
     /// Whole numbers.
     case integer = 0
@@ -54,30 +54,30 @@ public struct TableColumns: Equatable, Sendable {
     case time = 2
     /// Words.
     case text = 3
-    /// Nothing that could be drawn.
+    /// Values that cannot be drawn.
     case other = 4
   }
 
   /// One column.
   public struct Column: Equatable, Sendable {
-    /// What it has.
+    /// The type of its values.
     public var kind: Kind = .integer
-    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 of all
-    /// else.
+    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 for all
+    /// other types.
     public var timeDigits: UInt8 = 0
     /// Its name.
     public var name: [UInt8] = []
-    /// Values that are missing among the rows read: NULL, NaN, or none of a number's form.
+    /// The number of missing values among the rows read: NULL, NaN, or not in the form of a number.
     public var missing: UInt64 = 0
-    /// The least value; NaN where there is none.
+    /// The least value; NaN if there is none.
     public var minimum: Double = 0
-    /// The greatest value; NaN where there is none.
+    /// The greatest value; NaN if there is none.
     public var maximum: Double = 0
-    /// The mean; NaN where there is none.
+    /// The mean; NaN if there is none.
     public var mean: Double = 0
-    /// The standard deviation; NaN where there is none.
+    /// The standard deviation; NaN if there is none.
     public var deviation: Double = 0
-    /// Pearson's correlation with the column that orders; NaN where there is none.
+    /// Pearson's correlation with the column that orders; NaN if there is none.
     public var correlation: Double = 0
 
     /// Describes a column.
@@ -98,11 +98,11 @@ public struct TableColumns: Equatable, Sendable {
     }
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// The place of the first of them.
+  /// The place of the first of these columns.
   public var first: UInt16 = 0
-  /// The columns, one after another.
+  /// Consecutive columns.
   public var columns: [Column] = []
 
   /// Describes columns.
@@ -113,34 +113,34 @@ public struct TableColumns: Equatable, Sendable {
   }
 }
 
-/// How far the server is with long work (tag 130).
+/// The progress of long work by the server (tag 130).
 public struct TableWork: Equatable, Sendable {
-  /// What the work is.
+  /// The kind of work.
   public enum Stage: UInt8, Equatable, Sendable {
-    /// A file becomes a database.
+    /// A file is imported into a database.
     case importing = 0
     /// Rows are read for the first time.
     case reading = 1
-    /// Rows are put into a column's order.
+    /// Rows are sorted by a column.
     case ordering = 2
-    /// Texts are read, behind the numbers.
+    /// Texts are read, after the numbers.
     case texts = 3
-    /// Columns are made of others.
+    /// Columns are derived from others.
     case deriving = 4
-    /// The engine that holds the rows is asked.
+    /// The engine that holds the rows is queried.
     case asking = 5
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// What the work is.
+  /// The kind of work.
   public var stage: Stage = .importing
-  /// How much is done.
+  /// The amount that is done.
   public var done: UInt64 = 0
-  /// How much there is to do; 0 where that is not known, as `done` where it is finished.
+  /// The total amount; 0 if it is unknown, and equal to `done` when the work is finished.
   public var total: UInt64 = 0
 
-  /// Says how far work is.
+  /// Describes the progress of work.
   public init(source: UInt16, stage: Stage, done: UInt64, total: UInt64) {
     self.source = source
     self.stage = stage
@@ -149,9 +149,9 @@ public struct TableWork: Equatable, Sendable {
   }
 }
 
-/// What stands along x (tag 131).
+/// The meaning of x and of its ticks (tag 131).
 public struct TableAxis: Equatable, Sendable {
-  /// How a tick is read.
+  /// The meaning of a tick.
   public enum Kind: UInt8, Equatable, Sendable {
     /// A row's number or its place.
     case count = 0
@@ -161,21 +161,21 @@ public struct TableAxis: Equatable, Sendable {
     case time = 2
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// What stands along x.
+  /// The meaning of x.
   public var order: TableOrder = .rows
   /// The column that orders.
   public var column: UInt16 = 0
-  /// How a tick is read.
+  /// The meaning of a tick.
   public var kind: Kind = .count
   /// The first tick.
   public var from: Int64 = 0
-  /// The tick behind the last one.
+  /// The tick after the last one.
   public var until: Int64 = 0
-  /// What tick 0 reads.
+  /// The value at tick 0.
   public var offset: Double = 0
-  /// What a tick adds.
+  /// The difference between the values of two adjacent ticks.
   public var step: Double = 0
 
   /// Describes an axis.
@@ -194,49 +194,49 @@ public struct TableAxis: Equatable, Sendable {
   }
 }
 
-/// What is lit in each column of pixels of one lane (tag 132).
+/// The lit pixels in each column of pixels of one lane (tag 132).
 public struct LaneSpans: Equatable, Sendable {
-  /// What holds for a lane's picture.
+  /// Properties of a lane's picture.
   public struct Flags: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt8
-    /// Takes the bits; ones that are not known stay.
+    /// Stores the bits; unknown ones are kept.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// This is the strip that always shows the whole table.
     public static let overview = Flags(rawValue: 1)
-    /// This is the band that a lens has around its line; the line itself comes next.
+    /// This is the band of a lens around its line; the line follows.
     public static let band = Flags(rawValue: 2)
-    /// More rows are to come.
+    /// More rows will follow.
     public static let partial = Flags(rawValue: 4)
-    /// This is the other picture of a column, by a lens to be compared.
+    /// This is the second picture of a column, by another lens, for comparison.
     public static let second = Flags(rawValue: 8)
-    /// It is made of part of the rows, or of a coarser window; the exact one of the same view follows.
+    /// Made from part of the rows or from a coarser window; the exact picture of the same view follows.
     public static let coarse = Flags(rawValue: 16)
   }
 
-  /// The view that it is of.
+  /// The number of the view to which it belongs.
   public var view: UInt16 = 0
   /// The column of the table.
   public var column: UInt16 = 0
-  /// What holds for it.
+  /// Properties of the picture.
   public var flags: Flags = []
-  /// Height that it was made for, in rows of pixels.
+  /// The height for which it was made, in rows of pixels.
   public var pixels: UInt16 = 0
-  /// Points that are drawn, of the rows in the window; of a coarse picture the rows that were looked at.
+  /// Points drawn, of the rows in the window; for a coarse picture, the rows that were read.
   public var drawnCount: UInt64 = 0
-  /// Rows in the window, as far as known.
+  /// Rows in the window, as far as they are known.
   public var rowCount: UInt64 = 0
-  /// Pixels that differ from those of all rows; `UInt32.max` where that was not looked at.
+  /// Pixels that differ from those of all rows; `UInt32.max` if they were not counted.
   public var wrongPixels: UInt32 = 0
-  /// Rows of pixels from the top, for each column of pixels the first that is lit; `none` where no row is.
+  /// For each column of pixels, the first row that is lit, from the top; `none` if no row is.
   public var tops: [Int16] = []
-  /// The row of pixels behind the last that is lit.
+  /// For each column of pixels, the row after the last one that is lit.
   public var bottoms: [Int16] = []
 
   /// The top of a column of pixels in which nothing is lit.
   public static let none = Int16.min
 
-  /// Describes a lane's picture; both lists have one length.
+  /// Describes a lane's picture; both lists have the same length.
   public init(
     view: UInt16, column: UInt16, flags: Flags, pixels: UInt16, drawnCount: UInt64, rowCount: UInt64,
     wrongPixels: UInt32 = .max, tops: [Int16], bottoms: [Int16]
@@ -253,42 +253,42 @@ public struct LaneSpans: Equatable, Sendable {
   }
 }
 
-/// Everything of a view has been sent (tag 133).
+/// Ends a view: all of it has been sent (tag 133).
 public struct ViewDone: Equatable, Sendable {
   /// The view.
   public var view: UInt16 = 0
 
-  /// Says that a view is complete.
+  /// Announces that a view is complete.
   public init(view: UInt16) { self.view = view }
 }
 
 /// The raw values of one row (tag 134).
 public struct TableCells: Equatable, Sendable {
-  /// One value as the table has it.
+  /// One value in the table's own type.
   public enum Cell: Equatable, Sendable {
-    /// Nothing.
+    /// No value.
     case null
     /// A whole number.
     case integer(Int64)
     /// A number.
     case real(Double)
-    /// Words, cut at `WireLimits.cellText` bytes.
+    /// A text, cut at `WireLimits.cellText` bytes.
     case text([UInt8])
-    /// Bytes, and how many.
+    /// Bytes, which are not sent; only their number is.
     case bytes(UInt64)
   }
 
-  /// The question's number.
+  /// The request's number.
   public var request: UInt16 = 0
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
   /// The row's key in the table.
   public var key: Int64 = 0
-  /// Where it stands along x.
+  /// The row's tick on the x axis.
   public var tick: Int64 = 0
-  /// The place of the first column that is told.
+  /// The place of the first column in this message.
   public var first: UInt16 = 0
-  /// Values of columns, one after another.
+  /// Values of consecutive columns.
   public var cells: [Cell] = []
 
   /// Describes a row.

@@ -1,15 +1,18 @@
 import WaveWire
 
-/// Which columns of texts are seen, and how finely, until it is said otherwise (tag 42).
+/// The columns of texts that a client shows, and their resolution (tag 42).
+///
+/// It applies until the client replaces it.
 public struct ShowTexts: Equatable, Sendable {
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
-  /// Parts of x from edge to edge, at most `WireLimits.textBuckets`; 0 leaves all of them out.
+  /// The number of parts of x from edge to edge, at most `WireLimits.textBuckets`; 0 removes all columns of
+  /// texts.
   public var buckets: UInt16 = 0
-  /// All columns that are seen, at most `WireLimits.textLanes`.
+  /// All columns of texts that are shown, at most `WireLimits.textLanes`.
   public var columns: [UInt16] = []
 
-  /// Describes what is seen.
+  /// Describes the columns that are shown.
   public init(source: UInt16, buckets: UInt16, columns: [UInt16]) {
     self.source = source
     self.buckets = buckets
@@ -17,23 +20,23 @@ public struct ShowTexts: Equatable, Sendable {
   }
 }
 
-/// Rows by what stands in a column of texts.
+/// Selects rows by their value in a column of texts.
 public enum TextMatch: Equatable, Sendable {
-  /// A text, by its first `WireLimits.categoryText` bytes.
+  /// Rows with this text, given by its first `WireLimits.categoryText` bytes.
   case value([UInt8])
-  /// None.
+  /// Rows without a text.
   case missing
-  /// One that is not among the most frequent of the column's `TextSummary`.
+  /// Rows whose text is not among the most frequent ones in the column's `TextSummary`.
   case others
 }
 
-/// What stands in a column of texts (tag 138); sent before the first strip of the column.
+/// The most frequent texts of a column (tag 138); sent before the first strip of the column.
 public struct TextSummary: Equatable, Sendable {
-  /// One text, and how often it stands there.
+  /// A text and the number of rows that have it.
   public struct Category: Equatable, Sendable {
-    /// Its first bytes, at most `WireLimits.categoryText`.
+    /// The first bytes of the text, at most `WireLimits.categoryText`.
     public var text: [UInt8] = []
-    /// Rows that have it.
+    /// The number of rows that have it.
     public var count: UInt64 = 0
 
     /// Describes a text.
@@ -43,19 +46,20 @@ public struct TextSummary: Equatable, Sendable {
     }
   }
 
-  /// Which table.
+  /// The table's number.
   public var source: UInt16 = 0
   /// The column of the table.
   public var column: UInt16 = 0
-  /// Whether there are more texts than were told apart.
+  /// Whether the column has more texts than were distinguished.
   public var isCut: Bool = false
-  /// Texts that were told apart.
+  /// The number of texts that were distinguished.
   public var distinctCount: UInt32 = 0
   /// Rows of the table.
   public var rowCount: UInt64 = 0
   /// Rows without a text.
   public var missingCount: UInt64 = 0
-  /// The most frequent ones, at most `WireLimits.textCategories`, the first of equally frequent ones first.
+  /// The most frequent texts, at most `WireLimits.textCategories`; of equally frequent ones, the one that
+  /// occurs first comes first.
   public var top: [Category] = []
 
   /// Describes a column.
@@ -73,25 +77,27 @@ public struct TextSummary: Equatable, Sendable {
   }
 }
 
-/// Which texts stand in the rows of each part of x (tag 139).
+/// The shares of texts among the rows of each part of x (tag 139).
 public struct TextStrip: Equatable, Sendable {
-  /// Shares of one part: those of the most frequent texts, of the others, and of missing ones.
+  /// The number of shares for each part: those of the most frequent texts, of all others, and of rows without
+  /// a text.
   public static let classCount = WireLimits.textCategories + 2
-  /// The place of the others among them.
+  /// The index of the share of all other texts.
   public static let others = WireLimits.textCategories
-  /// The place of those that are missing.
+  /// The index of the share of rows without a text.
   public static let missing = WireLimits.textCategories + 1
 
-  /// The view that it is of.
+  /// The number of the view to which it belongs.
   public var view: UInt16 = 0
   /// The column of the table.
   public var column: UInt16 = 0
   /// Rows in the window.
   public var rowCount: UInt64 = 0
-  /// `classCount` shares of each part, one part after another; they add up to 255, or to 0 where no row is.
+  /// `classCount` shares for each part, one part after another; they add up to 255, or to 0 if the part has
+  /// no row.
   public var shares: [UInt8] = []
 
-  /// Parts of x.
+  /// The number of parts of x.
   public var buckets: Int { shares.count / Self.classCount }
 
   /// Describes a strip.
