@@ -1,23 +1,25 @@
-/// Equal buckets of rows.
+/// Splits rows into buckets of equal size.
 enum Buckets {
-  /// Where so many buckets begin, and where the last one ends; one at least, and none without rows.
+  /// The rows at which buckets begin, followed by the row at which the last one ends.
+  ///
+  /// There is at least one bucket, and no bucket is empty unless there are no rows.
   static func edges(rowCount: Int, count: Int) -> [Int] {
     let count = Swift.min(Swift.max(count, 1), Swift.max(rowCount, 1))
     let (width, rest) = (rowCount / count, rowCount % count)
-    // ⌈b · rows / count⌉ by parts, so that no product overflows 32 bits where rows do not.
+    // ⌈b · rows / count⌉ in parts, so that no product overflows 32 bits as long as the rows do not.
     return (0...count).map { bucket in
       bucket * width + Int((Int64(bucket) * Int64(rest) + Int64(count) - 1) / Int64(count))
     }
   }
 
-  /// The rows of a bucket that there are.
+  /// The rows of a bucket that exist.
   @inline(__always)
   static func range(_ edges: [Int], _ bucket: Int, rowCount: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(edges[bucket], 0), rowCount)
     return start..<Swift.min(Swift.max(edges[bucket &+ 1], start), rowCount)
   }
 
-  /// A point for each bucket that has rows: what is made of its rows, or a gap at the first one.
+  /// Makes one point for each bucket that has rows: the result of `make`, or a gap at the bucket's first row.
   @inline(__always)
   static func points(
     _ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?

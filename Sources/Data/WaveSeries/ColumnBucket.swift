@@ -1,26 +1,26 @@
 import WaveUnits
 
-/// All rows of one column of pixels, told by four values: what a ``Trace`` needs to draw the column exactly.
+/// A summary of all rows in one column of pixels, from which a ``Trace`` draws the column exactly.
 ///
-/// Whoever holds the rows makes it, however many there are: a pyramid, or a database that groups them. The
+/// The holder of the rows computes it, whatever their number: a pyramid, or a database that groups them. The
 /// idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
 /// 10.14778/2732951.2732953.
 public struct ColumnBucket: Equatable, Sendable {
-  /// Rows, those without a value with them.
+  /// The number of rows, including those without a value.
   public var rowCount: UInt64
-  /// Rows with a finite value; the values below mean nothing where there is none.
+  /// The number of rows with a finite value; if it is 0, the values below are meaningless.
   public var count: UInt64
-  /// Where the first value stands along x.
+  /// The tick of the first value on the x axis.
   public var firstTick: Int64
-  /// Where the last value stands along x.
+  /// The tick of the last value on the x axis.
   public var lastTick: Int64
-  /// The first value along x.
+  /// The first value in the order of x.
   public var first: Double
   /// The least value.
   public var minimum: Double
   /// The greatest value.
   public var maximum: Double
-  /// The last value along x.
+  /// The last value in the order of x.
   public var last: Double
   /// Whether a row without a value comes before the first value.
   public var startsMissing: Bool
@@ -57,7 +57,7 @@ public struct ColumnBucket: Equatable, Sendable {
     return bucket
   }
 
-  /// Takes the rows of the column to the right: both become one.
+  /// Appends the rows of the next column to the right, so that both become one.
   ///
   /// - Complexity: O(1), no allocation.
   public mutating func join(_ next: ColumnBucket) {
@@ -87,13 +87,13 @@ public struct ColumnBucket: Equatable, Sendable {
 }
 
 extension Series {
-  /// The columns of pixels of a window.
+  /// Summarises the columns of pixels of a window.
   ///
   /// - Parameters:
-  ///   - edges: Where columns begin, as for ``Trace/spans(of:edges:neighbors:scale:into:)``.
-  ///   - tick: Where a position stands along x.
-  /// - Returns: One for each column; a gap within one column is not told. Where values are missing anywhere,
-  ///   `count` is 1 and not how many there are.
+  ///   - edges: The positions at which columns begin, as for ``Trace/spans(of:edges:neighbors:scale:into:)``.
+  ///   - tick: Returns the tick of a position on the x axis.
+  /// - Returns: One bucket for each column. Gaps inside a column are not reported. If the series has missing
+  ///   values anywhere, `count` is 1 instead of the number of values.
   /// - Complexity: O(columns), whatever the series' length; one allocation.
   public func buckets(edges: [Int], tick: (Int) -> Int64) -> [ColumnBucket] {
     var buckets = [ColumnBucket](repeating: .empty, count: Swift.max(edges.count - 1, 0))
@@ -104,7 +104,7 @@ extension Series {
         continue
       }
       let extremes = extremes(from: first, to: last + 1)
-      // To count them would cost a look at each.
+      // Counting them would mean reading every value.
       let count = missingCount == 0 ? high - low : 1
       buckets[column] = ColumnBucket(
         rowCount: UInt64(high - low), count: UInt64(count),

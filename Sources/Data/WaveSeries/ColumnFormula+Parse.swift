@@ -1,15 +1,15 @@
 extension ColumnFormula {
-  /// Reads a formula.
+  /// Parses a formula.
   ///
-  /// A column is found by its exact name first, then by one that differs in small and large ASCII letters
-  /// only, where there is one such.
+  /// A column is found by its exact name first. Otherwise ASCII case is ignored, and the name must then match
+  /// a single column.
   ///
   /// - Parameters:
-  ///   - text: The formula in UTF-8; spaces and tabs part its words.
-  ///   - table: The columns that there are.
-  /// - Returns: The formula, its columns by their places in the list.
-  /// - Throws: `FormulaError`, with the byte where it was found.
-  /// - Complexity: O(bytes + names × columns); no more memory than its parts.
+  ///   - text: The formula in UTF-8; spaces and tabs separate its words.
+  ///   - table: The available columns.
+  /// - Returns: The formula, which refers to columns by their index in the list.
+  /// - Throws: `FormulaError`, with the byte at which it was found.
+  /// - Complexity: O(bytes + names × columns); memory only for the parts of the formula.
   public static func parse(_ text: [UInt8], columns table: [Column]) throws(FormulaError) -> ColumnFormula {
     guard text.count <= byteLimit else { throw .tooLong }
     var parser = FormulaParser(text: text, columns: table)
@@ -22,7 +22,7 @@ extension ColumnFormula {
   }
 }
 
-/// Reads a formula by recursive descent, and writes its steps down in the order in which they are done.
+/// Parses a formula by recursive descent, and writes its steps in the order of evaluation.
 private struct FormulaParser {
   let text: [UInt8]
   let columns: [ColumnFormula.Column]
@@ -42,7 +42,7 @@ private struct FormulaParser {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Takes a sign and the space behind it; whether it was there.
+  /// Skips a sign and the space behind it; returns whether the sign was found.
   private mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
@@ -55,7 +55,7 @@ private struct FormulaParser {
     nodes.append(node)
   }
 
-  /// What is wrong with what stands behind a whole formula.
+  /// The error for text after a complete formula.
   func surplus() -> FormulaError {
     guard let byte = next else { return .unfinished(byte: position) }
     let isValue = ColumnFormula.isWordByte(byte) || byte == 0x22 || byte == 0x28 || byte == 0x2E
@@ -74,7 +74,7 @@ private struct FormulaParser {
         try put(.sum, at: start)
         continue
       }
-      // Times less times: in their own unit, in which they are whole.
+      // The difference of two times: in their own unit, in which they are whole numbers.
       if case .divided(let divisor)? = nodes.last, nodes[left - 1] == .divided(by: divisor) {
         nodes.removeLast()
         nodes.remove(at: left - 1)
@@ -172,7 +172,7 @@ private struct FormulaParser {
     a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
   }
 
-  /// Digits with a point and a power of ten; those of 15 digits or fewer to the last bit.
+  /// Parses digits with a decimal point and an exponent; exact to the last bit for up to 15 digits.
   private mutating func number() throws(FormulaError) -> Double {
     let start = position
     var digits: UInt64 = 0
@@ -208,8 +208,8 @@ private struct FormulaParser {
       power += isNegative ? -exponent : exponent
     }
     var value = Double(digits)
-    // Powers of ten up to the 22nd are exact, and so is what is multiplied or divided by one of them, but for
-    // the last rounding.
+    // Powers of ten up to the 22nd are exact, so multiplying or dividing by one of them only adds the last
+    // rounding.
     while power > 0, value > 0, value.isFinite {
       value *= Self.powerOfTen(Swift.min(power, 22))
       power -= Swift.min(power, 22)
@@ -243,7 +243,7 @@ private struct FormulaParser {
       if take(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
       try close(word, start)
       let node: ColumnFormula.Node = isWord(word, "lag") ? .lag(rows) : .change(rows)
-      // Times are moved, or taken from one another, in their own unit, in which they are whole.
+      // Times are shifted or subtracted in their own unit, in which they are whole numbers.
       if case .divided(let divisor)? = nodes.last {
         nodes.removeLast()
         try put(node, at: start)
@@ -289,7 +289,7 @@ private struct FormulaParser {
     throw isAtEnd ? .openParenthesis(byte: start) : next == 0x2C ? .wrongCount(word, byte: start) : surplus()
   }
 
-  /// A whole number of rows.
+  /// Parses a whole number of rows.
   private mutating func rows(from least: Int) throws(FormulaError) -> Int {
     let start = position
     let isNegative = take(0x2D)

@@ -1,20 +1,21 @@
 extension ColumnFormula {
-  /// Computes rows.
+  /// Computes the values of rows.
   ///
-  /// A row's value is the same to the last bit whichever rows it is computed with: sums are parted by the
-  /// rows' own numbers.
+  /// A row's value is the same to the last bit, whichever rows it is computed with: sums are split at fixed
+  /// row numbers.
   ///
   /// - Parameters:
-  ///   - rows: Which rows, by their numbers in the table.
-  ///   - rowCount: Rows of the table; any number that ``reachBehind`` does not reach does the same.
-  ///   - functions: What the processor does not have.
-  ///   - goesOn: Asked before each step; false ends it.
-  ///   - operand: The values of a column, by its place in the list that the formula was read with, of rows
-  ///     that may lie before the first or behind the last one of the table: there, and where a value is
-  ///     missing, NaN. Times in their own unit.
-  /// - Returns: As many values as there are rows, NaN where they are missing; nil where it was ended, or a
-  ///   column gave another number of values.
-  /// - Complexity: O((rows + reach) × parts), whatever the windows; an allocation for each column and number.
+  ///   - rows: The rows to compute, by their numbers in the table.
+  ///   - rowCount: The number of rows in the table; any number beyond ``reachBehind`` gives the same result.
+  ///   - functions: The functions that the processor lacks.
+  ///   - goesOn: Called before each step; returning false stops the computation.
+  ///   - operand: Returns the values of a column, by its index in the list with which the formula was parsed.
+  ///     The rows may lie before the first or after the last row of the table; their values are NaN, and so
+  ///     are missing values. Times are in their own unit.
+  /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
+  ///   column returned a different number of values.
+  /// - Complexity: O((rows + reach) × parts), whatever the windows; one allocation for each column and
+  ///   number.
   public func values(
     of rows: Range<Int>, rowCount: Int, functions: FormulaFunctions, goesOn: () -> Bool = { true },
     operand: (_ column: Int, _ rows: Range<Int>) -> [Double]
@@ -50,7 +51,7 @@ extension ColumnFormula {
     return stack.popLast()
   }
 
-  /// Has rows missing that the table does not have.
+  /// Marks rows outside the table as missing.
   private static func clear(_ values: inout [Double], _ first: Int, _ rowCount: Int) {
     for row in 0..<Swift.max(0, Swift.min(values.count, -first)) { values[row] = .nan }
     for row in Swift.max(0, Swift.min(values.count, rowCount - first))..<values.count { values[row] = .nan }
@@ -65,7 +66,7 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Puts what comes of two in place of the left ones.
+  /// Combines two columns of values; the result replaces the left one.
   fileprivate func join(_ left: inout [Double], _ right: [Double], _ functions: FormulaFunctions) {
     let rows = left.indices
     switch self {
@@ -74,7 +75,7 @@ extension ColumnFormula.Node {
     case .product: for row in rows { left[row] *= right[row] }
     case .quotient: for row in rows { left[row] /= right[row] }
     case .power:
-      // One to any power, and any to the power of zero, would be one, even of what is missing.
+      // One to any power, and anything to the power of zero, would be one, even if a value is missing.
       for row in rows {
         left[row] = left[row].isNaN || right[row].isNaN ? .nan : functions.power(left[row], right[row])
       }
@@ -90,12 +91,13 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Puts what comes of values in their place, those out of reach left out.
+  /// Applies a function to values and replaces them by the result, without the rows that were read only as
+  /// neighbours.
   ///
   /// - Parameters:
-  ///   - values: The values; then what comes of them.
-  ///   - firstRow: The first row that is wanted of them.
-  ///   - functions: What the processor does not have.
+  ///   - values: The values, replaced by the results.
+  ///   - firstRow: The number of the first row whose result is needed.
+  ///   - functions: The functions that the processor lacks.
   fileprivate func change(_ values: inout [Double], firstRow: Int, _ functions: FormulaFunctions) {
     switch self {
     case .divided(let divisor): for row in values.indices { values[row] /= divisor }
@@ -120,17 +122,17 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// The mean around each row, of those of the window that are there.
+  /// The mean around each row, over the values in the window that exist.
   ///
-  /// A window that begins in one stretch of its width ends in the next: the sum to the end of the one and
-  /// that from the start of the other.
+  /// A window that begins in one block of its width ends in the next: its sum is the tail of the one plus the
+  /// head of the other.
   private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
     let width = 2 * half + 1
     let count = values.count - 2 * half
     guard count > 0 else { return [] }
     var means = [Double](repeating: .nan, count: count)
     var tails = [(sum: Double, count: Int)](repeating: (0, 0), count: width)
-    // Windows begin at `values`' own indices; the first of them is of the row `firstRow - half`.
+    // Windows begin at the indices of `values`; the first of them begins at the row `firstRow - half`.
     let origin = firstRow - half
     var start = 0
     while start < count {

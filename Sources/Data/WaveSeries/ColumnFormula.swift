@@ -1,33 +1,34 @@
-/// A column that is made of others, row by row: `diff(Energy)`, `"air temp" - mean("air temp", 61)`.
+/// A column derived from others, row by row: `diff(Energy)`, `"air temp" - mean("air temp", 61)`.
 ///
-/// Numbers, names of columns, `+ - * / ^`, parentheses, and functions: `diff(x)`, `diff(x, k)`, `lag(x)`,
-/// `lag(x, k)`, `mean(x, n)`, `abs`, `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^` binds first
-/// and to the right, then the sign, so that `-2^2` is −4. Rows are those of the table: `lag(x, k)` is the
-/// value *k* rows before (behind, where *k* is negative), `diff(x, k)` what has been added since, `mean(x,
-/// n)` the centred average of ``MovingAverage``, cut off at both ends, missing where the row itself is.
+/// A formula has numbers, names of columns, `+ - * / ^`, parentheses, and functions: `diff(x)`, `diff(x, k)`,
+/// `lag(x)`, `lag(x, k)`, `mean(x, n)`, `abs`, `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^`
+/// binds first and to the right, then the sign, so `-2^2` is −4. Rows are those of the table: `lag(x, k)` is
+/// the value *k* rows earlier (later, if *k* is negative), `diff(x, k)` is the change since then, and
+/// `mean(x, n)` is the centred average of ``MovingAverage``, cut off at both ends and missing if the row
+/// itself is missing.
 ///
-/// What is missing makes missing what is made of it, and so does what is no finite number: *x*/0, the root of
-/// −1; outside the table all is missing. Times are seconds since 1970; the difference of two is taken in the
-/// unit that they are counted in, so that it is exact.
+/// If an operand is missing, the result is missing. Results that are not finite are also missing: *x*/0, the
+/// root of −1. Outside the table all values are missing. Times are seconds since 1970; the difference of two
+/// times is computed in the unit in which they are counted, so it is exact.
 public struct ColumnFormula: Equatable, Sendable {
-  /// Bytes of a formula at most.
+  /// The largest number of bytes in a formula.
   public static let byteLimit = 1024
-  /// Numbers, names, operators and functions in a formula at most.
+  /// The largest number of numbers, names, operators and functions in a formula.
   public static let nodeLimit = 128
-  /// How deep parentheses, functions and signs may stand in one another.
+  /// The largest nesting depth of parentheses, functions and signs.
   public static let depthLimit = 32
-  /// Rows that one function may reach to either side.
+  /// The number of rows that one function may reach to either side.
   public static let reachLimit = 65_536
-  /// Rows that all of them together may reach to either side.
+  /// The number of rows that all functions together may reach to either side.
   public static let totalReachLimit = 131_072
 
-  /// A column as a formula knows it.
+  /// A column that a formula can refer to.
   public struct Column: Equatable, Sendable {
     /// Its name in UTF-8.
     public var name: [UInt8]
-    /// Whether it has numbers or times.
+    /// Whether its values are numbers or times.
     public var isNumber: Bool
-    /// What its values are divided by before all else: of times, how many of their unit make a second.
+    /// The number by which its values are divided first: for times, the number of units in a second.
     public var divisor: Double
 
     /// Describes a column.
@@ -38,46 +39,48 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// One step; what it takes stands before it.
+  /// One step of a formula; its operands are the results of the steps before it.
   public enum Node: Equatable, Sendable {
     /// A number as it was written.
     case number(Double)
-    /// A column's values, by its place in the list that the formula was read with; times in their own unit.
+    /// A column's values, by its index in the list with which the formula was parsed; times in their own
+    /// unit.
     case column(Int)
-    /// What comes before, divided: times become seconds.
+    /// The operand divided by a number: times become seconds.
     case divided(by: Double)
-    /// What comes before, with the other sign.
+    /// The operand with the opposite sign.
     case negative
-    /// Two values become one.
+    /// An operator with two operands.
     case sum, difference, product, quotient, power, smaller, larger
-    /// A function of what comes before.
+    /// A function of one operand.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
-    /// What stands so many rows before.
+    /// The value a number of rows earlier.
     case lag(Int)
-    /// What has been added since so many rows before.
+    /// The change since a number of rows earlier.
     case change(Int)
-    /// The average of so many rows on either side, and the row itself.
+    /// The average of a number of rows on either side and the row itself.
     case mean(half: Int)
   }
 
-  /// How many rows before, and behind, the rows that are made a step must give.
+  /// The rows before and after the result's rows that a step must provide.
   struct Reach: Equatable, Sendable {
     var before = 0
     var behind = 0
   }
 
-  /// The steps, in the order in which they are done; the last one gives the column.
+  /// The steps in the order of evaluation; the last one gives the column.
   public let nodes: [Node]
-  /// Of each step, where its values are wanted.
+  /// The rows that each step must provide.
   let reaches: [Reach]
-  /// The columns that it is made of, in the order of the list it was read with, none twice.
+  /// The columns that the formula refers to, in the order of the list with which it was parsed, without
+  /// duplicates.
   public let columns: [Int]
-  /// Rows before a row that it takes part of.
+  /// The number of earlier rows that a row's value depends on.
   public let reachBefore: Int
-  /// Rows behind a row that it takes part of.
+  /// The number of later rows that a row's value depends on.
   public let reachBehind: Int
 
-  /// Whether a function takes part of the rows beside each: `diff`, `lag` or `mean`.
+  /// Whether a function uses neighbouring rows: `diff`, `lag` or `mean`.
   public var needsNeighbors: Bool {
     nodes.contains { node in
       switch node {
@@ -87,9 +90,9 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// Takes steps in their order.
+  /// Creates a formula from steps in the order of evaluation.
   ///
-  /// - Returns: Nil where they reach too far.
+  /// - Returns: Nil if they reach too far.
   init?(_ nodes: [Node]) {
     var reaches = [Reach](repeating: Reach(), count: nodes.count)
     var wanted = [Reach()]
@@ -106,7 +109,7 @@ public struct ColumnFormula: Equatable, Sendable {
         if !columns.contains(column) { columns.append(column) }
       case .sum, .difference, .product, .quotient, .power, .smaller, .larger: wanted += [reach, reach]
       case .lag(let rows):
-        // Rows before the first that is wanted may be none at all.
+        // The rows before the first one may turn out to be none.
         reach.before += rows
         reach.behind -= rows
         wanted.append(reach)
@@ -129,9 +132,9 @@ public struct ColumnFormula: Equatable, Sendable {
     reachBehind = farthest.behind
   }
 
-  /// Writes a column's name as it stands in a formula: in double quotes where it is no bare word.
+  /// Writes a column's name for use in a formula: in double quotes if it is not a bare word.
   ///
-  /// - Complexity: O(bytes), an allocation.
+  /// - Complexity: O(bytes), one allocation.
   public static func reference(to name: [UInt8]) -> [UInt8] {
     if let first = name.first, !isDigit(first), name.allSatisfy({ isWordByte($0) }) { return name }
     var quoted: [UInt8] = [0x22]

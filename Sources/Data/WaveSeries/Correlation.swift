@@ -1,8 +1,8 @@
-/// How two columns go together, row by row: Pearson's correlation, gathered in one pass.
+/// Pearson's correlation of two columns, row by row, computed in one pass.
 ///
-/// Rows count in which both values are finite.
+/// Only rows in which both values are finite count.
 ///
-/// Source: K. Pearson, Proceedings of the Royal Society 58, 1895; joined block by block as ``Statistics``.
+/// Source: K. Pearson, Proceedings of the Royal Society 58, 1895; blocks are joined as in ``Statistics``.
 public struct Correlation: Equatable, Sendable {
   private var moments = PairMoments()
 
@@ -12,18 +12,18 @@ public struct Correlation: Equatable, Sendable {
   /// Rows in which both values are finite.
   public var count: Int { moments.count }
 
-  /// −1...1; nil of fewer than two rows, or where one column does not change.
+  /// The correlation, −1...1; nil for fewer than two rows, or if one column is constant.
   public var coefficient: Double? {
     guard count > 1, moments.xx > 0, moments.yy > 0 else { return nil }
     let root = moments.xx.squareRoot() * moments.yy.squareRoot()
     return Swift.min(Swift.max(moments.xy / root, -1), 1)
   }
 
-  /// How much y changes for one of x, by least squares; nil of fewer than two rows, or where x does not
-  /// change.
+  /// The change of y for a change of x by one, by least squares; nil for fewer than two rows, or if x is
+  /// constant.
   public var slope: Double? { count > 1 && moments.xx > 0 ? moments.xy / moments.xx : nil }
 
-  /// Takes rows in; of spans of different lengths, as many as the shorter has.
+  /// Adds rows; if the spans differ in length, the shorter one counts.
   ///
   /// - Complexity: O(rows), no allocation.
   public mutating func take(_ x: Span<Float>, _ y: Span<Float>) {
@@ -42,7 +42,7 @@ public struct Correlation: Equatable, Sendable {
 }
 
 extension Series {
-  /// How this column goes together with another in a range of rows.
+  /// The correlation of this column with another in a range of rows.
   ///
   /// - Complexity: O(rows), no allocation.
   public func correlation(with other: Series, from start: Int, to end: Int) -> Correlation {

@@ -1,14 +1,15 @@
 import WaveUnits
 
-/// How many rows of two columns fall into each cell of a grid: a scatter plot that holds any number of
-/// points, none hidden behind another.
+/// The number of rows of two columns in each cell of a grid: a scatter plot of any number of points, none
+/// hidden behind another.
 ///
 /// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom
-/// up; the last of each holds the upper edge, too. Rows in which a value is NaN or infinite are missing.
+/// up; the last cell of each direction also includes the upper edge. Rows in which a value is NaN or infinite
+/// are missing.
 ///
 /// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {
-  /// As many cells as a side may have.
+  /// The largest number of cells along a side.
   public static let sideLimit = 4096
 
   /// Values of x at the left and right edge.
@@ -17,13 +18,13 @@ public struct DensityGrid: Equatable, Sendable {
   public let y: ClosedRange<Double>
   /// Cells from left to right.
   public let columns: Int
-  /// Cells from the top down.
+  /// Cells from top to bottom.
   public let rows: Int
   /// Rows in each cell, line by line from the top.
   public private(set) var counts: [UInt32]
   /// Rows in all cells.
   public private(set) var insideCount = 0
-  /// Rows that have both values and fall into no cell.
+  /// Rows that have both values and lie outside the grid.
   public private(set) var outsideCount = 0
   /// Rows without one of the values.
   public private(set) var missingCount = 0
@@ -31,10 +32,10 @@ public struct DensityGrid: Equatable, Sendable {
   /// Makes an empty grid.
   ///
   /// - Parameters:
-  ///   - x: Values of x at the edges; of a range that is empty or not finite 0...1 is made.
-  ///   - y: Values of y at the edges, likewise.
-  ///   - columns: Cells across, held to 1...``sideLimit``.
-  ///   - rows: Cells upright, held to 1...``sideLimit``.
+  ///   - x: The values of x at the edges; a range that is empty or not finite is replaced by 0...1.
+  ///   - y: The values of y at the edges, likewise.
+  ///   - columns: Cells from left to right, clamped to 1...``sideLimit``.
+  ///   - rows: Cells from top to bottom, clamped to 1...``sideLimit``.
   public init(x: ClosedRange<Double>, y: ClosedRange<Double>, columns: Int, rows: Int) {
     func usable(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
       let span = range.upperBound - range.lowerBound
@@ -50,7 +51,7 @@ public struct DensityGrid: Equatable, Sendable {
   /// Rows in the fullest cell.
   public var peak: UInt32 { counts.max() ?? 0 }
 
-  /// Takes rows in; of spans of different lengths, as many as the shorter has.
+  /// Adds rows; if the spans differ in length, the shorter one counts.
   ///
   /// - Complexity: O(rows), no allocation.
   public mutating func take(_ xs: Span<Float>, _ ys: Span<Float>) {

@@ -1,9 +1,9 @@
-/// Buckets of ``LTD`` that are split where a line fits badly, and joined where it fits well.
+/// Buckets of ``LTD``, which are split where a line fits badly and joined where it fits well.
 struct DynamicBuckets {
-  /// Where buckets begin; behind the last but one edge lies the last row, which stays by itself.
+  /// The rows at which buckets begin; the last row lies after the last but one edge and stays alone.
   private(set) var edges: [Int]
 
-  /// Splits and joins, so many times at most.
+  /// Splits and joins buckets, at most `rounds` times.
   @inline(__always)
   mutating func adapt<Value: LensValue>(to fits: LineFits<Value>, rounds: Int) {
     let count = edges.count - 2
@@ -13,7 +13,7 @@ struct DynamicBuckets {
       guard let worst = worst(errors), let calm = calmest(errors, without: worst),
         errors[calm] + errors[calm + 1] < errors[worst]
       else { return }
-      // The pair first or last, whichever lies behind, so that the other one's place does not move.
+      // The pair that lies further back is handled first, so that the other one's index stays valid.
       if calm > worst {
         joinPair(calm, fits, &moments, &errors)
         split(worst, fits, &moments, &errors)
@@ -45,7 +45,7 @@ struct DynamicBuckets {
     errors[bucket] = fits.error(moments[bucket], edges[bucket]..<edges[bucket + 1])
   }
 
-  /// The first bucket of those that a line fits worst and that can be split.
+  /// The bucket that a line fits worst among those that can be split; the first of equals.
   private func worst(_ errors: [Double]) -> Int? {
     var result: Int?
     var largest = 0.0
@@ -55,7 +55,7 @@ struct DynamicBuckets {
     return result
   }
 
-  /// The first of those pairs of neighbours that lines fit best, without a bucket.
+  /// The pair of neighbours that lines fit best, excluding a bucket; the first of equals.
   private func calmest(_ errors: [Double], without bucket: Int) -> Int? {
     var result: Int?
     var smallest = Double.infinity

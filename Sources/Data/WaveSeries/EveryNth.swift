@@ -1,7 +1,7 @@
-/// The lens that keeps every n-th row, from the first on, whatever it holds.
+/// The lens that keeps every n-th row, starting with the first, whatever its value.
 ///
-/// Costs nothing but the rows kept. Loses everything between, and turns what repeats faster than twice the
-/// rows kept into something slow that is not there.
+/// It costs nothing but the rows kept. It loses everything between them, and shows signals that repeat faster
+/// than half the rate of the kept rows as slow ones that do not exist (aliasing).
 public enum EveryNth {
   /// The rows that the lens keeps: 0, n, 2 n and so on, with n = ⌈count / threshold⌉.
   ///

@@ -1,31 +1,31 @@
-/// The smallest and the largest of some values; of none, neither.
+/// The smallest and the largest of some values.
 ///
-/// Only finite values count: NaN, which stands for what is missing, and infinities are passed over.
+/// Only finite values count: NaN, which means missing, and infinities are ignored.
 public struct Extremes: Equatable, Sendable {
-  /// The smallest value; +∞ of none.
+  /// The smallest value; +∞ if there is none.
   public var minimum: Float
-  /// The largest value; −∞ of none.
+  /// The largest value; −∞ if there is none.
   public var maximum: Float
 
-  /// Makes a pair; without arguments, that of no values, which leaves unchanged what it is joined with.
+  /// Creates a pair; without arguments, that of no values, which changes nothing when it is joined.
   @inlinable
   public init(minimum: Float = .infinity, maximum: Float = -.infinity) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
-  /// Whether there was no value.
+  /// Whether there are no values.
   @inlinable
   public var isEmpty: Bool { minimum > maximum }
 
-  /// Takes other values' smallest and largest in.
+  /// Includes the extremes of other values.
   @inlinable
   public mutating func join(_ other: Extremes) {
     if other.minimum < minimum { minimum = other.minimum }
     if other.maximum > maximum { maximum = other.maximum }
   }
 
-  /// Takes a value in, if it is finite.
+  /// Includes a value, if it is finite.
   @inlinable
   public mutating func take(_ value: Float) {
     guard value.isFinite else { return }

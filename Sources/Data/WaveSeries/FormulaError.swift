@@ -1,12 +1,12 @@
 /// Why a formula cannot be read; `byte` counts from 0.
 public enum FormulaError: Error, Equatable, Sendable {
-  /// There is nothing in it.
+  /// The formula is empty.
   case empty
   /// It has more than ``ColumnFormula/byteLimit`` bytes.
   case tooLong
-  /// It ends where a value should stand.
+  /// It ends where a value is expected.
   case unfinished(byte: Int)
-  /// Something stands where it has no meaning.
+  /// A character is not allowed at this place.
   case unexpected(byte: Int)
   /// Two values follow one another without an operator.
   case missingOperator(byte: Int)
@@ -18,24 +18,24 @@ public enum FormulaError: Error, Equatable, Sendable {
   case wrongNumber(byte: Int)
   /// No column has the name.
   case unknownColumn([UInt8], byte: Int)
-  /// More than one column has the name but for small and large letters.
+  /// More than one column has the name if case is ignored.
   case ambiguousColumn([UInt8], byte: Int)
   /// The column has no numbers.
   case notNumbers([UInt8], byte: Int)
   /// No function has the name.
   case unknownFunction([UInt8], byte: Int)
-  /// A function takes another number of values.
+  /// A function has the wrong number of arguments.
   case wrongCount([UInt8], byte: Int)
   /// A number of rows is not written as a whole number, or too large.
   case wrongRows(byte: Int)
-  /// Things stand deeper in one another than ``ColumnFormula/depthLimit``.
+  /// It is nested deeper than ``ColumnFormula/depthLimit``.
   case tooDeep(byte: Int)
   /// It has more parts than ``ColumnFormula/nodeLimit``.
   case tooManyParts(byte: Int)
   /// Its functions together reach farther than ``ColumnFormula/totalReachLimit`` rows.
   case reachesTooFar
 
-  /// Where it was found, counted from 0; nil where it is of the whole.
+  /// The position of the error, counted from 0; nil if it concerns the whole formula.
   public var byte: Int? {
     switch self {
     case .empty, .tooLong, .reachesTooFar: nil
@@ -47,7 +47,7 @@ public enum FormulaError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong and what to do, in UTF-8, without the place.
+  /// The error and its remedy, in UTF-8, without the position.
   public var words: [UInt8] {
     switch self {
     case .empty: Self.words("the formula is empty: write one such as diff(x)")

@@ -1,16 +1,15 @@
-/// The functions that processors do not have, from whoever computes with formulas: the library brings none of
-/// its own along.
+/// The functions that processors lack, provided by the caller: the library includes none.
 public struct FormulaFunctions: Sendable {
-  /// *e* to a power.
+  /// Raises *e* to a power.
   public var exponential: @Sendable (Double) -> Double
-  /// The logarithm to *e*.
+  /// The logarithm to the base *e*.
   public var naturalLogarithm: @Sendable (Double) -> Double
-  /// The logarithm to 10.
+  /// The logarithm to the base 10.
   public var decimalLogarithm: @Sendable (Double) -> Double
-  /// A number to a power.
+  /// Raises a number to a power.
   public var power: @Sendable (Double, Double) -> Double
 
-  /// Takes functions.
+  /// Creates the set of functions.
   public init(
     exponential: @escaping @Sendable (Double) -> Double,
     naturalLogarithm: @escaping @Sendable (Double) -> Double,

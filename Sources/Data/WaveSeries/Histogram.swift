@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// How often values occur in equal bins from `low` to `high`.
+/// The number of values in equal bins from `low` to `high`.
 ///
-/// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b, and the last one `high`, too.
-/// What lies outside, and what is not finite, is counted by itself.
+/// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b; the last bin also includes
+/// `high`. Values outside, and values that are not finite, are counted separately.
 public struct Histogram: Equatable, Sendable {
-  /// Where the first bin begins.
+  /// The lower edge of the first bin.
   public let low: Double
-  /// Where the last bin ends.
+  /// The upper edge of the last bin.
   public let high: Double
   /// Values in each bin.
   public private(set) var counts: [Int]
@@ -18,15 +18,15 @@ public struct Histogram: Equatable, Sendable {
   /// Values that are NaN or infinite.
   public private(set) var missingCount = 0
 
-  /// As many bins as a histogram may have.
+  /// The largest number of bins in a histogram.
   public static let binLimit = 65_536
 
   /// Makes an empty histogram.
   ///
   /// - Parameters:
-  ///   - low: Where the first bin begins; of numbers that are not finite or not in order, 0 and 1 are made.
-  ///   - high: Where the last bin ends.
-  ///   - bins: How many bins, held to 1...``binLimit``.
+  ///   - low: The lower edge of the first bin. If the edges are not finite or not in order, they are 0 and 1.
+  ///   - high: The upper edge of the last bin.
+  ///   - bins: The number of bins, clamped to 1...``binLimit``.
   public init(low: Double, high: Double, bins: Int) {
     let isRange = (high - low).isFinite && high > low
     self.low = isRange ? low : 0
@@ -35,14 +35,14 @@ public struct Histogram: Equatable, Sendable {
     counts = Array(repeating: 0, count: bins)
   }
 
-  /// Takes values in.
+  /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
   public mutating func take(_ values: Span<Float>) {
     for position in values.indices { take(Double(values[position])) }
   }
 
-  /// Takes a value in.
+  /// Adds a value.
   ///
   /// - Complexity: O(1).
   public mutating func take(_ value: Double) {
@@ -62,7 +62,7 @@ public struct Histogram: Equatable, Sendable {
 }
 
 extension Series {
-  /// How often values occur in a range of rows.
+  /// The histogram of the values in a range of rows.
   ///
   /// - Complexity: O(values), one allocation.
   public func histogram(from start: Int, to end: Int, low: Double, high: Double, bins: Int) -> Histogram {

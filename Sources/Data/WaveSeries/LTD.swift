@@ -1,25 +1,26 @@
-/// The lens that makes buckets short where values are restless and long where they are calm, and keeps one
-/// row of each as ``LTTB`` does: Largest Triangle Dynamic.
+/// The lens that makes buckets short where values vary and long where they are calm, and keeps one row of
+/// each as ``LTTB`` does: Largest Triangle Dynamic.
 ///
-/// It begins with the buckets of ``LTTB``. Again and again the bucket that a straight line fits worst is
-/// split in halves, and the two neighbours that lines fit best are joined, up to 10 · rows / threshold times,
-/// or until that gains nothing.
+/// It begins with the buckets of ``LTTB``. In each round it halves the bucket that a straight line fits
+/// worst, and joins the two neighbours that lines fit best, for up to 10 · rows / threshold rounds, or until
+/// there is no further gain.
 ///
-/// The first and the last row are kept. Missing values are passed over and are never kept, but of a bucket in
-/// which all are.
+/// The first and the last row are kept. Missing values are ignored and never kept, except in a bucket that
+/// has no other values.
 ///
-/// Costs most of all: with few points some hundred times what ``LTTB`` does, and memory of nearly the
-/// values'. Loses less than ``LTTB`` where most of the column is calm; calm stretches get few points.
+/// It is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and nearly
+/// as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm stretches
+/// get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.
 public enum LTD {
-  /// The rows that the lens keeps where x is the row's number.
+  /// The rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
-  ///     more.
+  ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
+  ///     kept.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 512)), allocations of
   ///   rows · 7/8 bytes and of the threshold.

@@ -1,16 +1,17 @@
 extension Lens {
-  /// Looks at a range of a series through the lens.
+  /// Applies the lens to a range of a series.
   ///
-  /// ``m4`` and ``minMax`` go through the pyramid; the others copy the range first.
+  /// ``m4`` and ``minMax`` use the pyramid; the others copy the range first.
   ///
   /// - Parameters:
   ///   - series: The values, in the order of their x.
-  ///   - start: The first position of the range, held to those that there are.
-  ///   - end: The position behind the last one.
-  ///   - threshold: How many points there may be.
-  ///   - window: How many rows ``movingAverage`` takes the mean of; rows outside the range take part.
+  ///   - start: The first position of the range, clamped to the series.
+  ///   - end: The position after the last one.
+  ///   - threshold: The largest number of points.
+  ///   - window: The number of rows averaged by ``movingAverage``; rows outside the range are included in
+  ///     averages.
   /// - Returns: Points, ascending; their rows are positions of the series.
-  /// - Complexity: As ``cost`` says.
+  /// - Complexity: See ``cost``.
   public func points(
     of series: Series, from start: Int, to end: Int, threshold: Int, window: Int = 1
   ) -> [LensPoint] {
@@ -24,7 +25,7 @@ extension Lens {
       let rows = self == .m4 ? M4.rows(of: series, edges: edges) : MinMax.rows(of: series, edges: edges)
       return rows.map { LensPoint(row: $0, value: Self.value(series.value(at: $0))) }
     case .movingAverage:
-      // Half a window more on either side, of which no points are made.
+      // Half a window more on either side, for which no points are made.
       let margin = Swift.min(Swift.max(window, 1) / 2, series.count)
       let first = Swift.max(start - margin, 0)
       let values = series.values(from: first, to: Swift.min(end + margin, series.count))
@@ -46,26 +47,26 @@ extension LensPoint {
 }
 
 extension M4 {
-  /// The rows that the lens keeps of a series, found through its pyramid.
+  /// The rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
   ///   - series: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends.
-  /// - Returns: Four positions of each bucket at most, the same as of the values in one piece.
-  /// - Complexity: O(buckets) as long as values of extremes are rare, one allocation.
+  ///   - edges: The positions at which buckets begin, ascending, followed by the end of the last one.
+  /// - Returns: At most four positions for each bucket, the same as for the values in one span.
+  /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: true)
   }
 }
 
 extension MinMax {
-  /// The rows that the lens keeps of a series, found through its pyramid.
+  /// The rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
   ///   - series: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends.
-  /// - Returns: Two positions of each bucket at most, the same as of the values in one piece.
-  /// - Complexity: O(buckets) as long as values of extremes are rare, one allocation.
+  ///   - edges: The positions at which buckets begin, ascending, followed by the end of the last one.
+  /// - Returns: At most two positions for each bucket, the same as for the values in one span.
+  /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: false)
   }

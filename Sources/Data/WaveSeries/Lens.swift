@@ -1,10 +1,10 @@
-/// How few points are chosen to stand for many, at run time.
+/// A rule by which a few points represent many, chosen at run time.
 ///
-/// Missing values (NaN, which NULL becomes, and infinities) are treated alike by all: none is kept as a
-/// value; a bucket in which all are missing is a point whose value is NaN, at its first row, so that the gap
-/// stays; a lone value between gaps is a point of its own.
+/// All lenses treat missing values (NaN, which represents NULL, and infinities) alike. None is kept as a
+/// value. A bucket in which all values are missing becomes a point with the value NaN at its first row, so
+/// that the gap remains. A single value between gaps is a point.
 public enum Lens: UInt8, CaseIterable, Sendable {
-  /// First, smallest, largest and last value of each bucket: exact where buckets are columns of pixels.
+  /// First, smallest, largest and last value of each bucket: exact if buckets are columns of pixels.
   case m4 = 0
   /// Smallest and largest value of each bucket.
   case minMax = 1
@@ -14,16 +14,16 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   case lttb = 3
   /// The largest triangles, in buckets that follow the values.
   case ltd = 4
-  /// Mean of each bucket, with smallest and largest value.
+  /// Mean of each bucket, with the smallest and the largest value.
   case mean = 5
   /// Median of each bucket.
   case median = 6
   /// Every n-th row.
   case everyNth = 7
-  /// Mean of the rows around each, of all rows.
+  /// Mean of the rows around each row, computed from all rows.
   case movingAverage = 8
 
-  /// What it is called.
+  /// The name of the lens.
   public var name: StaticString {
     switch self {
     case .m4: "M4 (exact)"
@@ -38,7 +38,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What it costs, in a line.
+  /// The cost of the lens, in one line.
   public var cost: StaticString {
     switch self {
     case .m4: "One look at each value; hardly any through the pyramid."
@@ -53,7 +53,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What it loses, in a line.
+  /// The losses of the lens, in one line.
   public var loss: StaticString {
     switch self {
     case .m4: "Nothing that a pixel can show."
@@ -68,8 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its own value; otherwise it is derived and only stands at
-  /// a row.
+  /// Whether each point is a row of the table with the row's value; otherwise the value is derived, and only
+  /// the position is that of a row.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false
@@ -77,15 +77,15 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Looks at values through the lens.
+  /// Applies the lens to values.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many points there may be: of ``m4`` four for each bucket, of ``minMax`` two. At least
-  ///     one bucket is made.
-  ///   - window: How many rows ``movingAverage`` takes the mean of.
+  ///   - threshold: The largest number of points: ``m4`` makes four for each bucket, ``minMax`` two. There is
+  ///     at least one bucket.
+  ///   - window: The number of rows averaged by ``movingAverage``.
   /// - Returns: Points, ascending by row.
-  /// - Complexity: As ``cost`` says.
+  /// - Complexity: See ``cost``.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

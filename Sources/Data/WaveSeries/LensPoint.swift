@@ -1,20 +1,20 @@
-/// A point that a lens shows of many.
+/// A point with which a lens represents many.
 public struct LensPoint: Equatable, Sendable {
-  /// The row that it is, or stands at.
+  /// The row at which the point lies.
   public var row: Int
-  /// Its value; NaN where a gap begins, which lines do not cross.
+  /// The value; NaN where a gap begins, which lines do not cross.
   public var value: Double
-  /// The smallest value that it stands for; `value` itself where the lens keeps rows as they are.
+  /// The smallest value that the point represents; `value` itself if the lens keeps rows unchanged.
   public var low: Double
-  /// The largest value that it stands for; `value` itself where the lens keeps rows as they are.
+  /// The largest value that the point represents; `value` itself if the lens keeps rows unchanged.
   public var high: Double
 
-  /// Makes a point that stands for itself.
+  /// Creates a point that represents only itself.
   public init(row: Int, value: Double) {
     self.init(row: row, value: value, low: value, high: value)
   }
 
-  /// Makes a point that stands for values between two.
+  /// Creates a point that represents a range of values.
   public init(row: Int, value: Double, low: Double, high: Double) {
     self.row = row
     self.value = value

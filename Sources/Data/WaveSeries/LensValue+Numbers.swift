@@ -7,30 +7,30 @@ extension Float: LensValue {
   /// The nearest double.
   @inline(__always)
   public var number: Double { Double(self) }
-  /// What no value is above, and what no value is below.
+  /// The lowest and the highest value.
   @inline(__always)
   public static var bounds: (lowest: Float, highest: Float) { (-.infinity, .infinity) }
-  /// Eight times the same.
+  /// Eight copies of a value.
   @inline(__always)
   public static func lanes(_ value: Float) -> SIMD8<Float> { SIMD8(repeating: value) }
-  /// Lane by lane, the smaller of two; the first where they cannot be compared.
+  /// The smaller of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
     a.replacing(with: b, where: b .< a)
   }
-  /// Lane by lane, the larger of two; the first where they cannot be compared.
+  /// The larger of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
     a.replacing(with: b, where: b .> a)
   }
-  /// The smallest lane; none is NaN.
+  /// The smallest lane; no lane may be NaN.
   @inline(__always)
   public static func smallest(_ lanes: SIMD8<Float>) -> Float {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
     return two[1] < two[0] ? two[1] : two[0]
   }
-  /// The largest lane; none is NaN.
+  /// The largest lane; no lane may be NaN.
   @inline(__always)
   public static func largest(_ lanes: SIMD8<Float>) -> Float {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .> lanes.lowHalf)
@@ -52,30 +52,30 @@ extension Double: LensValue {
   /// The nearest double.
   @inline(__always)
   public var number: Double { self }
-  /// What no value is above, and what no value is below.
+  /// The lowest and the highest value.
   @inline(__always)
   public static var bounds: (lowest: Double, highest: Double) { (-.infinity, .infinity) }
-  /// Eight times the same.
+  /// Eight copies of a value.
   @inline(__always)
   public static func lanes(_ value: Double) -> SIMD8<Double> { SIMD8(repeating: value) }
-  /// Lane by lane, the smaller of two; the first where they cannot be compared.
+  /// The smaller of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func smaller(_ a: SIMD8<Double>, _ b: SIMD8<Double>) -> SIMD8<Double> {
     a.replacing(with: b, where: b .< a)
   }
-  /// Lane by lane, the larger of two; the first where they cannot be compared.
+  /// The larger of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func larger(_ a: SIMD8<Double>, _ b: SIMD8<Double>) -> SIMD8<Double> {
     a.replacing(with: b, where: b .> a)
   }
-  /// The smallest lane; none is NaN.
+  /// The smallest lane; no lane may be NaN.
   @inline(__always)
   public static func smallest(_ lanes: SIMD8<Double>) -> Double {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
     return two[1] < two[0] ? two[1] : two[0]
   }
-  /// The largest lane; none is NaN.
+  /// The largest lane; no lane may be NaN.
   @inline(__always)
   public static func largest(_ lanes: SIMD8<Double>) -> Double {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .> lanes.lowHalf)
@@ -97,30 +97,30 @@ extension Int64: LensValue {
   /// The nearest double.
   @inline(__always)
   public var number: Double { Double(self) }
-  /// What no value is above, and what no value is below.
+  /// The lowest and the highest value.
   @inline(__always)
   public static var bounds: (lowest: Int64, highest: Int64) { (.min, .max) }
-  /// Eight times the same.
+  /// Eight copies of a value.
   @inline(__always)
   public static func lanes(_ value: Int64) -> SIMD8<Int64> { SIMD8(repeating: value) }
-  /// Lane by lane, the smaller of two; the first where they cannot be compared.
+  /// The smaller of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func smaller(_ a: SIMD8<Int64>, _ b: SIMD8<Int64>) -> SIMD8<Int64> {
     a.replacing(with: b, where: b .< a)
   }
-  /// Lane by lane, the larger of two; the first where they cannot be compared.
+  /// The larger of two, lane by lane; the first if they cannot be compared.
   @inline(__always)
   public static func larger(_ a: SIMD8<Int64>, _ b: SIMD8<Int64>) -> SIMD8<Int64> {
     a.replacing(with: b, where: b .> a)
   }
-  /// The smallest lane; none is NaN.
+  /// The smallest lane; no lane may be NaN.
   @inline(__always)
   public static func smallest(_ lanes: SIMD8<Int64>) -> Int64 {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
     let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
     return two[1] < two[0] ? two[1] : two[0]
   }
-  /// The largest lane; none is NaN.
+  /// The largest lane; no lane may be NaN.
   @inline(__always)
   public static func largest(_ lanes: SIMD8<Int64>) -> Int64 {
     let four = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .> lanes.lowHalf)

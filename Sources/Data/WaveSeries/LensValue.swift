@@ -1,24 +1,24 @@
-/// A number that lenses look at: `Float`, `Double` or `Int64`.
+/// A number that lenses process: `Float`, `Double` or `Int64`.
 ///
-/// Lenses compare whole numbers as they are, beyond 2^53, too; areas and means are of doubles.
+/// Lenses compare whole numbers exactly, also beyond 2^53; areas and means are computed in double precision.
 public protocol LensValue: BitwiseCopyable, Comparable, Sendable {
-  /// Eight of them.
+  /// A vector of eight numbers.
   associatedtype Lanes: BitwiseCopyable
-  /// Whether it is a value: finite. What is not is missing.
+  /// Whether the number is a value, that is, finite; otherwise it is missing.
   var isValid: Bool { get }
   /// The nearest double.
   var number: Double { get }
-  /// What no value is above, and what no value is below.
+  /// The lowest and the highest value.
   static var bounds: (lowest: Self, highest: Self) { get }
-  /// Eight times the same.
+  /// Eight copies of a value.
   static func lanes(_ value: Self) -> Lanes
-  /// Lane by lane, the smaller of two; the first where they cannot be compared.
+  /// The smaller of two, lane by lane; the first if they cannot be compared.
   static func smaller(_ a: Lanes, _ b: Lanes) -> Lanes
-  /// Lane by lane, the larger of two; the first where they cannot be compared.
+  /// The larger of two, lane by lane; the first if they cannot be compared.
   static func larger(_ a: Lanes, _ b: Lanes) -> Lanes
-  /// The smallest lane; none is NaN.
+  /// The smallest lane; no lane may be NaN.
   static func smallest(_ lanes: Lanes) -> Self
-  /// The largest lane; none is NaN.
+  /// The largest lane; no lane may be NaN.
   static func largest(_ lanes: Lanes) -> Self
   /// Whether two vectors have an equal lane.
   static func hasEqual(_ a: Lanes, _ b: Lanes) -> Bool

@@ -1,10 +1,10 @@
 /// The lens that keeps the first, the smallest, the largest and the last value of each bucket: the exact one.
 ///
-/// With the columns of pixels as buckets, what ``Trace`` draws of these rows is what it draws of all. Rows
-/// are ascending and none stands twice. A bucket whose values are all missing keeps its first row, so that
-/// the gap shows; without rows it keeps nothing.
+/// If the buckets are columns of pixels, a ``Trace`` of these rows is the same as one of all rows. Rows are
+/// ascending, without duplicates. A bucket in which all values are missing keeps its first row, so that the
+/// gap shows; a bucket without rows keeps nothing.
 ///
-/// Costs one look at each value. Loses what lies between within a column, which no pixel can show.
+/// It reads each value once. It loses only details within a column, which no pixel can show.
 ///
 /// Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014,
 /// doi 10.14778/2732951.2732953.
@@ -13,9 +13,9 @@ public enum M4 {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``.
-  ///     What lies outside the values is passed over.
-  /// - Returns: Four rows of each bucket at most.
+  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
+  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  /// - Returns: At most four rows for each bucket.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
@@ -24,10 +24,10 @@ public enum M4 {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: true)
   }
 
-  /// The rows that the lens keeps of equal buckets, `threshold` at most; all where there are no more.
+  /// The rows that the lens keeps of equal buckets, at most `threshold`; all rows if there are no more.
   ///
-  /// Bucket b of B holds the rows whose ⌊row · B / rows⌋ is b; there are ⌊threshold / 4⌋ of them, one at
-  /// least.
+  /// There are ⌊threshold / 4⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
+  /// b.
   ///
   /// - Complexity: O(values), two allocations.
   @specialized(where Value == Float)

@@ -1,17 +1,17 @@
-/// The lens that shows the mean of each bucket, and the smallest and the largest value beside it.
+/// The lens that shows the mean of each bucket, with the smallest and the largest value beside it.
 ///
-/// A mean stands at the middle row of its bucket. Missing values are passed over; of a bucket in which all
-/// are missing it is missing, at its first row. Derived: no row has this value.
+/// A mean lies at the middle row of its bucket. Missing values are ignored; if all values of a bucket are
+/// missing, the mean is missing, at the first row. The mean is derived: no row has this value.
 ///
-/// Costs one look at each value. Loses all that is shorter than a bucket; the envelope tells how far it went.
-/// Never for finding spikes.
+/// It reads each value once. It loses everything that is shorter than a bucket; the envelope shows the range
+/// of the values. Do not use it to find spikes.
 public enum Mean {
   /// The means of buckets.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``.
-  ///     What lies outside the values is passed over.
+  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
+  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, ascending.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
@@ -34,7 +34,7 @@ public enum Mean {
         if value > known.high { extremes?.high = value }
       }
       guard let extremes else { return nil }
-      // Rounding must not carry the mean of equal values outside them.
+      // Rounding must not move the mean of equal values beyond them.
       let (low, high) = (extremes.low.number, extremes.high.number)
       let mean = Swift.min(Swift.max(sum / Double(count), low), high)
       let row = bucket.lowerBound + (bucket.count - 1) / 2

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// The lens that keeps the median of each bucket: of an even number of values the lower of the two in the
-/// middle.
+/// The lens that keeps the median of each bucket; for an even number of values, the lower of the two middle
+/// ones.
 ///
-/// The median is a value of the bucket and stands at the first row that holds it. Missing values are passed
-/// over; a bucket in which all are missing shows the gap at its first row.
+/// The median is a value of the bucket and lies at the first row that holds it. Missing values are ignored; a
+/// bucket in which all are missing shows the gap at its first row.
 ///
-/// Costs a copy of each bucket and about three looks at each value. Loses spikes altogether: that is what it
-/// is for.
+/// It copies each bucket and reads each value about three times. It removes spikes altogether, which is its
+/// purpose.
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Median {
@@ -15,11 +15,11 @@ public enum Median {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``.
-  ///     What lies outside the values is passed over.
+  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
+  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, ascending.
-  /// - Complexity: O(values) on average, O(values · log(values)) at worst; an allocation of the largest
-  ///   bucket.
+  /// - Complexity: O(values) on average, O(values · log(values)) at worst; one allocation as large as the
+  ///   largest bucket.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

@@ -1,18 +1,18 @@
 /// The lens that keeps the smallest and the largest value of each bucket.
 ///
-/// Rows are ascending and none stands twice. A bucket whose values are all missing keeps its first row, so
-/// that the gap shows; without rows it keeps nothing.
+/// Rows are ascending, without duplicates. A bucket in which all values are missing keeps its first row, so
+/// that the gap shows; a bucket without rows keeps nothing.
 ///
-/// Costs one look at each value. Loses where a bucket's first and last value stand, so that lines between
-/// buckets are off: see ``M4``.
+/// It reads each value once. It loses the position of a bucket's first and last value, so lines between
+/// buckets are slightly wrong: see ``M4``.
 public enum MinMax {
   /// The rows that the lens keeps.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends, as of ``PixelMap/edges(of:)``.
-  ///     What lies outside the values is passed over.
-  /// - Returns: Two rows of each bucket at most.
+  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
+  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  /// - Returns: At most two rows for each bucket.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
@@ -21,10 +21,10 @@ public enum MinMax {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: false)
   }
 
-  /// The rows that the lens keeps of equal buckets, `threshold` at most; all where there are no more.
+  /// The rows that the lens keeps of equal buckets, at most `threshold`; all rows if there are no more.
   ///
-  /// Bucket b of B holds the rows whose ⌊row · B / rows⌋ is b; there are ⌊threshold / 2⌋ of them, one at
-  /// least.
+  /// There are ⌊threshold / 2⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
+  /// b.
   ///
   /// - Complexity: O(values), two allocations.
   @specialized(where Value == Float)

@@ -1,24 +1,25 @@
-/// The lens that lets ``MinMax`` keep four times as many rows as wanted, and ``LTTB`` choose among those.
+/// The lens that preselects four times the wanted number of rows with ``MinMax``, and chooses among them with
+/// ``LTTB``.
 ///
-/// The first and the last row are kept. Gaps are those that ``MinMax`` shows, of which ``LTTB`` keeps one for
-/// a bucket.
+/// The first and the last row are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
+/// bucket.
 ///
-/// Costs one look at each value, about half of what ``LTTB`` costs. Loses as ``LTTB``, whose rows it has but
-/// for a few.
+/// It reads each value once, at about half the cost of ``LTTB``. It loses the same as ``LTTB``, and keeps the
+/// same rows except for a few.
 ///
 /// Source: J. Van Der Donckt et al., MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB, 2023, arXiv
 /// 2305.00332.
 public enum MinMaxLTTB {
-  /// How many times as many rows are preselected.
+  /// The number of preselected rows for each row that is kept.
   public static let ratio = 4
 
-  /// The rows that the lens keeps where x is the row's number.
+  /// The rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
-  ///     more.
-  ///   - ratio: How many times as many rows are preselected, 2 at least.
+  ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
+  ///     kept.
+  ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), allocations of ratio · threshold elements.
   @specialized(where Value == Float)
@@ -36,10 +37,10 @@ public enum MinMaxLTTB {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - x: The x of each row, ascending; all of them valid, as many as there are values.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
-  ///     more.
-  ///   - ratio: How many times as many rows are preselected, 2 at least.
+  ///   - x: The x of each row, ascending, all valid, one for each value.
+  ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
+  ///     kept.
+  ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), allocations of ratio · threshold elements.
   @specialized(where Value == Float)

@@ -1,20 +1,21 @@
-/// The lens that shows the mean of the rows around each: computed of all rows, not of those that are drawn.
+/// The lens that shows the mean of the rows around each row, computed from all rows, not only from those that
+/// are drawn.
 ///
-/// Centred: ⌊window / 2⌋ rows on either side and the row itself, so that an even window takes one row more.
-/// At both ends the window is cut off: there the mean is of the rows that there are. Missing values within
-/// the window are passed over; where the row in the middle is missing, so is its average, so that gaps stay.
-/// Derived: no row has this value.
+/// The window is centred: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes one
+/// row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing values
+/// within the window are ignored; if the middle row is missing, its average is missing too, so that gaps
+/// remain. The average is derived: no row has this value.
 ///
-/// Costs two looks at each value, whatever the window. Loses all that is shorter than the window.
+/// It reads each value twice, whatever the window. It loses everything that is shorter than the window.
 public enum MovingAverage {
   /// The average around each row; NaN where the row itself is missing.
   ///
-  /// Each is added up anew of two parts, so that rounding does not pile up along the column.
+  /// Each sum is computed anew from two parts, so that rounding errors do not accumulate along the column.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - window: How many rows to take the mean of; less than 2 leaves values as they are.
-  /// - Returns: As many averages as there are values.
+  ///   - window: The number of rows to average; values stay unchanged if it is below 2.
+  /// - Returns: One average for each value.
   /// - Complexity: O(values), an allocation of the values and one of the window.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
@@ -24,7 +25,7 @@ public enum MovingAverage {
     let half = Swift.min(Swift.max(window, 1) / 2, count)
     let width = 2 * half + 1
     var averages = [Double](repeating: .nan, count: count)
-    // Where the window is cut off at the start, it only grows.
+    // At the start, where the window is cut off, it only grows.
     var part = Part()
     var next = 0
     for row in 0..<Swift.min(half, count) {
@@ -34,8 +35,8 @@ public enum MovingAverage {
       }
       if values[row].isValid { averages[row] = part.mean }
     }
-    // A window that begins in one stretch of its width ends in the next one: the sum to the end of the one,
-    // which is kept for each row, and that from the start of the other, which only grows.
+    // A window that begins in one block of its width ends in the next: its sum is the tail of the one, which
+    // is kept for each row, plus the head of the other, which only grows.
     var tails = [Part](repeating: Part(), count: Swift.min(width, count))
     for start in stride(from: 0, to: count, by: width) where start + half < count {
       let end = Swift.min(start + width, count)
@@ -61,12 +62,12 @@ public enum MovingAverage {
   /// The averages at the middle row of each bucket that has rows.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x; those outside the buckets take part in averages.
-  ///   - edges: Where buckets begin, ascending, and where the last one ends. What lies outside the values is
-  ///     passed over.
-  ///   - window: How many rows to take the mean of.
+  ///   - values: The values, in the order of their x; those outside the buckets are included in averages.
+  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one. Rows outside
+  ///     the values are ignored.
+  ///   - window: The number of rows to average.
   /// - Returns: A point for each bucket that has rows, ascending.
-  /// - Complexity: O(values), as ``values(of:window:)``.
+  /// - Complexity: O(values), like ``values(of:window:)``.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)
@@ -80,7 +81,7 @@ public enum MovingAverage {
     }
   }
 
-  /// A sum, and of how many values.
+  /// A sum and the number of its values.
   private struct Part {
     var sum = 0.0
     var count = 0
@@ -94,7 +95,7 @@ public enum MovingAverage {
 
     func joined(_ other: Part) -> Part { Part(sum: sum + other.sum, count: count + other.count) }
 
-    /// Not asked for without values: the row in the middle is one.
+    /// Only called if there is a value: the row in the middle is one.
     var mean: Double { sum / Double(count) }
   }
 }

@@ -1,11 +1,11 @@
-/// Finds what lies nearest to a finger among points in the order of their x.
+/// Finds the point nearest to a finger among points in the order of their x.
 public enum NearestSearch {
   /// The position whose x is nearest to a whole number.
   ///
   /// - Parameters:
-  ///   - x: Where the finger is.
+  ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending.
-  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none.
+  /// - Returns: The lower x if two are equally near, and the first of equal x; nil if there are no points.
   /// - Complexity: O(log(points)), no allocation.
   @inlinable
   public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
@@ -15,7 +15,7 @@ public enum NearestSearch {
     let left = points[above - 1]
     if above < points.count {
       let right = points[above]
-      // Differences as magnitudes: between the ends of the number line they do not overflow.
+      // Magnitudes of differences do not overflow, even between the ends of the number line.
       let (toLeft, toRight) = (
         X.Magnitude(truncatingIfNeeded: x &- left), X.Magnitude(truncatingIfNeeded: right &- x)
       )
@@ -27,10 +27,10 @@ public enum NearestSearch {
   /// The position whose x is nearest to a number.
   ///
   /// - Parameters:
-  ///   - x: Where the finger is.
+  ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending, none of them NaN.
-  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none, or x is
-  ///   not a number.
+  /// - Returns: The lower x if two are equally near, and the first of equal x; nil if there are no points or
+  ///   x is not a number.
   /// - Complexity: O(log(points)), no allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }
@@ -41,7 +41,7 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// The first position whose x is not below a number; the count where there is none.
+  /// The first position whose x is not below a number; the count if there is none.
   ///
   /// - Complexity: O(log(points)), no allocation.
   @inlinable

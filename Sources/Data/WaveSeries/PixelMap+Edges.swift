@@ -1,8 +1,8 @@
 extension PixelMap {
-  /// Where columns begin among rows whose x is their number: `columns` + 1 positions, the last one the end.
+  /// The positions at which columns begin, for rows whose x is their number.
   ///
-  /// Column c holds the rows from element c up to, but not including, element c + 1. Positions are held to
-  /// 0...`rowCount`.
+  /// Column c holds the rows from element c up to, but not including, element c + 1. There are `columns` + 1
+  /// positions, of which the last one is the end, clamped to 0...`rowCount`.
   ///
   /// - Complexity: O(columns), one allocation.
   public func edges(rowCount: Int) -> [Int] {
@@ -10,10 +10,10 @@ extension PixelMap {
     return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
   }
 
-  /// Where columns begin among rows in the order of their x: `columns` + 1 positions, the last one the end.
+  /// The positions at which columns begin, for rows in the order of their x.
   ///
-  /// Rows of the same x lie in the same column. Of an x that is not in order the positions mean nothing, but
-  /// they are in order, and none lies outside.
+  /// Rows with the same x lie in the same column. If x is not in order, the positions are meaningless, but
+  /// still ascending and within the rows.
   ///
   /// - Parameter x: The x of each row, ascending.
   /// - Returns: `columns` + 1 positions, the last one the end.
@@ -38,9 +38,9 @@ extension PixelMap {
     return low
   }
 
-  /// The columns of the rows before and after the window, whose x is their number.
+  /// The columns of the rows just before and after the window, for rows whose x is their number.
   ///
-  /// - Parameter edges: What ``edges(rowCount:)`` gave.
+  /// - Parameter edges: The result of ``edges(rowCount:)``.
   /// - Returns: A pair of columns outside the window.
   /// - Complexity: O(1), no allocation.
   public func neighbors(of edges: [Int]) -> TraceNeighbors {
@@ -48,10 +48,10 @@ extension PixelMap {
     return TraceNeighbors(before: column(of: Int64(first) - 1), after: column(of: Int64(last)))
   }
 
-  /// The columns of the rows before and after the window, in the order of their x.
+  /// The columns of the rows just before and after the window, for rows in the order of their x.
   ///
   /// - Parameters:
-  ///   - edges: What ``edges(of:)`` gave.
+  ///   - edges: The result of ``edges(of:)``.
   ///   - x: The x of each row, ascending.
   /// - Returns: A pair of columns outside the window.
   /// - Complexity: O(1), no allocation.

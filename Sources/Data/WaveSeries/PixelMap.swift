@@ -1,27 +1,27 @@
-/// Which column of pixels a time, or a row's number, lies in: the one integer mapping that all share.
+/// Maps a time, or a row's number, to a column of pixels: the one integer mapping that all code shares.
 ///
-/// The window from `start` up to, but not including, `end` is cut into `columns` columns: a value t lies in
-/// column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so that nanoseconds since 1970
-/// stay exact. Who gathers values and who draws them use this and nothing else: one sample on which two
+/// The window from `start` up to, but not including, `end` is divided into `columns` columns: a value t lies
+/// in column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so nanoseconds since 1970
+/// stay exact. All code that gathers or draws values uses this mapping alone: one sample on which two
 /// mappings disagree is a wrong pixel.
 public struct PixelMap: Equatable, Sendable {
   /// The first value of the window.
   public let start: Int64
   /// The first value after the window.
   public let end: Int64
-  /// How many columns the window is cut into.
+  /// The number of columns in the window.
   public let columns: Int
 
-  /// As many columns as a map may have.
+  /// The largest number of columns.
   public static let columnLimit = 65_536
 
-  /// How far outside the window a column's number is told; what lies farther is put there.
+  /// The farthest column number outside the window; numbers beyond it are clamped to it.
   public static let farthestColumn = 1 << 30
 
-  /// Makes the map of a window.
+  /// Creates the map of a window.
   ///
-  /// Any numbers will do: a window without width gets a width of one, and columns are held to
-  /// 1...``columnLimit``.
+  /// All numbers are allowed: a window without width gets a width of one, and the number of columns is
+  /// clamped to 1...``columnLimit``.
   public init(start: Int64, end: Int64, columns: Int) {
     self.start = start == .max ? start - 1 : start
     self.end = Swift.max(end, self.start + 1)
@@ -30,9 +30,9 @@ public struct PixelMap: Equatable, Sendable {
 
   private var width: UInt64 { UInt64(bitPattern: end &- start) }
 
-  /// Which column a value lies in; below 0 or from `columns` on, it lies outside the window.
+  /// The column in which a value lies; values outside the window have a column below 0, or from `columns` on.
   ///
-  /// Outside, too, the number is exact, as far as ``farthestColumn`` in either direction.
+  /// Outside the window, the number is exact as far as ``farthestColumn`` in either direction.
   ///
   /// - Complexity: O(1), no allocation.
   public func column(of value: Int64) -> Int {
@@ -52,8 +52,8 @@ public struct PixelMap: Equatable, Sendable {
 
   /// The first value that lies in a column or in one after it: the exact inverse of ``column(of:)``.
   ///
-  /// Columns outside 0...`columns` are taken as the nearest of these; of `columns` it is `end`. Where there
-  /// are more columns than values, some columns start where the next one does, and hold nothing.
+  /// Columns outside 0...`columns` are clamped; for `columns` the result is `end`. If there are more columns
+  /// than values, some columns start where the next one does, and are empty.
   ///
   /// - Complexity: O(1), no allocation.
   public func start(ofColumn column: Int) -> Int64 {
@@ -63,7 +63,7 @@ public struct PixelMap: Equatable, Sendable {
     return start &+ Int64(bitPattern: quotient &+ (remainder == 0 ? 0 : 1))
   }
 
-  /// Divides, without a call where the dividend has 64 bits.
+  /// Divides without a function call if the dividend has 64 bits.
   private static func divide(
     _ dividend: (high: UInt64, low: UInt64), by divisor: UInt64
   ) -> (quotient: UInt64, remainder: UInt64) {

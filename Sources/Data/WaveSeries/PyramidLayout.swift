@@ -1,18 +1,19 @@
-/// Where a chunk's pyramid has its blocks: extremes of 64 values, of 512, of 4,096 and of 32,768.
+/// The positions of blocks in a chunk's pyramid: extremes of 64, 512, 4,096 and 32,768 values.
 ///
-/// Each level follows the one below. Those below the uppermost are filled up to groups of eight with empty
-/// extremes: a group is one cache line, and one block of the level above.
+/// Each level follows the one below. All levels except the top one are padded with empty extremes to groups
+/// of eight: a group is one cache line, and one block of the level above.
 struct PyramidLayout: Equatable, Sendable {
-  /// Values of a lowest block.
+  /// Values in a block of the lowest level.
   static let blockCount = 64
-  /// Values are 2^6 in a lowest block, and 2^3 times as many in each level above.
+  /// The number of levels: a block has 2^6 values in the lowest one, and 2^3 times as many in each level
+  /// above.
   static let levels = 4
 
-  /// Where each level begins, in blocks.
+  /// The first block of each level but the lowest.
   private let second: Int
   private let third: Int
   private let fourth: Int
-  /// Blocks of all levels.
+  /// The number of blocks in all levels.
   let count: Int
 
   init(valueCount: Int) {
@@ -22,15 +23,15 @@ struct PyramidLayout: Equatable, Sendable {
     count = fourth + Self.blocks(of: valueCount, shift: 15)
   }
 
-  /// Blocks that hold so many values, each with 2^shift of them.
+  /// The number of blocks for a number of values, with 2^shift values in each.
   static func blocks(of valueCount: Int, shift: Int) -> Int { (valueCount + (1 << shift) - 1) >> shift }
 
-  /// The same, filled up to whole groups.
+  /// The number of blocks, rounded up to whole groups.
   private static func groups(of valueCount: Int, shift: Int) -> Int {
     (blocks(of: valueCount, shift: shift) + 7) & ~7
   }
 
-  /// Where a level begins, in blocks.
+  /// The first block of a level.
   @inline(__always)
   func start(ofLevel level: Int) -> Int {
     switch level {

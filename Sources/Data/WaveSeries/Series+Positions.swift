@@ -1,8 +1,7 @@
 extension Series {
-  /// The first valid position from one up to, but not including, another; nil where there is none.
+  /// The first valid position from `start` up to, but not including, `end`; nil if there is none.
   ///
-  /// - Complexity: O(1) where the first value is valid; else blocks without valid values are passed over
-  ///   whole.
+  /// - Complexity: O(1) if the first value is valid; otherwise blocks without valid values are skipped.
   public func firstValid(from start: Int, to end: Int) -> Int? {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)
@@ -16,10 +15,9 @@ extension Series {
     return nil
   }
 
-  /// The last valid position from one up to, but not including, another; nil where there is none.
+  /// The last valid position from `start` up to, but not including, `end`; nil if there is none.
   ///
-  /// - Complexity: O(1) where the last value is valid; else blocks without valid values are passed over
-  ///   whole.
+  /// - Complexity: O(1) if the last value is valid; otherwise blocks without valid values are skipped.
   public func lastValid(from start: Int, to end: Int) -> Int? {
     let start = Swift.max(start, 0)
     var end = Swift.min(end, count)
@@ -33,11 +31,11 @@ extension Series {
     return nil
   }
 
-  /// Where the smallest and the largest valid value of a range stand first; nil where none is valid.
+  /// The first positions of the smallest and the largest valid value of a range; nil if no value is valid.
   ///
-  /// Found by descent: blocks whose extremes tell that the value is not in them are passed over whole.
+  /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.
   ///
-  /// - Complexity: As ``extremes(from:to:)``, and O(log(values)) blocks more for a value that stands once.
+  /// - Complexity: As ``extremes(from:to:)``, and O(log(values)) further blocks for a value that occurs once.
   public func positionsOfExtremes(from start: Int, to end: Int) -> (minimum: Int, maximum: Int)? {
     let extremes = extremes(from: start, to: end)
     guard !extremes.isEmpty, let minimum = firstPosition(of: extremes.minimum, from: start, to: end),
@@ -46,9 +44,9 @@ extension Series {
     return (minimum, maximum)
   }
 
-  /// Where a value stands first in a range; nil where it does not.
+  /// The first position of a value in a range; nil if it does not occur.
   ///
-  /// - Complexity: O(values) at worst; blocks whose extremes leave the value out are passed over whole.
+  /// - Complexity: O(values) at worst; blocks whose extremes exclude the value are skipped.
   public func firstPosition(of value: Float, from start: Int, to end: Int) -> Int? {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)

@@ -1,20 +1,20 @@
-/// A column of values in the order of its x, in chunks that never change: what is looked at, not what is
-/// stored.
+/// A column of values in the order of its x, in chunks that never change, made for viewing rather than
+/// storage.
 ///
-/// Copies share their chunks, so that one may be drawn while another grows. Positions count from 0.
+/// Copies share their chunks, so one copy can be drawn while another grows. Positions count from 0.
 public struct Series: Sendable {
-  /// The values, 65,536 in each chunk but the last one.
+  /// The values, 65,536 in each chunk except the last.
   public private(set) var chunks: [SeriesChunk] = []
-  /// How many values there are.
+  /// The number of values.
   public private(set) var count = 0
-  /// How many of them are valid: finite.
+  /// The number of valid values, that is, finite ones.
   public private(set) var validCount = 0
-  /// The sum of those that are valid.
+  /// The sum of the valid values.
   public private(set) var sum = 0.0
-  /// The smallest and the largest of those that are valid.
+  /// The smallest and the largest of the valid values.
   public private(set) var extremes = Extremes()
 
-  /// The extremes of each chunk, together in memory: a column of a long series spans many.
+  /// The extremes of each chunk, adjacent in memory: one column of pixels of a long series spans many chunks.
   private var tops: [Extremes] = []
 
   /// Makes an empty series.
@@ -30,9 +30,9 @@ public struct Series: Sendable {
     }
   }
 
-  /// Adds a chunk behind the last one.
+  /// Appends a chunk.
   ///
-  /// - Precondition: The last one is full.
+  /// - Precondition: The previous chunk is full.
   /// - Complexity: Amortised O(1).
   public mutating func append(_ chunk: SeriesChunk) {
     precondition(count % SeriesChunk.capacity == 0, "Only the last chunk of a series may hold fewer values.")
@@ -44,13 +44,13 @@ public struct Series: Sendable {
     extremes.join(chunk.extremes)
   }
 
-  /// How many values are missing: NaN or infinite.
+  /// The number of missing values: NaN or infinite.
   public var missingCount: Int { count - validCount }
 
-  /// The mean of the valid values; nil where there is none.
+  /// The mean of the valid values; nil if there is none.
   public var mean: Double? { validCount == 0 ? nil : sum / Double(validCount) }
 
-  /// The value at a position; NaN where there is none.
+  /// The value at a position; NaN outside the series.
   ///
   /// - Complexity: O(1), no allocation.
   public func value(at position: Int) -> Float {
@@ -58,7 +58,7 @@ public struct Series: Sendable {
     return chunks[position / SeriesChunk.capacity][position % SeriesChunk.capacity]
   }
 
-  /// Copies a range of values, held to those that there are, into one piece.
+  /// Copies a range of values, clamped to the series, into one array.
   ///
   /// - Complexity: O(values), one allocation.
   public func values(from start: Int, to end: Int) -> [Float] {
@@ -78,9 +78,9 @@ public struct Series: Sendable {
     return values
   }
 
-  /// The smallest and the largest valid value from one position up to, but not including, another, exactly.
+  /// The exact extremes of the valid values from `start` up to, but not including, `end`.
   ///
-  /// - Complexity: O(chunks between), 512 values and 64 blocks at most in the chunks at the edges, no
+  /// - Complexity: O(chunks between), at most 512 values and 64 blocks in the chunks at the edges, no
   ///   allocation.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
@@ -99,7 +99,7 @@ public struct Series: Sendable {
     return result
   }
 
-  /// What of a range lies in the chunk where it begins.
+  /// The part of a range that lies in the chunk where the range begins.
   @inline(__always)
   func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = position / SeriesChunk.capacity
@@ -107,7 +107,7 @@ public struct Series: Sendable {
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
   }
 
-  /// The same, at the end of a range.
+  /// The part of a range that lies in the chunk where the range ends.
   @inline(__always)
   func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = (end &- 1) / SeriesChunk.capacity

@@ -1,24 +1,24 @@
-/// The order of a column's rows by value, found in slices, so that it can be cancelled between any two.
+/// Sorts a column's rows by value, in slices, so that the work can be cancelled between any two.
 ///
-/// Stable: rows of equal values stay as they were, −0 and 0 are equal. Infinities stand at the ends, NaN
-/// (what is missing) last, in either direction. Radix sort, least significant digit first; digits that all
-/// values share cost nothing.
+/// The sort is stable: rows with equal values keep their order, and −0 equals 0. Infinities come at the ends
+/// and NaN (missing) last, in either direction. It is a radix sort that starts with the least significant
+/// digit; digits that all values share cost nothing.
 ///
 /// Source: D. Knuth, The Art of Computer Programming 3, 5.2.5; keys of floats after M. Herf,
 /// Radix Tricks, 2001.
 public struct SortOrder: Sendable {
-  /// How many rows there are; 2^32 − 1 at most.
+  /// The number of rows, at most 2^32 − 1.
   public let count: Int
 
-  /// Singles have narrow keys, others wide ones; of the two sorters the other one is empty.
+  /// Single-precision values have narrow keys, others wide ones; the sorter that is not used is empty.
   private var narrow: RadixSorter<UInt32>
   private var wide: RadixSorter<UInt64>
   private let series: Series
   private let isDescending: Bool
 
-  /// Orders the values of a series, whose keys are made slice by slice, too.
+  /// Sorts the values of a series, whose keys are also computed in slices.
   ///
-  /// - Complexity: O(1); memory for the rows comes with the first step.
+  /// - Complexity: O(1); memory for the rows is allocated in the first step.
   public init(_ series: Series, isDescending: Bool = false) {
     self.series = series
     self.isDescending = isDescending
@@ -27,15 +27,15 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Orders values that come piece by piece, by ``take(_:)``: so many, all of one type, before the first
+  /// Sorts values that arrive in pieces, through ``take(_:)``: `count` values of one type, before the first
   /// step.
   ///
-  /// - Complexity: O(1); memory for the rows comes with the first piece.
+  /// - Complexity: O(1); memory for the rows is allocated with the first piece.
   public init(count: Int, isDescending: Bool = false) {
     self.init(wideCount: count, isDescending: isDescending)
   }
 
-  /// Takes the next values in double precision; those beyond what was said are passed over.
+  /// Appends values in double precision; values beyond the announced count are ignored.
   ///
   /// - Complexity: O(values).
   public mutating func take(_ values: Span<Double>) {
@@ -44,7 +44,7 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Takes the next whole numbers; those beyond what was said are passed over.
+  /// Appends whole numbers; values beyond the announced count are ignored.
   ///
   /// - Complexity: O(values).
   public mutating func take(_ values: Span<Int64>) {
@@ -53,17 +53,17 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Orders values in double precision.
+  /// Sorts values in double precision.
   ///
-  /// - Complexity: O(values): their keys are made at once.
+  /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
     take(values)
   }
 
-  /// Orders whole numbers.
+  /// Sorts whole numbers.
   ///
-  /// - Complexity: O(values): their keys are made at once.
+  /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
     take(values)
@@ -77,16 +77,16 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: wideCount)
   }
 
-  /// Whether the order is found.
+  /// Whether the sort is complete.
   public var isDone: Bool { narrow.isDone && wide.isDone }
 
-  /// How much of the work is done, 0...1.
+  /// The fraction of the work that is done, 0...1.
   public var progress: Double { narrow.count == 0 ? wide.progress : narrow.progress }
 
   /// Does a slice of the work.
   ///
-  /// - Parameter limit: How many rows to move at most; 65,536 take about a third of a millisecond.
-  /// - Returns: Whether the order is found.
+  /// - Parameter limit: The largest number of rows to move; 65,536 rows need about a third of a millisecond.
+  /// - Returns: Whether the sort is complete.
   /// - Complexity: O(limit).
   @discardableResult
   public mutating func step(limit: Int) -> Bool {
@@ -108,17 +108,17 @@ public struct SortOrder: Sendable {
     return isDone
   }
 
-  /// The rows in order; empty until the order is found.
+  /// The rows in order; empty until the sort is complete.
   ///
-  /// Element p is the row that stands at position p.
+  /// Element p is the row at position p.
   public var rows: [UInt32] { isDone ? (narrow.count == 0 ? wide.rows : narrow.rows) : [] }
 }
 
-/// Unsigned numbers in the order of values.
+/// Unsigned keys that sort like the values.
 enum SortKey {
   static func of(_ value: Float, isDescending: Bool) -> UInt32 {
     if value.isNaN { return .max }
-    // Adding zero makes 0 of −0.
+    // Adding zero turns −0 into 0.
     let bits = (value + 0).bitPattern
     let key = bits >> 31 == 0 ? bits | 1 << 31 : ~bits
     return isDescending ? ~key : key

@@ -1,31 +1,31 @@
 import WaveUnits
 
-/// What a column's values are like, gathered in one pass.
+/// Statistics of a column's values, computed in one pass.
 ///
-/// Only finite values count; the others are counted by themselves. Deviations are taken about the mean of
-/// each block of values and joined, so that a large mean does not eat the variance up.
+/// Only finite values count; all others are counted separately. Deviations are computed about the mean of
+/// each block of values and then joined, so that a large mean does not swamp the variance.
 ///
 /// Source: T. Chan, G. Golub, R. LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample
 /// Variances, 1979; B. Welford, Technometrics 4, 1962, doi 10.1080/00401706.1962.10490022.
 public struct Statistics: Equatable, Sendable {
   /// Finite values.
   public private(set) var count = 0
-  /// Values that are not a number: missing.
+  /// Values that are NaN: missing.
   public private(set) var missingCount = 0
   /// Infinite values.
   public private(set) var infiniteCount = 0
-  /// The smallest finite value; +∞ of none.
+  /// The smallest finite value; +∞ if there is none.
   public private(set) var minimum = Double.infinity
-  /// The largest finite value; −∞ of none.
+  /// The largest finite value; −∞ if there is none.
   public private(set) var maximum = -Double.infinity
   private var meanOrZero = 0.0
   /// The sum of the finite values' squared distances from their mean.
   public private(set) var squaredDeviations = 0.0
 
-  /// Makes the statistics of no values.
+  /// Creates the statistics of no values.
   public init() {}
 
-  /// Makes statistics as they were kept.
+  /// Restores statistics that were stored.
   public init(
     count: Int, missingCount: Int, infiniteCount: Int, minimum: Double, maximum: Double, mean: Double,
     squaredDeviations: Double
@@ -39,16 +39,16 @@ public struct Statistics: Equatable, Sendable {
     self.squaredDeviations = squaredDeviations
   }
 
-  /// The mean; nil of no values.
+  /// The mean; nil if there are no values.
   public var mean: Double? { count == 0 ? nil : meanOrZero }
 
-  /// The variance of a sample, with count − 1; nil of fewer than two values.
+  /// The variance of a sample, with count − 1; nil for fewer than two values.
   public var variance: Double? { count < 2 ? nil : squaredDeviations / Double(count - 1) }
 
-  /// The root of the variance; nil of fewer than two values.
+  /// The square root of the variance; nil for fewer than two values.
   public var standardDeviation: Double? { variance?.squareRoot() }
 
-  /// Takes a value in.
+  /// Adds a value.
   ///
   /// - Complexity: O(1).
   public mutating func take(_ value: Double) {
@@ -68,14 +68,14 @@ public struct Statistics: Equatable, Sendable {
     squaredDeviations += distance * (value - meanOrZero)
   }
 
-  /// Takes values in.
+  /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
   public mutating func take(_ values: Span<Double>) {
     for position in values.indices { take(values[position]) }
   }
 
-  /// Takes values in.
+  /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
   public mutating func take(_ values: Span<Float>) {
@@ -95,7 +95,7 @@ public struct Statistics: Equatable, Sendable {
     }
   }
 
-  /// Takes other values' statistics in.
+  /// Adds the statistics of other values.
   ///
   /// - Complexity: O(1).
   public mutating func join(_ other: Statistics) {
@@ -115,7 +115,7 @@ public struct Statistics: Equatable, Sendable {
 }
 
 extension Series {
-  /// What the values of a range are like.
+  /// The statistics of the values in a range.
   ///
   /// - Complexity: O(values), no allocation.
   public func statistics(from start: Int, to end: Int) -> Statistics {
@@ -124,7 +124,7 @@ extension Series {
     return statistics
   }
 
-  /// Hands over the values of a range, piece by piece, in order.
+  /// Passes the values of a range to a closure, piece by piece, in order.
   func forEachPiece(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)

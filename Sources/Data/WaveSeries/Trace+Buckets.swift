@@ -1,16 +1,16 @@
 extension Trace {
-  /// Draws columns of pixels that somebody else has summed up, by the rule of
+  /// Draws columns of pixels that are already summarised, by the rule of
   /// ``spans(of:edges:neighbors:scale:into:)``.
   ///
   /// - Parameters:
   ///   - buckets: One for each column of the picture.
   ///   - before: The rows to the left of the window, or the nearest of them.
   ///   - after: The rows to the right.
-  ///   - neighbors: In which columns the last row before and the first one behind the window lie.
-  ///   - scale: Which row of pixels a value lies in.
-  ///   - drawn: What of a value is drawn; it must keep the order of values.
-  ///   - spans: Gets one span for each column, as rows of the whole scale.
-  /// - Complexity: O(columns), no allocation where `spans` has room.
+  ///   - neighbors: The columns of the last row before and the first row after the window.
+  ///   - scale: Maps a value to a row of pixels.
+  ///   - drawn: Converts a value to the one that is drawn; it must preserve the order of values.
+  ///   - spans: Receives one span for each column, as rows of the whole scale.
+  /// - Complexity: O(columns), no allocation if `spans` has room.
   public static func spans(
     of buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,
     neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale, drawn: (Double) -> Float,

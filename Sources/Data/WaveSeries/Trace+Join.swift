@@ -1,5 +1,5 @@
 extension Trace {
-  /// Lights what the line between two values passes through, in those of its columns that the picture has.
+  /// Lights the pixels through which the line between two values passes, in the columns of the picture.
   ///
   /// The second one lies to the right of the first.
   ///
@@ -20,11 +20,11 @@ extension Trace {
   }
 }
 
-/// The line from one pixel's middle to that of another, to the right of it.
+/// The line from the middle of one pixel to the middle of another to the right.
 private struct JoinedLine {
   private let a: Trace.Pixel
   private let b: Trace.Pixel
-  /// Twice the columns from one to the other: products of these and of rows stay below 2^49.
+  /// Twice the number of columns between them: its products with rows stay below 2^49.
   private let twice: Int64
   private let rise: Int64
 
@@ -35,16 +35,17 @@ private struct JoinedLine {
     rise = Int64(b.row) - Int64(a.row)
   }
 
-  /// Where it passes the left edge of a column: the row that it is in, or would come to by going down, and
-  /// the first one below that it is not in, coming from above.
+  /// The rows at the point where the line passes the left edge of a column.
   ///
-  /// At half rows, between two of them, that is the lower row both times. Beyond the line's ends it is the
-  /// row of the end.
+  /// `first` is the row that contains the point, where a line that goes down continues. `end` is the row
+  /// after the last one that a line from above has lit. If the point lies on the boundary of two rows, both
+  /// are the lower row. Beyond the line's ends, the row is that of the end.
   @inline(__always)
   func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }
     if column > b.column { return (b.row, b.row + 1) }
-    // The row plus a half, times `twice`: at column − 1/2 it has gone 2 (column − a.column) − 1 half columns.
+    // The row plus a half, times `twice`: at column − 1/2 the line has covered 2 (column − a.column) − 1 half
+    // columns.
     let gone = 2 * (Int64(column) - Int64(a.column)) - 1
     let numerator = twice * Int64(a.row) + rise * gone + twice / 2
     let quotient = numerator / twice

@@ -1,16 +1,16 @@
 extension Trace {
-  /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``: as though they were
-  /// all there is.
+  /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``, as if there were no
+  /// other rows.
   ///
-  /// Points that follow one another are joined, whatever lies between; one whose value is missing is a gap.
+  /// Consecutive points are joined, whatever lies between them; a point whose value is missing is a gap.
   ///
   /// - Parameters:
   ///   - points: The points, ascending by row.
-  ///   - columns: How many columns the picture has.
-  ///   - scale: Which row of pixels a value lies in.
-  ///   - spans: Gets one span for each column.
-  ///   - columnOf: The column that a row lies in, below 0 or beyond the last one where it is outside.
-  /// - Complexity: O(points + columns), no allocation where `spans` has room.
+  ///   - columns: The number of columns in the picture.
+  ///   - scale: Maps a value to a row of pixels.
+  ///   - spans: Receives one span for each column.
+  ///   - columnOf: Returns the column of a row, below 0 or beyond the last one if it lies outside.
+  /// - Complexity: O(points + columns), no allocation if `spans` has room.
   public static func spans(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int
@@ -31,15 +31,16 @@ extension Trace {
     }
   }
 
-  /// Draws what points stand for: each column is lit from the lowest to the highest value of its points.
+  /// Draws the range of values that points represent: each column is lit from the lowest to the highest value
+  /// of its points.
   ///
   /// - Parameters:
   ///   - points: The points, ascending by row.
-  ///   - columns: How many columns the picture has.
-  ///   - scale: Which row of pixels a value lies in.
-  ///   - spans: Gets one span for each column.
-  ///   - columnOf: The column that a row lies in.
-  /// - Complexity: O(points + columns), no allocation where `spans` has room.
+  ///   - columns: The number of columns in the picture.
+  ///   - scale: Maps a value to a row of pixels.
+  ///   - spans: Receives one span for each column.
+  ///   - columnOf: Returns the column of a row.
+  /// - Complexity: O(points + columns), no allocation if `spans` has room.
   public static func envelope(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int
@@ -52,13 +53,13 @@ extension Trace {
     }
   }
 
-  /// How many pixels of a picture two traces differ in: lit in one and not in the other.
+  /// The number of pixels that are lit in one of two traces and not in the other.
   ///
   /// - Parameters:
   ///   - a: A trace.
-  ///   - b: Another one, of as many columns; what one has more counts as lit in that one only.
-  ///   - rows: How many rows the picture has.
-  /// - Returns: A number of pixels.
+  ///   - b: Another trace. Columns that only one of the two has count as not lit in the other.
+  ///   - rows: The number of rows in the picture.
+  /// - Returns: The number of pixels.
   /// - Complexity: O(columns), no allocation.
   public static func differingPixels(_ a: [TraceSpan], _ b: [TraceSpan], rows: Int) -> Int {
     var count = 0
@@ -73,7 +74,7 @@ extension Trace {
     return count
   }
 
-  /// How many pixels of a picture a trace lights.
+  /// The number of pixels that a trace lights in a picture.
   ///
   /// - Complexity: O(columns), no allocation.
   public static func litPixels(_ spans: [TraceSpan], rows: Int) -> Int {

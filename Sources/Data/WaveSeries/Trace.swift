@@ -1,18 +1,18 @@
 /// Draws a column of values as one span of rows in each column of pixels, exactly.
 ///
-/// The rule, all in integers, as though every value and every line between two were drawn:
-/// - A value stands in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
-/// - A column is lit from the smallest to the largest of its values. A lone value lights one row.
-/// - Values that follow one another without a missing one between them are joined by a straight line, from
-///   the middle of one pixel to that of the other. In each column that it crosses, a row is lit if the line
-///   passes through it by more than a point: between two neighbouring columns it passes over at c + 1/2.
-/// - What is missing (NaN, infinities) is a gap: nothing joins the values before and after it. A gap within
+/// The rule, all in integers, as if every value and every line between two values were drawn:
+/// - A value lies in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
+/// - A column is lit from the smallest to the largest of its values. A single value lights one row.
+/// - Consecutive values without a missing one between them are joined by a straight line, from the middle of
+///   one pixel to the middle of the other. In each column that the line crosses, a row is lit if the line
+///   passes through it by more than a point: the line passes between neighbouring columns at c + 1/2.
+/// - A missing value (NaN, infinities) is a gap: the values before and after it are not joined. A gap within
 ///   one column of pixels is too narrow to be seen.
-/// - Values outside the picture count as those inside, and so do the values just outside the window.
+/// - Values outside the picture are treated like those inside, and so are the values just outside the window.
 ///
-/// Since rows follow values in order, a column's smallest, largest, first and last value tell all of it.
-/// The idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014,
-/// doi 10.14778/2732951.2732953; the rule is our own.
+/// Rows follow values in order, so a column's smallest, largest, first and last value determine all of it.
+/// The idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
+/// 10.14778/2732951.2732953; the rule is our own.
 public enum Trace {
   /// A value's pixel; its column may lie outside the window, its row outside the picture.
   struct Pixel: Equatable {
@@ -24,13 +24,14 @@ public enum Trace {
   ///
   /// - Parameters:
   ///   - series: The values.
-  ///   - edges: Where columns begin, as ``PixelMap/edges(rowCount:)`` or ``PixelMap/edges(of:)`` gave it: one
-  ///     position more than there are columns, ascending. Positions where there is no value are passed over.
-  ///   - neighbors: In which columns the values just outside the window lie.
-  ///   - scale: Which row a value lies in.
-  ///   - spans: Gets one span for each column, as rows of the whole scale: use ``TraceSpan/clipped(rows:)``
-  ///     for those of the picture.
-  /// - Complexity: O(columns), whatever the series' length; no allocation where `spans` has room.
+  ///   - edges: The positions at which columns begin, from ``PixelMap/edges(rowCount:)`` or
+  ///     ``PixelMap/edges(of:)``: one more than there are columns, ascending. Positions outside the series
+  ///     are ignored.
+  ///   - neighbors: The columns of the values just outside the window.
+  ///   - scale: Maps a value to a row.
+  ///   - spans: Receives one span for each column, as rows of the whole scale; ``TraceSpan/clipped(rows:)``
+  ///     gives those of the picture.
+  /// - Complexity: O(columns), whatever the series' length; no allocation if `spans` has room.
   public static func spans(
     of series: Series, edges: [Int], neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale,
     into spans: inout [TraceSpan]

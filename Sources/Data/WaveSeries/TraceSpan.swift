@@ -1,35 +1,35 @@
 /// The rows of one column of pixels that a trace lights.
 public struct TraceSpan: Equatable, Sendable {
-  /// The first row that is lit, counted downwards from the top of the picture, or that of ``none``.
+  /// The first row that is lit, counted downwards from the top of the picture; if none is, that of ``none``.
   ///
-  /// It lies above the picture, below 0, where the trace leaves it there.
+  /// It is below 0 if the trace leaves the picture at the top.
   public var top: Int16
-  /// The first row below `top` that is no longer lit.
+  /// The first row below `top` that is not lit.
   public var bottom: Int16
 
-  /// Makes a span of rows.
+  /// Creates a span of rows.
   public init(top: Int16, bottom: Int16) {
     self.top = top
     self.bottom = bottom
   }
 
-  /// A column in which nothing is lit.
+  /// The span of a column in which nothing is lit.
   public static let none = TraceSpan(top: .min, bottom: .min)
 
   /// Whether nothing is lit.
   public var isNone: Bool { top == .min }
 
-  /// How many rows are lit.
+  /// The number of rows that are lit.
   public var count: Int { Int(bottom) - Int(top) }
 
-  /// What of it lies in a picture of so many rows.
+  /// The part of the span inside a picture with a number of rows.
   public func clipped(rows: Int) -> TraceSpan {
     let first = Swift.max(Int(top), 0)
     let last = Swift.min(Int(bottom), rows)
     return isNone || first >= last ? .none : TraceSpan(top: Int16(first), bottom: Int16(last))
   }
 
-  /// Grows so far that rows are lit, too; these and those lit already touch or overlap.
+  /// Extends the span to include rows; these touch or overlap the rows that are already lit.
   mutating func light(top first: Int, bottom last: Int) {
     if isNone {
       self = TraceSpan(top: Int16(first), bottom: Int16(last))
@@ -47,7 +47,7 @@ public struct TraceNeighbors: Equatable, Sendable {
   /// The column of the row after the last one of the window: not below the number of columns.
   public var after: Int
 
-  /// Makes a pair of columns; of those within the window, the nearest ones outside are taken.
+  /// Creates a pair of columns; columns within the window are moved to the nearest ones outside.
   public init(before: Int = -1, after: Int = .max) {
     self.before = before
     self.after = after

@@ -1,7 +1,7 @@
-/// What ``MinMax`` and ``M4`` share: the extremes of buckets, as rows.
+/// The extremes of buckets, as rows; shared by ``MinMax`` and ``M4``.
 enum BucketExtremes {
-  /// The rows of each bucket's extremes and, if wished, of its first and last valid value, ascending, each
-  /// once.
+  /// The rows of each bucket's extremes and, optionally, of its first and last valid value, ascending,
+  /// without duplicates.
   @inline(__always)
   static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int], keepsEnds: Bool) -> [Int] {
     let buckets = Swift.max(edges.count - 1, 0)

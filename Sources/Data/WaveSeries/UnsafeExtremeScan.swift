@@ -1,18 +1,18 @@
 extension UnsafePointer where Pointee: LensValue {
-  /// Reads a vector at any address.
+  /// Loads a vector from any address.
   @inline(__always)
   func lanes(at index: Int) -> Pointee.Lanes {
     UnsafeRawPointer(self + index).loadUnaligned(as: Pointee.Lanes.self)
   }
 }
 
-/// Finds where the smallest and the largest value of a stretch stand.
+/// Finds the positions of the smallest and the largest value of a stretch.
 enum ExtremeScan<Value: LensValue> {
-  /// Values whose extremes are found before it is asked whether they are better: positions are looked for in
-  /// one such block only.
+  /// The number of values whose extremes are compared at once: positions are then searched in one such block
+  /// only.
   private static var blockCount: Int { 512 }
 
-  /// Where the smallest and the largest valid value stand first; nil where none is valid.
+  /// The first positions of the smallest and the largest valid value; nil if no value is valid.
   ///
   /// - Complexity: O(count), no allocation.
   @inline(__always)
@@ -29,8 +29,8 @@ enum ExtremeScan<Value: LensValue> {
       if block.high > high { (high, highStart) = (block.high, start) }
       start = end
     }
-    // An infinity is not a value, but wins comparisons: then, and of whole numbers at their bounds, one by
-    // one.
+    // An infinity is not a value, but wins comparisons. In this case, and for whole numbers at their bounds,
+    // values are compared one by one.
     if !low.isValid || !high.isValid { return slowPositions(values, count: count) }
     guard let minimum = position(of: low, values, from: lowStart, count: count),
       let maximum = position(of: high, values, from: highStart, count: count)
@@ -54,10 +54,10 @@ enum ExtremeScan<Value: LensValue> {
         highs2 = Value.larger(highs2, second)
         position &+= 16
       }
-      // The last eight, and those before them, some for the second time.
+      // The last eight values, and those before them, some a second time.
       let last = values.lanes(at: count &- 8)
       let middle = values.lanes(at: Swift.min(position, count &- 8))
-      // What may hold NaN stands second, so that it is passed over.
+      // The operand that may hold NaN comes second, so that NaN is ignored.
       lows = Value.smaller(Value.smaller(Value.smaller(lows, lows2), middle), last)
       highs = Value.larger(Value.larger(Value.larger(highs, highs2), middle), last)
       return (Value.smallest(lows), Value.largest(highs))

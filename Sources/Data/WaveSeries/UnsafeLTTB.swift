@@ -1,25 +1,25 @@
 import WaveUnits
 
-/// The lens that keeps of each bucket the value that makes the largest triangle with the one kept before and
-/// the mean of the bucket after: Largest Triangle Three Buckets.
+/// The lens that keeps, of each bucket, the value that makes the largest triangle with the value kept before
+/// and the mean of the next bucket: Largest Triangle Three Buckets.
 ///
-/// The first and the last row are kept, whatever they hold. Buckets are of rows, not of x, as in the author's
-/// own code, and sums are added up in the order of rows, so that the rows are those of other careful
-/// implementations, index for index. Values that are missing are never kept, but of a bucket in which all
-/// are, whose first row shows the gap; the mean is then that of the next bucket with values.
+/// The first and the last row are kept, whatever their values. Buckets are of rows, not of x, as in the
+/// author's own code, and sums are computed in the order of rows, so the rows are those of other careful
+/// implementations, index for index. Missing values are never kept, except in a bucket that has no other
+/// values, whose first row shows the gap; the mean is then that of the next bucket with values.
 ///
-/// Costs two looks at each value, about three times what ``M4`` costs; nothing of it can be kept when the
-/// window moves. Loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
+/// It reads each value twice, at about three times the cost of ``M4``; no result can be reused when the
+/// window moves. It loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
 /// recognisable.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
 public enum LTTB {
-  /// The rows that the lens keeps where x is the row's number.
+  /// The rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
-  ///     more.
+  ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
+  ///     kept.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), two allocations.
   @specialized(where Y == Float)
@@ -36,9 +36,9 @@ public enum LTTB {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - x: The x of each row, ascending; all of them valid, as many as there are values.
-  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no
-  ///     more.
+  ///   - x: The x of each row, ascending, all valid, one for each value.
+  ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
+  ///     kept.
   /// - Returns: `threshold` rows, ascending.
   /// - Complexity: O(values), two allocations.
   @specialized(where X == Double, Y == Float)
@@ -66,7 +66,7 @@ public enum LTTB {
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
   }
 
-  /// Where buckets begin: as many edges as rows are kept, the last one at the end.
+  /// The rows at which buckets begin: one edge for each row that is kept, the last one at the end.
   ///
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {
@@ -74,7 +74,7 @@ public enum LTTB {
     return (0..<threshold).map { Swift.min(Int(saturating: (Double($0) * step).rounded(.down)) + 1, count) }
   }
 
-  /// The rows kept of any buckets, where x is the row's number.
+  /// The rows kept of any buckets if x is the row's number.
   @inline(__always)
   static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
     values.withUnsafeBufferPointer { y in

@@ -1,16 +1,16 @@
 import WaveSignal
 
-/// Where rows stand on the axis: at their numbers, or at an x of their own.
+/// The x of rows: their numbers, or stored values.
 protocol LensAxis {
   /// The x of a row.
   func number(at row: Int) -> Double
   /// The x of eight rows.
   func numbers(at row: Int) -> Double8
-  /// The sum of the x of some rows, added up in their order.
+  /// The sum of the x of some rows, added in their order.
   func sum(_ rows: Range<Int>) -> Double
 }
 
-/// Rows that stand at their numbers.
+/// The axis on which a row's x is its number.
 struct RowNumbers: LensAxis {
   @inline(__always)
   func number(at row: Int) -> Double { Double(row) }
@@ -20,14 +20,14 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Whole numbers below 2^53 add up without rounding, so that their order does not matter.
+  /// Sums of whole numbers below 2^53 are exact, so their order does not matter.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5
   }
 }
 
-/// Rows with an x of their own.
+/// The axis on which each row has a stored x.
 struct StoredX<X: LensValue>: LensAxis {
   let base: UnsafePointer<X>
 

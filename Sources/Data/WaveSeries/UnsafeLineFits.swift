@@ -1,7 +1,7 @@
-/// How well straight lines fit stretches of a column, told quickly by the moments of blocks of 64 and of 512
-/// rows.
+/// Measures how well straight lines fit stretches of a column, quickly, from the moments of blocks of 64 and
+/// of 512 rows.
 ///
-/// Valid only while the values stay where they are.
+/// Valid only as long as the values stay at their address.
 struct LineFits<Value: LensValue> {
   private let values: UnsafeBufferPointer<Value>
   private let blocks: [PairMoments]
@@ -10,7 +10,7 @@ struct LineFits<Value: LensValue> {
   private static var blockCount: Int { 64 }
   private static var groupCount: Int { 512 }
 
-  /// Looks at all values once.
+  /// Reads all values once.
   init(of values: UnsafeBufferPointer<Value>) {
     self.values = values
     let blocks = (0..<values.count / Self.blockCount).map { block in
@@ -44,8 +44,8 @@ struct LineFits<Value: LensValue> {
     return moments
   }
 
-  /// The sum of squares by which the best line misses the points of a bucket and its neighbours, one on
-  /// either side.
+  /// The sum of squared distances between the best line and the points of a bucket and its two neighbouring
+  /// rows.
   func error(_ moments: PairMoments, _ rows: Range<Int>) -> Double {
     var moments = moments
     if rows.lowerBound > 0 { moments.take(values, rows.lowerBound - 1) }
@@ -56,7 +56,7 @@ struct LineFits<Value: LensValue> {
 }
 
 extension PairMoments {
-  /// The moments of the valid points of some rows, looked at twice.
+  /// The moments of the valid points of some rows, in two passes.
   fileprivate init<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ rows: Range<Int>) {
     self.init()
     var (sumX, sumY) = (0.0, 0.0)
@@ -76,7 +76,7 @@ extension PairMoments {
     }
   }
 
-  /// Takes a row's point in, if it is valid.
+  /// Adds a row's point, if it is valid.
   fileprivate mutating func take<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ row: Int) {
     guard values[row].isValid else { return }
     join(PairMoments(count: 1, meanX: Double(row), meanY: values[row].number))

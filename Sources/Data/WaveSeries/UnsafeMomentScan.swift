@@ -2,10 +2,10 @@ import WaveSignal
 
 /// Sums over blocks of finite singles, in double precision, eight at a time.
 enum MomentScan {
-  /// Values that are summed up about one mean.
+  /// The number of values that are summed about one mean.
   static let blockCount = 1024
 
-  /// The mean of a block, its squared deviations and its extremes; nil unless all of it is finite.
+  /// The mean of a block, its squared deviations and its extremes; nil unless all values are finite.
   static func moments(
     of block: Span<Float>
   ) -> (mean: Double, squaredDeviations: Double, extremes: Extremes)? {
@@ -26,7 +26,7 @@ enum MomentScan {
     }
   }
 
-  /// The moments of two blocks of one length; nil unless all of both is finite.
+  /// The moments of two blocks of equal length; nil unless all values are finite.
   static func moments(of x: Span<Float>, _ y: Span<Float>) -> PairMoments? {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
@@ -85,7 +85,7 @@ struct PairMoments: Equatable, Sendable {
   var yy = 0.0
   var xy = 0.0
 
-  /// Takes others in.
+  /// Adds the moments of other pairs.
   mutating func join(_ other: PairMoments) {
     guard other.count > 0 else { return }
     let total = Double(count + other.count)

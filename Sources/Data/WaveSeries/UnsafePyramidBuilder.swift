@@ -2,7 +2,7 @@ import WaveSignal
 
 /// Builds a chunk's pyramid in one pass over its values.
 enum PyramidBuilder {
-  /// Writes all levels, and tells how many values are valid and what they sum up to.
+  /// Writes all levels, and returns the number of valid values and their sum.
   ///
   /// - Complexity: O(count), no allocation.
   static func build(
@@ -19,7 +19,7 @@ enum PyramidBuilder {
       block += 1
       let blockSum = ValueScan.sum(values + start, count: length)
       if blockSum.isFinite {
-        // Doubles cannot overflow by 64 singles: all of them were finite.
+        // The sum of 64 singles cannot overflow a double, so a finite sum means that all values are finite.
         validCount += length
         sum += blockSum
       } else {
@@ -42,7 +42,7 @@ enum PyramidBuilder {
 }
 
 extension ValueScan {
-  /// The sum of values, in double precision; not finite if one of them is not.
+  /// The sum of values, in double precision; not finite if a value is not.
   @inline(__always)
   static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
     var sums = Double8()

@@ -1,17 +1,17 @@
-/// Moves rows into the order of their keys, a slice at a time, one digit of 11 bits after the other.
+/// Sorts rows by their keys, in slices, one digit of 11 bits after the other.
 struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   let count: Int
-  /// How many keys have been taken.
+  /// The number of keys received.
   private(set) var keyCount = 0
   private(set) var rows: [UInt32] = []
 
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// How often each digit occurs, digit place after digit place; of the place that is sorted by, where its
-  /// rows go next.
+  /// The number of occurrences of each digit, one digit place after the other; for the current place, the
+  /// next position for rows with each digit.
   private var places: [UInt32]
-  /// The digit place that is sorted by, and how many rows have been moved by it.
+  /// The current digit place, and the number of rows moved by it.
   private var digit = 0
   private var moved = 0
 
@@ -32,7 +32,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return done / (Double(count) * Double(Self.digitCount + 1))
   }
 
-  /// Takes the next row's key.
+  /// Appends the next row's key.
   @inline(__always)
   mutating func take(_ key: Key) {
     if keyCount == 0 {
@@ -54,7 +54,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     Int(truncatingIfNeeded: key >> Key(truncatingIfNeeded: digit &* digitBits)) & (digitValues - 1)
   }
 
-  /// Moves so many rows at most, once all keys have been taken.
+  /// Moves at most `limit` rows; does nothing until all keys are present.
   mutating func step(limit: Int) {
     guard !isDone, keyCount == count else { return }
     if moved == 0 {
@@ -101,7 +101,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return (base..<base + Self.digitValues).contains { Int(places[$0]) == count }
   }
 
-  /// Makes some of the room that rows are moved into: the system takes its time to hand memory out.
+  /// Allocates some of the room for moved rows, since the system needs time to provide memory.
   ///
   /// - Returns: Whether there is enough.
   private mutating func makeRoom(limit: Int) -> Bool {
@@ -114,7 +114,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return false
   }
 
-  /// Turns counts into places.
+  /// Turns counts into positions.
   private mutating func startDigit() {
     let base = digit * Self.digitValues
     var next: UInt32 = 0

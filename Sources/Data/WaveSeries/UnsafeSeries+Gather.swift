@@ -1,13 +1,13 @@
 extension Series {
   /// The values of some rows, in their order, as a chunk.
   ///
-  /// Chunk after chunk of an order (``SortOrder/rows``) make the series that it sorts.
+  /// The chunks of an order (``SortOrder/rows``), one after the other, make the sorted series.
   ///
   /// - Parameter rows: 1...65,536 rows of this series.
-  /// - Returns: A chunk of as many values; of a row that is not there, NaN.
-  /// - Complexity: O(rows), each anywhere in memory; two allocations.
+  /// - Returns: A chunk with one value for each row; NaN for rows that do not exist.
+  /// - Complexity: O(rows), with random access to memory; two allocations.
   public func gathered(_ rows: Span<UInt32>) -> SeriesChunk {
-    // Plain addresses, so that no chunk is retained for each value; the series holds them meanwhile.
+    // Plain addresses avoid retaining a chunk for each value; the series keeps the chunks alive meanwhile.
     let bases = chunks.map { $0.values }
     return withExtendedLifetime(self) {
       bases.withUnsafeBufferPointer { bases in
@@ -24,9 +24,9 @@ extension Series {
 
   /// The whole series in another order.
   ///
-  /// - Parameter rows: The row at each position, as ``SortOrder/rows`` has it.
-  /// - Returns: As many values as there are rows.
-  /// - Complexity: O(rows), each anywhere in memory.
+  /// - Parameter rows: The row at each position, as in ``SortOrder/rows``.
+  /// - Returns: One value for each row.
+  /// - Complexity: O(rows), with random access to memory.
   public func ordered(by rows: [UInt32]) -> Series {
     var series = Series()
     for start in stride(from: 0, to: rows.count, by: SeriesChunk.capacity) {

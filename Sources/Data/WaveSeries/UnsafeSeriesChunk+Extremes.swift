@@ -1,8 +1,8 @@
 extension SeriesChunk {
-  /// Up to so many values, looking at each is quicker than at the pyramid.
+  /// Up to this number of values, reading each is quicker than using the pyramid.
   static let rawCount = 512
 
-  /// The smallest and the largest valid value of a range within the chunk, exactly.
+  /// The exact extremes of the valid values of a range within the chunk.
   ///
   /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one
   ///   by one.
@@ -11,7 +11,8 @@ extension SeriesChunk {
       return ValueScan.extremes(values + range.lowerBound, count: range.count)
     }
     if range.count == count { return extremes }
-    // Behind the last value all blocks are empty, so that the chunk's end may count as that of a whole block.
+    // After the last value all blocks are empty, so the end of the chunk can count as the end of a whole
+    // block.
     let end = range.upperBound == count ? Self.capacity : range.upperBound
     var low = (range.lowerBound + 63) >> 6
     var high = end >> 6
@@ -39,7 +40,7 @@ extension SeriesChunk {
     return result
   }
 
-  /// The extremes of the block that holds a position, of 64 values or, of higher levels, of more.
+  /// The extremes of the block that contains a position: 64 values at level 0, more at higher levels.
   @inline(__always)
   func block(level: Int, at position: Int) -> Extremes {
     blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]

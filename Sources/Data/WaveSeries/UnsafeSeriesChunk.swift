@@ -1,19 +1,19 @@
-/// Up to 65,536 values of a column, and the pyramid above them; it never changes.
+/// Up to 65,536 values of a column with their pyramid; immutable.
 ///
-/// A value is valid if it is finite; NaN stands for what is missing (NULL, not a number), and infinities are
-/// treated as missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values: 3.6 % of
+/// A value is valid if it is finite; NaN means missing (NULL, not a number), and infinities are treated as
+/// missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 % of
 /// the values' memory.
 public final class SeriesChunk: @unchecked Sendable {
-  /// As many values as a chunk holds; all chunks of a series but the last one are full.
+  /// The largest number of values in a chunk; all chunks of a series except the last are full.
   public static let capacity = 65_536
 
-  /// How many values there are, 1 at least.
+  /// The number of values, at least 1.
   public let count: Int
-  /// How many of them are valid.
+  /// The number of valid values.
   public let validCount: Int
-  /// The sum of those that are valid.
+  /// The sum of the valid values.
   public let sum: Double
-  /// The smallest and the largest of those that are valid.
+  /// The smallest and the largest of the valid values.
   public let extremes: Extremes
 
   let values: UnsafePointer<Float>
@@ -35,11 +35,11 @@ public final class SeriesChunk: @unchecked Sendable {
     self.init(memory, byteOffset: 0, count: values.count)
   }
 
-  /// Makes room for values, has them written, and builds their pyramid.
+  /// Allocates memory for values, lets a closure write them, and builds their pyramid.
   ///
   /// - Parameters:
-  ///   - count: How many values, 1...``capacity``.
-  ///   - fill: Writes them; they are NaN before.
+  ///   - count: The number of values, 1...``capacity``.
+  ///   - fill: Writes the values, which are NaN before.
   /// - Complexity: O(values), two allocations.
   public convenience init(count: Int, fill: (inout MutableSpan<Float>) -> Void) {
     let memory = SeriesMemory.floats(count: count) { copy in
@@ -50,12 +50,12 @@ public final class SeriesChunk: @unchecked Sendable {
     self.init(memory, byteOffset: 0, count: count)
   }
 
-  /// Takes values where they lie, and builds their pyramid.
+  /// Uses values in existing memory, and builds their pyramid.
   ///
   /// - Parameters:
-  ///   - memory: Where the values lie, for instance a mapped file.
-  ///   - byteOffset: Where the first one begins, a multiple of 4.
-  ///   - count: How many values, 1...``capacity``.
+  ///   - memory: The memory with the values, for instance a mapped file.
+  ///   - byteOffset: The offset of the first value, a multiple of 4.
+  ///   - count: The number of values, 1...``capacity``.
   /// - Complexity: O(values), one allocation.
   public convenience init(_ memory: SeriesMemory, byteOffset: Int, count: Int) {
     precondition(count >= 1 && count <= Self.capacity, "A chunk holds 1 to 65,536 values.")
@@ -75,19 +75,20 @@ public final class SeriesChunk: @unchecked Sendable {
       validCount: validCount, sum: sum)
   }
 
-  /// Takes values and a pyramid where they lie, as they were kept: nothing is read but its uppermost level.
+  /// Uses values and a stored pyramid in existing memory; only the pyramid's top level is read.
   ///
-  /// Nothing checks that the pyramid is that of these values: who keeps both, keeps a checksum.
+  /// Nothing checks that the pyramid belongs to these values: code that stores both must store a checksum.
   ///
   /// - Parameters:
-  ///   - memory: Where the values lie, for instance a mapped file.
-  ///   - byteOffset: Where the first one begins, a multiple of 4.
-  ///   - count: How many values, 1...``capacity``.
-  ///   - pyramid: Where the pyramid lies, as ``pyramid`` gave it.
-  ///   - pyramidByteOffset: Where it begins, a multiple of 4; ``pyramidFloats(of:)`` says how long it is.
-  ///   - validCount: How many values are valid.
-  ///   - sum: The sum of those.
-  /// - Complexity: O(1), no allocation but its own.
+  ///   - memory: The memory with the values, for instance a mapped file.
+  ///   - byteOffset: The offset of the first value, a multiple of 4.
+  ///   - count: The number of values, 1...``capacity``.
+  ///   - pyramid: The memory with the pyramid, as ``withPyramid(_:)`` passed it.
+  ///   - pyramidByteOffset: The offset of the pyramid, a multiple of 4; ``pyramidFloats(of:)`` gives its
+  ///     length.
+  ///   - validCount: The number of valid values.
+  ///   - sum: The sum of the valid values.
+  /// - Complexity: O(1), no allocation except the chunk.
   public init(
     _ memory: SeriesMemory, byteOffset: Int, count: Int, pyramid: SeriesMemory, pyramidByteOffset: Int,
     validCount: Int, sum: Double
@@ -112,15 +113,15 @@ public final class SeriesChunk: @unchecked Sendable {
     self.extremes = extremes
   }
 
-  /// Floats that the pyramid of so many values takes.
+  /// The number of floats in the pyramid of a number of values.
   public static func pyramidFloats(of count: Int) -> Int { 2 * PyramidLayout(valueCount: count).count }
 
-  /// Hands the values over, in order.
+  /// Passes the values to a closure, in order.
   public func withValues<Result>(_ body: (Span<Float>) -> Result) -> Result {
     body(Span(_unsafeStart: values, count: count))
   }
 
-  /// Hands the pyramid over, as a cache keeps it.
+  /// Passes the pyramid to a closure, in the form in which a cache stores it.
   public func withPyramid<Result>(_ body: (Span<Float>) -> Result) -> Result {
     let floats = UnsafeRawPointer(blocks).assumingMemoryBound(to: Float.self)
     return body(Span(_unsafeStart: floats, count: 2 * layout.count))

@@ -1,19 +1,19 @@
-/// Memory that holds values of a column, or the pyramid above them: allocated, or a file's that is mapped.
+/// Memory that holds values of a column, or their pyramid: allocated, or a mapped file.
 ///
-/// It is given back when the last chunk that lies in it is gone. Nobody may write into it any more.
+/// It is released together with the last chunk that uses it. Nothing may write to it any more.
 public final class SeriesMemory: @unchecked Sendable {
-  /// Where it begins, aligned to 4 bytes at least, better to 64.
+  /// The start of the memory, aligned to at least 4 bytes, preferably to 64.
   public let base: UnsafeRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   public let byteCount: Int
   private let release: @Sendable () -> Void
 
-  /// Takes memory over.
+  /// Takes ownership of memory.
   ///
   /// - Parameters:
-  ///   - base: Where it begins, aligned to 4 bytes.
-  ///   - byteCount: How many bytes there are.
-  ///   - release: Called once, when nothing lies in it any more; it holds what keeps the memory alive.
+  ///   - base: The start of the memory, aligned to 4 bytes.
+  ///   - byteCount: The number of bytes.
+  ///   - release: Called once, when the memory is no longer used; it captures the owner of the memory.
   public init(_ base: UnsafeRawPointer, byteCount: Int, release: @escaping @Sendable () -> Void) {
     self.base = base
     self.byteCount = byteCount
@@ -22,7 +22,7 @@ public final class SeriesMemory: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Allocates floats on a cache line's boundary, and has them written.
+  /// Allocates floats on a cache line's boundary, and lets a closure write them.
   static func floats(count: Int, fill: (UnsafeMutablePointer<Float>) -> Void) -> SeriesMemory {
     let capacity = Swift.max(count, 1)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)

@@ -1,19 +1,20 @@
 import WaveSignal
 
-/// Keeps of each bucket the value that makes the largest triangle with its neighbours: what ``LTTB`` and
-/// ``LTD`` share.
+/// Keeps, of each bucket, the value that makes the largest triangle with its neighbours; shared by ``LTTB``
+/// and ``LTD``.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
   let count: Int
-  /// Where buckets begin: the first one behind row 0; what is behind the last but one edge is only a mean.
+  /// The rows at which buckets begin, the first one after row 0; rows after the last but one edge count only
+  /// as a mean.
   let edges: [Int]
 
   /// The mean of a bucket's points.
   private struct Mean {
     var x = 0.0
     var y = 0.0
-    /// Valid points; where that is not all of them, rows are looked at one by one.
+    /// The number of valid points; if it is not all of them, rows are checked one by one.
     var validCount = 0
   }
 
@@ -22,14 +23,14 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     var y: Double
   }
 
-  /// The first row, one of each bucket but the last, and the last row.
+  /// The first row, one row of each bucket except the last, and the last row.
   @inline(__always)
   func rows() -> [Int] {
     let means = means()
     var rows = [0]
     rows.reserveCapacity(edges.count)
     var last = y[0].isValid ? point(0) : nil
-    // The mean of the next bucket that has one, found from behind, since buckets may be without.
+    // The mean of the next bucket that has one, searched backwards, since buckets may have none.
     var next = Array(repeating: edges.count, count: edges.count + 1)
     for bucket in (0..<edges.count - 1).reversed() {
       next[bucket] = means[bucket].validCount > 0 ? bucket : next[bucket + 1]
@@ -42,7 +43,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       }
       let isWhole = means[bucket].validCount == range.count
       let following = next[bucket + 1]
-      // Where nothing is before or after, the bucket's own mean stands there: the largest deviation wins.
+      // If nothing comes before or after, the bucket's own mean replaces it: the largest deviation wins.
       let after = means[following < edges.count ? following : bucket]
       let before = last ?? Point(x: means[bucket].x, y: means[bucket].y)
       let row = largest(range, before, Point(x: after.x, y: after.y), isWhole: isWhole)
@@ -58,8 +59,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// The means of all buckets, eight of them at a time: each is added up in the order of its rows, and eight
-  /// such chains fill the time that one addition takes.
+  /// The means of all buckets, eight at a time: each is summed in the order of its rows, and eight such
+  /// chains fill the latency of an addition.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)
@@ -134,7 +135,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Triangles
 
-  /// The first row of those whose triangle is largest.
+  /// The row with the largest triangle, the first of equals.
   @inline(__always)
   private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
     let (base, height) = (a.x - c.x, c.y - a.y)
@@ -148,7 +149,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       var start = rows.lowerBound
       while start < rows.upperBound {
         let end = Swift.min(start &+ 256, rows.upperBound)
-        // The last eight of all may be looked at for the second time: that makes none the first of equals.
+        // The last eight rows may be read a second time, which does not change which of equals comes first.
         var row = start
         var largest = Double8(repeating: -1)
         while row < end {
@@ -162,7 +163,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
         if found > best { (best, block) = (found, start..<end) }
         start = end
       }
-      // Read beyond by up to seven rows, the last eight may lie in the block before.
+      // Reading may go up to seven rows too far, so the last eight may lie in the block before.
       for row in Swift.max(block.lowerBound - 8, rows.lowerBound)..<block.upperBound where area(row) == best {
         return row
       }

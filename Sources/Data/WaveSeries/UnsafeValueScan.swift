@@ -1,6 +1,6 @@
 import WaveSignal
 
-/// Looks at values one by one, eight at a time.
+/// Reads values one by one, or eight at a time.
 enum ValueScan {
   /// The smallest and the largest finite value.
   ///
@@ -21,12 +21,12 @@ enum ValueScan {
     if position &+ 8 <= count {
       (low, high) = (low.smaller(values.eight(at: position)), high.larger(values.eight(at: position)))
     }
-    // The last eight once more, some of them for the second time.
+    // The last eight values, some of them a second time.
     let last = values.eight(at: count &- 8)
     low = low.smaller(low2).smaller(last)
     high = high.larger(high2).larger(last)
     let result = Extremes(minimum: low.smallest, maximum: high.largest)
-    // NaN never wins a comparison; an infinity does, and is then passed over one by one.
+    // NaN never wins a comparison; an infinity does, and then values are compared one by one.
     if result.minimum == -.infinity || result.maximum == .infinity {
       return finiteExtremes(values, count: count)
     }
@@ -39,7 +39,7 @@ enum ValueScan {
     return result
   }
 
-  /// The first position that holds a number; nil where there is none.
+  /// The first position of a number; nil if it does not occur.
   static func firstPosition(of value: Float, _ values: UnsafePointer<Float>, count: Int) -> Int? {
     var position = 0
     let wanted = Float8(repeating: value)
@@ -53,7 +53,7 @@ enum ValueScan {
 }
 
 extension UnsafePointer<Float> {
-  /// Reads a vector at any address.
+  /// Loads a vector from any address.
   @inline(__always)
   func eight(at index: Int) -> Float8 { UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self) }
 }
