@@ -1,12 +1,12 @@
 extension ColumnPlan {
-  /// A number that is to be a time, in its unit; NaN and nil where it is too large.
+  /// Scales a number to the unit of times; returns NaN and nil if it is too large.
   @inlinable @inline(__always)
   public func scaled(_ value: Double) -> (value: Double, whole: Int64?) {
     guard let whole = Int64(exactly: (value * realFactor).rounded()) else { return (.nan, nil) }
     return (Double(whole), whole)
   }
 
-  /// What a text holds: its value, and the whole number where it is one.
+  /// Parses a text: returns its value, and the whole number if it is one.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
   /// - Returns: NaN and nil if the text is not a value of this kind.

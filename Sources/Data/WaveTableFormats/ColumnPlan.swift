@@ -1,15 +1,15 @@
 import WaveUnits
 
-/// How the values of a column are read from a database.
+/// The way in which the values of a column are read from a database.
 public struct ColumnPlan: Equatable, Sendable {
-  /// What they become.
+  /// The type of the values.
   public var kind: TableColumn.Kind
-  /// Of times, in what they are counted.
+  /// The unit of times.
   public var unit: TableColumn.TimeUnit?
-  /// What a number that is not whole is multiplied by to be a time; 0 where none is.
+  /// The factor that converts a number with a fraction to a time; 0 if there are none.
   public var realFactor: Double = 0
 
-  /// How a column is read that was made of a text; nil where it was not.
+  /// Creates the plan of a column that was imported from a text; nil if it was not.
   public init?(importedAs declaration: String) {
     switch declaration {
     case CSVFormat.Kind.integer.declaration: self.init(kind: .integer)
@@ -19,23 +19,23 @@ public struct ColumnPlan: Equatable, Sendable {
     }
   }
 
-  /// Describes how a column is read.
+  /// Creates a plan.
   public init(kind: TableColumn.Kind, unit: TableColumn.TimeUnit? = nil, realFactor: Double = 0) {
     self.kind = kind
     self.unit = unit
     self.realFactor = realFactor
   }
 
-  /// Whether a pass gives values of it.
+  /// Whether the column has numeric values.
   public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 
-  /// What its user is told.
+  /// The column as it is presented to the user.
   public func column(named name: String) -> TableColumn {
     TableColumn(name: name, kind: kind, timeUnit: kind == .time ? unit : nil)
   }
 }
 
-/// What some cells of a column hold, from which the plan is made.
+/// The types found in sampled cells of a column, from which its plan is made.
 public struct ColumnSample: Sendable {
   private var wholeCount = 0
   private var realCount = 0
@@ -47,27 +47,27 @@ public struct ColumnSample: Sendable {
   private var low = Double.infinity
   private var high = -Double.infinity
 
-  /// The part of the cells that must be numbers, or dates, for the column to be one of these.
+  /// The fraction of cells that must be numbers, or dates, to determine the column's type.
   private static let part = 0.9
 
-  /// Starts before the first cell.
+  /// Creates an empty sample.
   public init() {}
 
-  /// Takes note of a whole number.
+  /// Adds a whole number.
   public mutating func add(_ value: Int64) {
     wholeCount += 1
     note(Double(value))
   }
 
-  /// Takes note of a number.
+  /// Adds a number.
   public mutating func add(_ value: Double) {
     realCount += 1
     note(value)
   }
 
-  /// Takes note of a text.
+  /// Adds a text.
   ///
-  /// - Parameter text: In UTF-8.
+  /// - Parameter text: The text, in UTF-8.
   /// - Complexity: O(bytes).
   public mutating func add(_ text: Span<UInt8>) {
     if MissingWord.isOne(text) { return }
@@ -83,7 +83,7 @@ public struct ColumnSample: Sendable {
     }
   }
 
-  /// Takes note of bytes.
+  /// Adds a value of raw bytes.
   public mutating func addBlob() { blobCount += 1 }
 
   private mutating func note(_ value: Double) {
@@ -91,12 +91,12 @@ public struct ColumnSample: Sendable {
     high = max(high, value)
   }
 
-  /// How the column is to be read.
+  /// Returns the plan by which the column is to be read.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - declared: The type that it was declared with.
-  /// - Returns: The kind that nine in ten of the cells are of.
+  ///   - name: The name of the column.
+  ///   - declared: Its declared type.
+  /// - Returns: A plan for the type that 90 % of the cells share.
   public func plan(name: String, declared: String) -> ColumnPlan {
     let words = declared.lowercased().split(separator: " ").map(String.init)
     let count = wholeCount + realCount + textCount + blobCount
@@ -121,10 +121,10 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: isWhole ? .integer : .real, unit: nil)
   }
 
-  /// Whether its texts are what is read as numbers.
+  /// Whether most of its numbers are stored as texts.
   public var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
 
-  /// Of an empty column, by the rules of sqlite.org/datatype3.html.
+  /// The plan for an empty column, by the rules of sqlite.org/datatype3.html.
   private static func plan(declared: String) -> ColumnPlan {
     func has(_ words: [String]) -> Bool { words.contains { declared.hasPart($0) } }
     if has(["date", "time"]) { return ColumnPlan(kind: .time, unit: .microseconds) }
@@ -134,7 +134,7 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: .real, unit: nil)
   }
 
-  /// Whether a name or a type says that these are times.
+  /// Whether a name or a declared type indicates times.
   static func isTime(name: String, declared: String) -> Bool {
     let words = name.split { !$0.isLetter }.map(String.init)
     return declared.hasPart("date") || declared.hasPart("time")
@@ -142,7 +142,7 @@ public struct ColumnSample: Sendable {
       || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
   }
 
-  /// The unit in which both are times between 1980 and 2100; nil where there is none.
+  /// The unit in which both numbers are times between 1980 and 2100; nil if there is none.
   static func unit(_ low: Double, _ high: Double) -> TableColumn.TimeUnit? {
     TableColumn.TimeUnit.allCases.first { unit in
       let second = Double(unit.perSecond)
@@ -152,7 +152,8 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Returns whether it contains a word, also as part of another; Embedded Swift has no `contains` for texts.
+  /// Returns whether the text contains a word, also as part of another; Embedded Swift has no `contains` for
+  /// texts.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }
   }

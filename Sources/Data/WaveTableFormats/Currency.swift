@@ -1,4 +1,4 @@
-/// Signs and codes of currencies, as they precede or follow an amount.
+/// Symbols and codes of currencies before or after an amount.
 enum Currency {
   private static let names: [[UInt8]] = [
     "US$", "A$", "C$", "R$", "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₪", "฿", "₫", "₴", "kr.", "kr", "zł",
@@ -8,14 +8,14 @@ enum Currency {
     "IDR", "MYR", "PHP", "TWD", "AED", "SAR",
   ].map { Array($0.utf8) }
 
-  /// Bytes of the currency that begins at a place; 0 where there is none.
+  /// The byte length of the currency that begins at an offset; 0 if there is none.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[start + $0] == name[$0] }
     }?.count ?? 0
   }
 
-  /// Bytes of the currency that ends before a place; 0 where there is none.
+  /// The byte length of the currency that ends before an offset; 0 if there is none.
   static func lengthBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[end - name.count + $0] == name[$0] }

@@ -1,9 +1,9 @@
-/// Reads dates and times of day, as tables have them.
+/// Parses dates and times of day in the forms that occur in tables.
 ///
-/// Read are `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; a blank for the T,
-/// slashes or points for the dashes, and Exif's colons), days and months before the year, such as `31/3/2024
-/// 12:00` or `3/31/24 1:05 pm`, days of weeks (`2024-W13-7`), and what `NamedDateReader` reads. A time
-/// without a zone is taken as universal time.
+/// It reads `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; also with a blank for
+/// the T, slashes or points for the dashes, and Exif's colons), days and months before the year, such as
+/// `31/3/2024 12:00` or `3/31/24 1:05 pm`, days of weeks (`2024-W13-7`), and the forms of `NamedDateReader`.
+/// A time without a zone is read as universal time.
 struct DateReader: Equatable, Sendable {
   /// A time since 1970.
   struct Instant: Equatable, Sendable {
@@ -11,7 +11,7 @@ struct DateReader: Equatable, Sendable {
     /// 0 to 999,999,999.
     var nanoseconds: Int64
 
-    /// Whole units since 1970, cut off downwards; nil beyond 64 bits.
+    /// Whole units since 1970, rounded down; nil if they exceed 64 bits.
     func count(of unit: TableColumn.TimeUnit) -> Int64? {
       let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: unit.perSecond)
       let (sum, isOver) = whole.addingReportingOverflow(nanoseconds / (1_000_000_000 / unit.perSecond))
@@ -19,20 +19,20 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Bytes of a date at most.
+  /// The maximum bytes in a date.
   private static let byteLimit = 64
 
-  /// Which number of a date comes first; dates that begin with four digits begin with the year in any case.
+  /// The order of day, month and year; dates that begin with four digits always begin with the year.
   var order: CSVFormat.Order
 
-  /// Whether a text is a date in one order or another.
+  /// Whether a text is a date in any order.
   static func isDate(_ bytes: Span<UInt8>) -> Bool {
     CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(bytes) != nil }
   }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
-  /// - Returns: nil where it is no date, or no day of the calendar.
+  /// - Returns: Nil if it is not a date, or not a day of the calendar.
   /// - Complexity: O(bytes); allocates only for a month that is a word.
   func instant(_ bytes: Span<UInt8>) -> Instant? {
     var scanner = DateScanner(place: 0, end: bytes.count)
@@ -60,7 +60,7 @@ struct DateReader: Equatable, Sendable {
     (scanner.place..<scanner.end).contains { bytes[$0] >= 0x30 && bytes[$0] <= 0x39 }
   }
 
-  /// Whether three letters follow one another, as in the name of a month.
+  /// Whether three letters follow each other, as in the name of a month.
   private static func hasLetters(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
     var count = 0
     for place in scanner.place..<scanner.end {
@@ -71,7 +71,7 @@ struct DateReader: Equatable, Sendable {
     return false
   }
 
-  /// The beginning of a day; nil where the calendar has none.
+  /// The beginning of a day; nil if the day does not exist.
   static func midnight(year: Int, month: Int, day: Int) -> Instant? {
     guard month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, year: year) else { return nil }
     return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
@@ -112,7 +112,7 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// A year of four digits, or of two as POSIX's strptime takes them: 69 to 99 are of the last century.
+  /// A year of four digits, or of two digits as in POSIX's strptime: 69 to 99 belong to the last century.
   static func year(_ number: Int, _ digits: Int) -> Int? {
     switch digits {
     case 4: number
@@ -121,8 +121,8 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Digits without marks: `20240331`, `20240331T120000Z`, `202403311200`, `20240331 120000.5`; years of 1800
-  /// to 2200.
+  /// Parses digits without separators: `20240331`, `20240331T120000Z`, `202403311200`, `20240331 120000.5`;
+  /// the years are 1800 to 2200.
   private static func compact(_ bytes: Span<UInt8>, _ start: DateScanner) -> Instant? {
     var scanner = start
     guard let year = scanner.digits(bytes, count: 4), (1800...2200).contains(year),
@@ -156,7 +156,7 @@ struct DateReader: Equatable, Sendable {
     return instant
   }
 
-  /// The day of a week of ISO 8601: `2024-W13-7`.
+  /// Parses a day of an ISO 8601 week: `2024-W13-7`.
   private static func weekDate(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant? {
     guard let year = scanner.digits(bytes, count: 4), scanner.skip(UInt8(ascii: "-"), bytes),
       scanner.skip(UInt8(ascii: "W"), bytes), let week = scanner.digits(bytes, count: 2),
@@ -169,13 +169,13 @@ struct DateReader: Equatable, Sendable {
     return Instant(seconds: (monday + Int64((week - 1) * 7 + day - 1)) * 86_400, nanoseconds: 0)
   }
 
-  /// Reads a time of day and its zone.
+  /// Parses a time of day and its zone.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - scanner: Where the time begins; afterwards, where it ends.
+  ///   - scanner: The position at which the time begins; afterwards, the position after it.
   ///   - hasPoints: Whether points separate hours, minutes and seconds.
-  /// - Returns: Seconds since midnight; nil where it is no time.
+  /// - Returns: Seconds since midnight; nil if it is not a time.
   static func time(_ bytes: Span<UInt8>, _ scanner: inout DateScanner, hasPoints: Bool = false) -> Instant? {
     guard var (hour, _) = scanner.number(bytes, limit: 2), let mark = scanner.next(bytes),
       mark == UInt8(ascii: ":") || mark == UInt8(ascii: "."), !hasPoints || mark == UInt8(ascii: "."),

@@ -1,4 +1,4 @@
-/// Walks along a text that may be a date.
+/// A position in a text that may be a date.
 struct DateScanner {
   var place: Int
   var end: Int
@@ -14,7 +14,7 @@ struct DateScanner {
 
   mutating func skipBlanks(_ bytes: Span<UInt8>) { while place < end, bytes[place] == 0x20 { place += 1 } }
 
-  /// One to `limit` digits, not followed by another.
+  /// Reads one to `limit` digits that are not followed by another.
   mutating func number(_ bytes: Span<UInt8>, limit: Int) -> (value: Int, digits: Int)? {
     var value = 0
     var digits = 0
@@ -27,7 +27,7 @@ struct DateScanner {
     return digits > 0 ? (value, digits) : nil
   }
 
-  /// Exactly `count` digits, four at most, whatever follows.
+  /// Reads exactly `count` digits, at most four, whatever follows.
   mutating func digits(_ bytes: Span<UInt8>, count: Int) -> Int? {
     guard end - place >= count else { return nil }
     var value = 0
@@ -40,7 +40,7 @@ struct DateScanner {
     return value
   }
 
-  /// Digits behind a point as nanoseconds, cut off.
+  /// Reads the digits after a decimal point as nanoseconds, rounded down.
   mutating func fraction(_ bytes: Span<UInt8>) -> Int64? {
     var value: Int64 = 0
     var scale: Int64 = 100_000_000
@@ -53,9 +53,9 @@ struct DateScanner {
     return place > start ? value : nil
   }
 
-  /// Passes over `am`, `PM`, `a.m.` or `p.m.`.
+  /// Skips `am`, `PM`, `a.m.` or `p.m.`.
   ///
-  /// - Returns: Whether it is the afternoon; nil where none of them is next.
+  /// - Returns: Whether it is the afternoon; nil if none of them follows.
   mutating func halfDay(_ bytes: Span<UInt8>) -> Bool? {
     var inner = self
     guard let letter = inner.next(bytes).map({ $0 | 0x20 }),

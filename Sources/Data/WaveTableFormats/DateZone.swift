@@ -1,6 +1,6 @@
-/// Reads the time zone behind a time of day.
+/// Parses the time zone after a time of day.
 enum DateZone {
-  /// Names and their hours ahead of universal time, as RFC 5322 and Central Europe use them.
+  /// Names and their hours ahead of universal time, as used by RFC 5322 and in Central Europe.
   private static let names: [(name: [UInt8], hours: Int)] = [
     ("Z", 0), ("UTC", 0), ("GMT", 0), ("UT", 0), ("WET", 0), ("WEST", 1), ("CET", 1), ("CEST", 2), ("MEZ", 1),
     ("MESZ", 2),
@@ -9,10 +9,10 @@ enum DateZone {
     ("PDT", -7),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Seconds ahead of universal time of `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`, and a comment
-  /// in brackets behind it.
+  /// Reads the seconds ahead of universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`,
+  /// optionally followed by a comment in brackets.
   ///
-  /// - Returns: Nil where what is left is something else.
+  /// - Returns: Nil if the remaining text is something else.
   static func seconds(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int64? {
     var seconds: Int64?
     let start = scanner.place

@@ -1,6 +1,6 @@
-/// Words by which tables say that a value is missing.
+/// Words that mean a missing value in tables.
 enum MissingWord {
-  /// Nothing, blanks, and the words that are usual everywhere.
+  /// Nothing, blanks, and the words that are common everywhere.
   private static let usual = words([
     "", "na", "n/a", "#n/a", "nan", "-nan", "null", "none", "nil", "\\n", "-", "?",
   ])
@@ -19,10 +19,10 @@ enum MissingWord {
     return byLength
   }
 
-  /// Whether a text is one of them, in letters of either case, with blanks around it.
+  /// Whether a text is one of these words, ignoring case and surrounding blanks.
   static func isOne(_ bytes: Span<UInt8>) -> Bool { isUsual(bytes) || isOther(bytes) }
 
-  /// Whether a text is one that is usual everywhere: nothing, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`,
+  /// Whether a text is a word that is common everywhere: nothing, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`,
   /// `nil`, `\N`, `-`, `?`.
   static func isUsual(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: usual) }
 

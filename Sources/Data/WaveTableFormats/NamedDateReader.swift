@@ -1,6 +1,7 @@
-/// Reads dates whose month is a word of English, German or French: `25-Mar-2020`, `March 25, 2020`,
-/// `Wed, 25 Mar 2020 14:05:00 +0100` (RFC 5322), `Wed Mar 25 14:05:00 2020` (C's asctime),
-/// `25/Mar/2020:14:05:00 +0100`, `25mar2020`, `25. März 2020`.
+/// Parses dates whose month is a word in English, German or French.
+///
+/// Examples: `25-Mar-2020`, `March 25, 2020`, `Wed, 25 Mar 2020 14:05:00 +0100` (RFC 5322), `Wed Mar 25
+/// 14:05:00 2020` (C's asctime), `25/Mar/2020:14:05:00 +0100`, `25mar2020`, `25. März 2020`.
 enum NamedDateReader {
   private static let months: [([String], Int)] = [
     (["january", "jan", "januar", "jänner", "jän", "janvier", "janv"], 1),
@@ -23,7 +24,7 @@ enum NamedDateReader {
     "do", "fr", "sa", "so",
   ].map { Array($0.utf8) }
 
-  /// Passes over the name of a day of the week, and a comma or point behind it.
+  /// Skips the name of a day of the week, and a comma or point after it.
   ///
   /// - Returns: Whether there was one.
   static func skipWeekday(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Bool {
@@ -36,9 +37,9 @@ enum NamedDateReader {
     return true
   }
 
-  /// Reads a date whose month is a word, and what follows it.
+  /// Parses a date whose month is a word, and the time after it.
   ///
-  /// - Returns: Nil where it is no date, or no day of the calendar.
+  /// - Returns: Nil if it is not a date, or not a day of the calendar.
   /// - Complexity: O(bytes).
   static func instant(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> DateReader.Instant? {
     var time: DateReader.Instant?
@@ -104,13 +105,13 @@ enum NamedDateReader {
     return instant
   }
 
-  /// The number of the month that a word names.
+  /// Reads the name of a month, and returns its number.
   private static func monthWord(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int? {
     guard let word = word(bytes, &scanner) else { return nil }
     return monthsByWord.first { $0.word == word }?.month
   }
 
-  /// A word in small letters, of 12 bytes at most.
+  /// Reads a word in lower case, of at most 12 bytes.
   private static func word(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> [UInt8]? {
     var word: [UInt8] = []
     while let byte = scanner.next(bytes) {
@@ -124,7 +125,7 @@ enum NamedDateReader {
     return word.isEmpty ? nil : word
   }
 
-  /// Passes over blanks, dashes, slashes, points and commas, three of them at most.
+  /// Skips blanks, dashes, slashes, points and commas, at most three of them.
   private static func skipMarks(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) {
     for _ in 0..<3 {
       guard let byte = scanner.next(bytes), [0x20, 0x2C, 0x2D, 0x2E, 0x2F].contains(byte) else { return }
@@ -132,7 +133,7 @@ enum NamedDateReader {
     }
   }
 
-  /// Passes over `st`, `nd`, `rd` and `th`.
+  /// Skips `st`, `nd`, `rd` and `th`.
   private static func skipOrdinal(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) {
     let start = scanner.place
     guard let ending = word(bytes, &scanner),

@@ -1,14 +1,14 @@
-/// What the cells of a column say of how its numbers are written.
+/// The evidence in the cells of a column for the style of its numbers.
 struct NumberEvidence: Equatable, Sendable {
-  /// Numbers of any shape.
+  /// The number of numbers of any shape.
   private(set) var count = 0
-  /// Numbers that have a decimal point, or commas between thousands, and nothing else.
+  /// Numbers with a decimal point or commas between thousands, and nothing else.
   private(set) var points = 0
-  /// Numbers that have a decimal comma, or points between thousands, and nothing else.
+  /// Numbers with a decimal comma or points between thousands, and nothing else.
   private(set) var commas = 0
-  /// `1.234`, which has three decimals or is more than a thousand.
+  /// Numbers such as `1.234`, in which the point may be a decimal mark or separate thousands.
   private(set) var eitherPoints = 0
-  /// `1,234`.
+  /// Numbers such as `1,234`, likewise.
   private(set) var eitherCommas = 0
   /// The first number that can be read both ways.
   private(set) var example: [UInt8] = []
@@ -22,16 +22,16 @@ struct NumberEvidence: Equatable, Sendable {
   private var currency: [UInt8] = []
   private var hasOtherCurrency = false
   private var otherMinuses = 0
-  /// Whole numbers in brackets, which may be notes as well.
+  /// Whole numbers in brackets, which may also be footnotes.
   private var bracketed = 0
-  /// A plus sign and eight digits or more: telephone numbers.
+  /// Telephone numbers: a plus sign and at least eight digits.
   private(set) var telephones = 0
-  /// Four groups of digits, each 255 at most: addresses of the Internet Protocol.
+  /// Internet addresses: four groups of digits, each at most 255.
   private var addresses = 0
 
-  /// Notes a cell; one that is no number is passed over.
+  /// Adds a cell; ignores one that is not a number.
   ///
-  /// - Complexity: O(bytes); no allocation for digits with a point at most.
+  /// - Complexity: O(bytes); no allocation for digits with at most one point.
   mutating func add(_ cell: Span<UInt8>) {
     if addBare(cell) { return }
     guard let shape = NumberShape(cell) else { return }
@@ -52,7 +52,7 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Notes digits with a minus sign and a point at most.
+  /// Adds a cell of digits with at most a minus sign and a point; returns whether it was one.
   private mutating func addBare(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
@@ -107,7 +107,7 @@ struct NumberEvidence: Equatable, Sendable {
     }
   }
 
-  /// Adds what other cells say.
+  /// Adds the evidence of other cells.
   mutating func add(_ other: NumberEvidence) {
     count += other.count
     points += other.points
@@ -131,25 +131,25 @@ struct NumberEvidence: Equatable, Sendable {
     addresses += other.addresses
   }
 
-  /// What the columns of a file say together of its decimal mark.
+  /// The evidence of all columns of a file for its decimal mark.
   struct File: Equatable, Sendable {
-    /// Columns whose numbers have decimal points only, and decimal commas only.
+    /// The number of columns whose numbers have only decimal points, or only decimal commas.
     var points = 0
     var commas = 0
-    /// Whether cells are separated by semicolons, as where commas are decimal marks.
+    /// Whether semicolons separate cells, as they do where commas are decimal marks.
     var hasSemicolons = false
   }
 
-  /// How the numbers of the column are written.
+  /// Returns the style of the column's numbers.
   ///
-  /// Thousands and decimals that look alike are told apart by the column's other numbers, else by the file's,
-  /// else: points are decimal marks; commas are where cells are separated by semicolons, and separate
-  /// thousands elsewhere.
+  /// If a mark may be a decimal mark or separate thousands, the column's other numbers decide, and otherwise
+  /// those of the file. If these do not decide, points are decimal marks; commas are decimal marks if
+  /// semicolons separate cells, and otherwise separate thousands.
   ///
   /// - Parameters:
-  ///   - file: What the file's columns say together.
-  ///   - options: What the user knows better.
-  /// - Returns: The style, and what was assumed.
+  ///   - file: The evidence of all columns of the file.
+  ///   - options: The user's settings, which override the detection.
+  /// - Returns: The style, and the assumptions made.
   func style(_ file: File, _ options: CSVOptions) -> (style: CSVNumberStyle, assumptions: [String]) {
     var style = CSVNumberStyle()
     var assumptions: [String] = []
@@ -192,6 +192,6 @@ struct NumberEvidence: Equatable, Sendable {
     return (style, assumptions)
   }
 
-  /// Whether digits and marks are names rather than numbers.
+  /// Whether digits and marks are identifiers rather than numbers.
   var isNames: Bool { telephones > 0 || (addresses > 0 && addresses == pointGroups) }
 }

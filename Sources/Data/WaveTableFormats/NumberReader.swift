@@ -1,8 +1,8 @@
 import WaveText
 
-/// Reads numbers as tables have them: a whole text with blanks around it.
+/// Parses numbers as they occur in tables: a whole text, with blanks around it.
 public enum NumberReader {
-  /// A whole number of 64 bits; nil where it is none, or too large.
+  /// Returns a whole number of 64 bits; nil if the text is not one, or too large.
   ///
   /// - Complexity: O(bytes), no allocation.
   @inlinable
@@ -19,7 +19,7 @@ public enum NumberReader {
       value = value &* 10 &+ UInt64(digit)
       place += 1
     }
-    // 19 digits fit into 64 bits without a sign, and not all of them with one.
+    // 19 digits fit into 64 bits unsigned, but not all of them signed.
     guard value <= UInt64(Int64.max) + (isNegative ? 1 : 0) else { return nil }
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
@@ -31,7 +31,7 @@ public enum NumberReader {
     inner(bytes).flatMap { ASCIINumber.exactDouble(bytes, $0) }
   }
 
-  /// What lies between blanks; nil where there is nothing.
+  /// The range between surrounding blanks; nil if it is empty.
   @inlinable
   static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
     var (start, end) = (0, bytes.count)

@@ -1,4 +1,5 @@
-/// A cell taken apart as a number with marks: digits in groups, and the signs around them.
+/// A cell split into the parts of a number: groups of digits, the marks between them, and the signs around
+/// them.
 ///
 /// Blanks include U+00A0, U+2009 and U+202F; apostrophes include U+2019; minus signs include U+2212.
 struct NumberShape: Equatable {
@@ -16,7 +17,7 @@ struct NumberShape: Equatable {
     }
   }
 
-  /// Bytes of a cell at most.
+  /// The maximum bytes in a cell.
   static let byteLimit = 60
 
   private(set) var isNegative = false
@@ -25,18 +26,18 @@ struct NumberShape: Equatable {
   private(set) var hasMinusBehind = false
   private(set) var hasWideMinus = false
   private(set) var isPercent = false
-  /// In UTF-8.
+  /// The currency, in UTF-8.
   private(set) var currency: [UInt8] = []
   /// The digits without marks.
   private(set) var digits: [UInt8] = []
-  /// Between the groups of digits.
+  /// The marks between the groups of digits.
   private(set) var marks: [Mark] = []
-  /// The number of digits of each group: one more than marks.
+  /// The number of digits in each group; there is one more group than marks.
   private(set) var lengths: [Int] = [0]
-  /// From the letter `e` on.
+  /// The exponent, from the letter `e`.
   private(set) var exponent: [UInt8] = []
 
-  /// Takes a cell apart; nil where it holds anything else than a number and its signs.
+  /// Splits a cell; nil if it holds anything but a number and its signs.
   ///
   /// - Parameter bytes: A whole cell.
   /// - Complexity: O(bytes).
@@ -98,7 +99,7 @@ struct NumberShape: Equatable {
       case UInt8(ascii: ")"):
         guard hasBrackets else { return false }
         end -= 1
-        // What stands behind the bracket is read by now.
+        // The text after the bracket has already been read.
         hasSign = true
       case UInt8(ascii: "%"):
         guard !isPercent else { return false }
@@ -161,7 +162,7 @@ struct NumberShape: Equatable {
     return !digits.isEmpty
   }
 
-  /// The decimal mark by which this can be a number, and the mark between thousands that goes with it.
+  /// The decimal mark with which this can be a number, and the mark between thousands that goes with it.
   var decimalReading: (mark: Mark, group: Mark?)? {
     guard let last = marks.last, last == .point || last == .comma, !marks.dropLast().contains(last) else {
       return nil
@@ -170,13 +171,13 @@ struct NumberShape: Equatable {
     return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
   }
 
-  /// The mark by which all of this can be a whole number in groups.
+  /// The mark with which all of this can be a whole number in groups.
   var groupReading: Mark? {
     guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
     return first
   }
 
-  /// Whether digits are in groups of three, or as in India.
+  /// Whether digits are in groups of three, or in Indian groups.
   private func isGrouped(_ lengths: ArraySlice<Int>, _ marks: ArraySlice<Mark>) -> Bool {
     guard let mark = marks.first, marks.allSatisfy({ $0 == mark }), let first = lengths.first,
       lengths.last == 3, first >= 1, first <= 3, digits.first != 0x30
@@ -186,7 +187,7 @@ struct NumberShape: Equatable {
     return mark == .comma && first <= 2 && inner.allSatisfy { $0 == 2 }
   }
 
-  /// Writes the number with a point and a minus sign only; nil where the marks are others.
+  /// Rewrites the number with only a point and a minus sign; nil if its marks differ from those given.
   func bare(hasDecimalComma: Bool, group: CSVNumberStyle.Group) -> [UInt8]? {
     let point = hasDecimalComma ? Mark.comma : .point
     var behind = 0
@@ -205,7 +206,7 @@ struct NumberShape: Equatable {
     return text + exponent
   }
 
-  /// Bytes of the blank at a place; 0 where there is none.
+  /// The byte length of the blank at an offset; 0 if there is none.
   private static func blank(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> Int {
     switch bytes[place] {
     case 0x20, 0x09: return 1
@@ -217,7 +218,7 @@ struct NumberShape: Equatable {
     }
   }
 
-  /// Bytes of the blank before a place; 0 where there is none.
+  /// The byte length of the blank before an offset; 0 if there is none.
   private static func blankBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     for count in 1...3 where end - count >= start && blank(bytes, end - count, end) == count { return count }
     return 0

@@ -1,6 +1,6 @@
 /// A column of a table.
 public struct TableColumn: Equatable, Sendable {
-  /// What its values are.
+  /// The type of a column's values.
   public enum Kind: String, Equatable, Sendable, CaseIterable {
     /// Whole numbers.
     case integer
@@ -10,15 +10,15 @@ public struct TableColumn: Equatable, Sendable {
     case time
     /// Words.
     case text
-    /// Bytes, or nothing at all.
+    /// Bytes, or no values at all.
     case other
   }
 
-  /// In what times are counted from the beginning of 1970, universal time where the table says its zone.
+  /// The unit in which times are counted since 1970, in universal time if the table states the zone.
   public enum TimeUnit: String, Equatable, Sendable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
-    /// How many make a second.
+    /// The number of units in a second.
     @inlinable public var perSecond: Int64 {
       switch self {
       case .seconds: 1
@@ -29,9 +29,10 @@ public struct TableColumn: Equatable, Sendable {
     }
   }
 
-  /// What to call it.
+  /// The name.
   public var name: String
-  /// What its values are; what is of another kind is missing in a pass, and shown as it is in a row.
+  /// The type of its values; values of another type count as missing in a pass, and are shown unchanged in a
+  /// row.
   public var kind: Kind
   /// The unit of times; nil for other types.
   public var timeUnit: TimeUnit?
@@ -43,6 +44,6 @@ public struct TableColumn: Equatable, Sendable {
     self.timeUnit = timeUnit
   }
 
-  /// Whether a pass gives values of it.
+  /// Whether the column has numeric values.
   public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 }

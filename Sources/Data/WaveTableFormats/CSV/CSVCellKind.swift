@@ -1,8 +1,8 @@
-/// What a cell holds, whatever its column is.
+/// The type of a single cell, regardless of its column.
 enum CSVCellKind: Equatable {
   case missing, number, date, text
 
-  /// Looks at a cell: numbers of any style and dates of any order count.
+  /// Determines the type of a cell: numbers in any style and dates in any order count.
   init(_ bytes: Span<UInt8>) {
     if MissingWord.isOne(bytes) {
       self = .missing
@@ -15,15 +15,15 @@ enum CSVCellKind: Equatable {
     }
   }
 
-  /// Looks at a cell.
+  /// Determines the type of a cell.
   init(_ cell: CSVSplitter.Cell) { self.init(cell.bytes) }
 
-  /// Looks at the bytes of a cell.
+  /// Determines the type of the bytes of a cell.
   init(_ bytes: [UInt8]) { self.init(bytes.span) }
 
-  /// Whether it is a number or a date.
+  /// Whether the cell is a number or a date.
   var isValue: Bool { self == .number || self == .date }
-  /// Whether it is no text.
+  /// Whether the cell is not a text.
   var isValueOrMissing: Bool { self != .text }
 
   private static func isMarkedNumber(_ bytes: Span<UInt8>) -> Bool {

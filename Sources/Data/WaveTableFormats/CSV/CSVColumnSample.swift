@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// What the cells of a column are.
+/// The types found in the sampled cells of a column.
 struct CSVColumnSample {
   private let numbers: CSVNumberStyle
   private let evidence: NumberEvidence
   private var count = 0
   private var wholeCount = 0
   private var realCount = 0
-  /// Whole numbers that are names: with zeros in front, or telephone numbers.
+  /// Whole numbers that are identifiers: with leading zeros, or telephone numbers.
   private var nameCount = 0
   /// Whole numbers of more than 64 bits.
   private var hugeCount = 0
-  /// Whole numbers that are dates without marks.
+  /// Whole numbers that are dates without separators.
   private var compactCount = 0
   private var compactExample: [UInt8] = []
   private var dateCounts: [CSVFormat.Order: Int] = [:]
@@ -19,13 +19,12 @@ struct CSVColumnSample {
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var hasSlashes = false
   private var quotedCount = 0
-  /// Texts in the last row, where that has totals.
+  /// Texts in the last row, if that has totals.
   private var totalCount = 0
 
-  /// The part of the cells that must be numbers or dates.
+  /// The fraction of cells that must be numbers or dates.
   static let part = 0.9
-  /// Dates without separators, by which a column is recognised where its name does not say that it holds
-  /// dates.
+  /// The number of dates without separators that make a column of dates if its name does not say so.
   private static let compactLimit = 4
 
   init(_ numbers: CSVNumberStyle, _ evidence: NumberEvidence) {
@@ -33,11 +32,11 @@ struct CSVColumnSample {
     self.evidence = evidence
   }
 
-  /// Notes a cell.
+  /// Adds a cell.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - isTotal: Whether its row is the last one and has totals.
+  ///   - isTotal: Whether its row is the last one and holds totals.
   mutating func add(_ cell: CSVSplitter.Cell, isTotal: Bool) {
     let span = cell.bytes.span
     if MissingWord.isOne(span) { return }
@@ -78,12 +77,12 @@ struct CSVColumnSample {
     high = max(high, value)
   }
 
-  /// What the column becomes.
+  /// Returns the column that the sample suggests.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - options: What the user knows better.
-  /// - Returns: The column, and what was assumed of its dates.
+  ///   - name: The name of the column.
+  ///   - options: The user's settings, which override the detection.
+  /// - Returns: The column, and a note on assumptions about its dates.
   func column(named name: String, options: CSVOptions) -> (column: CSVFormat.Column, note: String?) {
     let (kind, note) = kind(name: name, options: options)
     var column = CSVFormat.Column(name: name, kind: kind)
@@ -138,7 +137,7 @@ struct CSVColumnSample {
     return (.text, nil)
   }
 
-  /// Whether a name says that digits are names.
+  /// Whether a column's name says that its digits are identifiers.
   private static func isKey(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }
     return words.contains {
@@ -146,7 +145,7 @@ struct CSVColumnSample {
     }
   }
 
-  /// Whether a name says that digits are dates.
+  /// Whether a column's name says that its digits are dates.
   private static func isDate(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     return ColumnSample.isTime(name: name.lowercased(), declared: "")
@@ -156,7 +155,7 @@ struct CSVColumnSample {
       }
   }
 
-  /// Which number of the dates comes first, and whether another order would do as well.
+  /// The order of day, month and year, and whether another order would fit as well.
   private func order(_ options: CSVOptions) -> (order: CSVFormat.Order, isGuess: Bool) {
     let (year, day, month) = (
       dateCounts[.yearMonthDay, default: 0], dateCounts[.dayMonthYear, default: 0],
@@ -165,7 +164,7 @@ struct CSVColumnSample {
     if let order = options.dateOrder, order == .yearMonthDay || order == .compact || year == 0 {
       return (order, false)
     }
-    // Dates without marks are read in no other order.
+    // Dates without separators are read in no other order.
     if max(compactCount, dateCounts[.compact, default: 0]) > max(year, day, month) {
       return (.compact, false)
     }

@@ -1,19 +1,19 @@
-/// Makes UTF-8 of a text that comes in pieces.
+/// Converts a text that arrives in pieces to UTF-8.
 struct CSVDecoder {
   private let encoding: CSVFormat.Encoding
   private var isAtStart = true
-  /// Bytes of a character that has not come whole.
+  /// Bytes of a character that is not complete yet.
   private var rest: [UInt8] = []
   /// The first half of a surrogate pair.
   private var high: UInt32?
-  /// Whether zero bytes are left out, as loggers leave them that lost power.
+  /// Whether zero bytes are removed, which loggers leave after a power failure.
   var dropsZeroBytes = false
-  /// Zero bytes that were left out.
+  /// Zero bytes that were removed.
   private(set) var zeroCount = 0
 
   init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
 
-  /// Whether bytes need no decoding, but for a mark at the start.
+  /// Whether bytes need no decoding, except for a byte order mark at the start.
   var isPlain: Bool { encoding == .utf8 }
 
   /// Appends a piece as UTF-8; half a surrogate pair becomes U+FFFD.
@@ -42,7 +42,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Appends what is left at the end.
+  /// Appends the remaining bytes at the end.
   mutating func finish(_ text: inout [UInt8]) {
     if isAtStart {
       isAtStart = false
@@ -81,7 +81,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Whether a text begins with the mark of its encoding.
+  /// Whether a text begins with the byte order mark of an encoding.
   static func hasMark(_ bytes: [UInt8], _ encoding: CSVFormat.Encoding) -> Bool {
     switch encoding {
     case .utf8: bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -116,12 +116,13 @@ struct CSVDecoder {
     return upper[Int(byte - 0x80)]
   }
 
-  /// How the first bytes of a text are written.
+  /// Detects the encoding of a text from its first bytes.
   ///
   /// - Parameters:
   ///   - bytes: The start.
-  ///   - isCut: Whether there is more.
-  /// - Returns: By its mark, else by zeros in every other byte; UTF-8 where all of it is, else Latin-1.
+  ///   - isCut: Whether more bytes follow.
+  /// - Returns: The encoding, by the byte order mark or otherwise by zeros in every other byte; UTF-8 if all
+  ///   bytes are valid UTF-8, otherwise Latin-1.
   static func detect(_ bytes: [UInt8], isCut: Bool) -> CSVFormat.Encoding {
     for encoding in [CSVFormat.Encoding.utf8, .utf16Little, .utf16Big] where hasMark(bytes, encoding) {
       return encoding
@@ -135,7 +136,7 @@ struct CSVDecoder {
     if half > 0, odd > half / 2, even <= half / 20 { return .utf16Little }
     if half > 0, even > half / 2, odd <= half / 20 { return .utf16Big }
     var whole = bytes[...]
-    // The last character may have been cut.
+    // The last character may be incomplete.
     if isCut, let lead = whole.suffix(3).lastIndex(where: { $0 >= 0xC0 }),
       whole[(lead + 1)...].allSatisfy({ $0 & 0xC0 == 0x80 })
     {
@@ -144,7 +145,7 @@ struct CSVDecoder {
     return isUTF8(whole) ? .utf8 : .latin1
   }
 
-  /// Whether bytes are UTF-8, as Unicode's table 3-7 has it.
+  /// Whether bytes are UTF-8, by Unicode's table 3-7.
   static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }

@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// Finds out how a text with columns is written, and what its columns hold.
+/// Detects the format of a text with columns, and the types of the columns.
 public enum CSVDetection {
-  /// Bytes of the start that are looked at.
+  /// Bytes of the start that are examined.
   static let sampleBytes = 1 << 20
-  /// Rows before the first one of the usual width that may be no rows of the table.
+  /// The number of rows before the first one of the usual width that may not belong to the table.
   private static let preambleLimit = 50
 
   /// Detects the format from the start of a text.
@@ -26,7 +26,7 @@ public enum CSVDetection {
     var text: [UInt8] = []
     decoder.append(start, to: &text)
     if !isCut { decoder.finish(&text) }
-    // No text has many signs that cannot be seen, but two that separate cells.
+    // A text has few invisible characters, except for two that separate cells.
     let hidden = text.prefix(4096).count {
       $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
     }
@@ -44,7 +44,7 @@ public enum CSVDetection {
   /// - Parameters:
   ///   - bytes: The start, in UTF-8.
   ///   - isCut: Whether more bytes follow.
-  ///   - encoding: How the text was written.
+  ///   - encoding: The encoding of the original text.
   ///   - columnLimit: The maximum number of columns.
   ///   - options: The user's settings, which override the detection.
   /// - Returns: The format, with the detected properties.
@@ -57,7 +57,7 @@ public enum CSVDetection {
     let preamble = CSVPreamble(bytes[...], options: options)
     let text = setDialect(&format, bytes[preamble.end...], isCut: isCut, preamble, options)
     var rows = CSVSplitter(format).rows(text[...], isCut: isCut)
-    // One row that is cut is still a header.
+    // A single row that is cut off is still a header.
     if rows.isEmpty { rows = CSVSplitter(format).rows(text[...], isCut: false) }
     guard !rows.isEmpty else { throw .empty }
     if options.comment == nil { findComments(&format, &rows, preamble, text[...], isCut: isCut) }
@@ -87,9 +87,9 @@ public enum CSVDetection {
     return format
   }
 
-  /// Finds out how cells are separated and quoted.
+  /// Detects how cells are separated and quoted.
   ///
-  /// - Returns: The text behind the preamble, its lines rewritten where blanks or drawn lines separate cells.
+  /// - Returns: The text after the preamble. Its lines are rewritten if blanks or drawn lines separate cells.
   private static func setDialect(
     _ format: inout CSVFormat, _ text: ArraySlice<UInt8>, isCut: Bool, _ preamble: CSVPreamble,
     _ options: CSVOptions
@@ -130,7 +130,7 @@ public enum CSVDetection {
     return text
   }
 
-  /// Finds comments between rows: lines with a number sign or two slashes in front that are no rows.
+  /// Finds comments between rows: lines that begin with a number sign or two slashes and are not rows.
   private static func findComments(
     _ format: inout CSVFormat, _ rows: inout [CSVSplitter.Row], _ preamble: CSVPreamble,
     _ text: ArraySlice<UInt8>, isCut: Bool
@@ -148,7 +148,7 @@ public enum CSVDetection {
         !others.isEmpty
         && others.allSatisfy { $0.cells.first.map { CSVCellKind($0).isValueOrMissing } ?? false }
       let fitting = marked.count { $0.cells.count == width }
-      // Rows whose first cell begins with the sign are no comments.
+      // Rows whose first cell begins with the sign are not comments.
       guard isValued || fitting == 0 || (!preamble.comment.isEmpty && fitting * 50 < all.count) else {
         continue
       }
@@ -166,7 +166,7 @@ public enum CSVDetection {
     }
   }
 
-  /// Splits anew, with quotes that no cell ends with as characters.
+  /// Splits the text again, treating stray quotes as characters.
   private static func withoutStrayQuotes(
     _ format: CSVFormat, _ rows: [CSVSplitter.Row], _ text: ArraySlice<UInt8>, isCut: Bool,
     _ options: CSVOptions
@@ -194,7 +194,7 @@ public enum CSVDetection {
     if others > 0 { format.notes.append("Skipped before the first row: \(count(others, "line")).") }
   }
 
-  /// A number with its noun.
+  /// A number followed by its noun, in the plural if necessary.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   /// Finds the rows that name columns, and removes a last column that has neither a name nor a value.
@@ -221,7 +221,7 @@ public enum CSVDetection {
     return header
   }
 
-  /// Names that the last comment before the first row holds.
+  /// The column names in the last comment before the first row.
   private static func commentedNames(
     _ format: CSVFormat, _ table: CSVTableRows, _ preamble: CSVPreamble, hasHeader: Bool
   ) -> [[UInt8]]? {
@@ -243,7 +243,7 @@ public enum CSVDetection {
     return cells.map { $0.bytes }
   }
 
-  /// What columns hold, and how their numbers are written.
+  /// The types of columns, and the style of their numbers.
   private static func columns(
     _ names: [String], _ body: ArraySlice<[CSVSplitter.Cell]>, _ format: CSVFormat, _ options: CSVOptions,
     _ notes: inout [String]
@@ -280,7 +280,7 @@ public enum CSVDetection {
     return columns
   }
 
-  /// Names of columns, none twice even in letters of another case.
+  /// The names of columns, made unique even if case is ignored.
   static func names(_ cells: [[UInt8]], count: Int) -> [String] {
     var taken: Set<String> = []
     return (0..<count).map { index in
@@ -303,7 +303,7 @@ public enum CSVDetection {
 }
 
 extension CSVFormat.Kind {
-  /// Whether cells are numbers.
+  /// Whether the cells are numbers.
   var isNumber: Bool {
     switch self {
     case .integer, .real, .epoch: true

@@ -1,6 +1,6 @@
-/// How a text with columns is written, and what its columns become.
+/// The format of a text with columns, and the types of its columns.
 public struct CSVFormat: Equatable, Sendable {
-  /// How characters are written as bytes.
+  /// The encoding of characters.
   public enum Encoding: String, Equatable, Sendable, CaseIterable {
     case utf8 = "UTF-8"
     case utf16Little = "UTF-16LE"
@@ -9,17 +9,17 @@ public struct CSVFormat: Equatable, Sendable {
     case latin1 = "Latin-1"
   }
 
-  /// What a column becomes.
+  /// The type of a column.
   public enum Kind: Equatable, Sendable {
     case integer
     case real
     case text
-    /// Whole numbers that count from 1970.
+    /// Whole numbers of units since 1970.
     case epoch(TableColumn.TimeUnit)
     /// Dates, which become whole numbers of microseconds or nanoseconds since 1970.
     case date(Order, TableColumn.TimeUnit)
 
-    /// The type that the column is declared with; the unit of times stands in it.
+    /// The declared type of the column, which includes the unit of times.
     public var declaration: String {
       switch self {
       case .integer: "INTEGER"
@@ -30,28 +30,28 @@ public struct CSVFormat: Equatable, Sendable {
     }
   }
 
-  /// Which number of a date comes first.
+  /// The order of day, month and year in dates.
   public enum Order: String, Equatable, Sendable, CaseIterable {
     case yearMonthDay = "y/m/d"
     case dayMonthYear = "d/m/y"
     case monthDayYear = "m/d/y"
-    /// Digits without marks, such as 20240331.
+    /// Digits without separators, such as 20240331.
     case compact = "yyyymmdd"
   }
 
   /// A column.
   public struct Column: Equatable, Sendable {
-    /// What to call it; no two columns of a table have one name.
+    /// The name, unique within the table.
     public var name: String
-    /// What it becomes.
+    /// The type.
     public var kind: Kind
-    /// How its numbers are written.
+    /// The style of its numbers.
     public var numbers = CSVNumberStyle()
-    /// What the cells of the start say of that.
+    /// The evidence for that style in the first cells.
     var evidence = NumberEvidence()
-    /// Whether its texts are quoted, so that a word such as `NA` without quotes is a missing value.
+    /// Whether its texts are quoted, so that an unquoted word such as `NA` is a missing value.
     var hasQuotedTexts = false
-    /// Texts at the end of a column of numbers or dates, in a row of totals.
+    /// Texts at the end of a column of numbers or dates that belong to a row of totals.
     var totalCount = 0
 
     /// Describes a column.
@@ -61,85 +61,85 @@ public struct CSVFormat: Equatable, Sendable {
     }
   }
 
-  /// How characters are written as bytes.
+  /// The encoding of characters.
   public var encoding = Encoding.utf8
-  /// What stands between cells.
+  /// The separator between cells.
   public var separator = UInt8(ascii: ",")
-  /// What encloses cells that hold separators or line ends; nil where quotes are characters like others.
+  /// The quote around cells that hold separators or line ends; nil if quotes are ordinary characters.
   public var quote: UInt8? = UInt8(ascii: "\"")
-  /// What makes a quote within quotes a character; nil where only a second quote does.
+  /// The character that escapes a quote within quotes; nil if only doubling does.
   public var escape: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader = true
-  /// Lines before the first row that are no rows.
+  /// Lines before the first row that are not rows.
   public var skippedLines = 0
-  /// Whether numbers have a comma where others have a point.
+  /// Whether the decimal mark is a comma instead of a point.
   public var hasDecimalComma = false
   /// The columns.
   public var columns: [Column] = []
-  /// How cells lie beside one another.
+  /// The layout of cells in a line.
   var layout = CSVLayout.separated
-  /// Whether blanks around cells are no part of them.
+  /// Whether blanks around cells are removed.
   var trimsCells = false
-  /// What comments begin with; empty for none.
+  /// The prefix of comments; empty if there are none.
   var comment: [UInt8] = []
-  /// Rows that the header takes: 0 where a comment names the columns.
+  /// The number of header rows: 0 if a comment names the columns.
   var headerRowCount = 1
-  /// Whether a row that lacks cells at its end has missing values there.
+  /// Whether cells that a row lacks at its end are missing values.
   var fillsShortRows = false
-  /// Whether a quote that no cell ends with is a character.
+  /// Whether stray quotes are detected and read as ordinary characters.
   var findsStrayQuotes = false
-  /// Whether zero bytes are left out.
+  /// Whether zero bytes are removed.
   var hasZeroBytes = false
-  /// What was guessed and might be wrong, a sentence each.
+  /// Guesses that may be wrong, one sentence each.
   public var notes: [String] = []
 
-  /// UTF-8 with commas, double quotes, points and a header, and no columns.
+  /// Creates a format: UTF-8, commas, double quotes, decimal points and a header, without columns.
   public init() {}
 }
 
-/// What a user knows better than can be found out of a text; nil is found out.
+/// The user's settings, which override the detection; nil to detect a property.
 public struct CSVOptions: Equatable, Sendable {
-  /// What a column is to become.
+  /// The type that a user wants for a column.
   public enum Wish: String, Equatable, Sendable, CaseIterable {
     case integer, real, text, date
     case seconds, milliseconds, microseconds, nanoseconds
   }
 
-  /// How characters are written as bytes.
+  /// The encoding of characters.
   public var encoding: CSVFormat.Encoding?
-  /// What separates cells.
+  /// The separator between cells.
   public var separator: UInt8?
-  /// What encloses cells.
+  /// The quote around cells.
   public var quote: UInt8?
-  /// False where quotes are characters like others.
+  /// False if quotes are ordinary characters.
   public var hasQuotes: Bool?
-  /// Whether a backslash makes a quote a character.
+  /// Whether a backslash escapes a quote.
   public var hasBackslashEscapes: Bool?
   /// Whether the first row names the columns.
   public var hasHeader: Bool?
-  /// Whether numbers have a comma where others have a point.
+  /// Whether the decimal mark is a comma instead of a point.
   public var hasDecimalComma: Bool?
-  /// What separates thousands.
+  /// The separator between thousands.
   public var thousands: CSVNumberStyle.Group?
-  /// What comments begin with; empty for none.
+  /// The prefix of comments; empty for none.
   public var comment: String?
-  /// Lines before the header, or the first row, that are skipped.
+  /// The number of lines before the header, or before the first row, to skip.
   public var skippedLines: Int?
   /// Whether rows that lack cells at their end are kept.
   public var fillsShortRows: Bool?
-  /// Which number of dates comes first.
+  /// The order of day, month and year in dates.
   public var dateOrder: CSVFormat.Order?
-  /// What columns become, by their names.
+  /// The types of columns, by their names.
   public var kinds: [String: Wish] = [:]
 
-  /// Bytes of the start that are looked at.
+  /// Bytes of the start that are examined.
   public var sampleBytes = CSVDetection.sampleBytes
-  /// Bytes of a row at most; longer ones are put aside.
+  /// The maximum bytes in a row; longer rows are set aside.
   public var rowBytesLimit = CSVOptions.usualRowBytesLimit
   /// 16 MiB.
   static let usualRowBytesLimit = 16 << 20
 
-  /// Leaves all to be found out.
+  /// Creates options that detect everything.
   public init() {}
 }

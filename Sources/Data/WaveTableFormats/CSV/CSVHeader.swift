@@ -1,25 +1,25 @@
-/// Which of the first rows name the columns.
+/// The rows at the start that name the columns.
 struct CSVHeader {
-  /// Rows before the first one of values.
+  /// The number of rows before the first one of values.
   var rowCount = 0
-  /// A name for each column, as it is written; empty where there is none.
+  /// A name for each column, as written; empty if a column has none.
   var names: [[UInt8]] = []
-  /// What was assumed, a sentence each.
+  /// Assumptions, one sentence each.
   var notes: [String] = []
 
-  /// Rows of a header at most.
+  /// The largest number of rows in a header.
   private static let rowLimit = 4
-  /// Rows by which columns are judged.
+  /// The number of rows that are compared with the header.
   private static let bodyLimit = 100
 
-  /// Names that no row holds.
+  /// Creates a header from names that are not in a row.
   init(names: [[UInt8]]) { self.names = names }
 
-  /// Looks at the first rows.
+  /// Finds the header among the first rows.
   ///
   /// - Parameters:
-  ///   - rows: Rows of one width.
-  ///   - options: What the user knows better.
+  ///   - rows: Rows of equal width.
+  ///   - options: The user's settings, which override the detection.
   init(_ rows: [[CSVSplitter.Cell]], options: CSVOptions) {
     guard let first = rows.first, options.hasHeader != false else { return }
     let head = rows.prefix(Self.rowLimit + 1).map { $0.map { CSVCellKind($0) } }
@@ -46,20 +46,20 @@ struct CSVHeader {
     }
   }
 
-  /// Makes names of two rows, the upper of which names groups of columns.
+  /// Joins the names of header rows; names in the upper row stand for groups of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {
       if !names[column].isEmpty { group = names[column] }
       let lower = rows[1..<rowCount].map { $0[column].bytes }.filter { !$0.isEmpty }
-      // A name without one below it is no group.
+      // A name without another one below it does not stand for a group.
       let parts = (lower.isEmpty ? [names[column]] : [group] + lower).filter { !$0.isEmpty }
       names[column] = Array(parts.joined(separator: [0x20]))
     }
     notes.append("Names were joined from \(rowCount) header rows.")
   }
 
-  /// Whether the first row is unlike the others.
+  /// Whether the first row differs from the others.
   private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
     let first = rows[0]
     let named = first.filter { !$0.bytes.isEmpty }
@@ -78,7 +78,7 @@ struct CSVHeader {
     if kinds.allSatisfy({ $0.above == .date && $0.below.contains(.number) && !$0.below.contains(.date) }) {
       return true
     }
-    // Numbers that go on in equal steps, such as years, above numbers that do not.
+    // Numbers in equal steps, such as years, above numbers that are not.
     if columns.count > 1, columns.count < first.count, isSeries(first, columns),
       !body.contains(where: { isSeries($0, columns) })
     {
@@ -95,7 +95,8 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// Numbers in equal steps that name columns where they are no years, and the numbers below are whole.
+  /// The number of values in equal steps that make a header even if they are not years and the values below
+  /// are whole.
   private static let seriesCount = 5
 
   private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {
@@ -110,7 +111,7 @@ struct CSVHeader {
     }
   }
 
-  /// Whether whole numbers of a row go on in equal steps.
+  /// Whether the numbers of a row are whole and increase or decrease in equal steps.
   private static func isSeries(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
     let values = columns.map { column in
       let bytes = row[column].bytes
@@ -129,13 +130,13 @@ struct CSVHeader {
     return true
   }
 
-  /// Whether a row below the header holds units or further names: no values, where the rows below have them.
+  /// Whether a row below the header holds units or further names: it has texts in columns of values.
   private static func isFurther(
     _ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]], at index: Int
   ) -> Bool {
     let body = rows.dropFirst(index + 1).prefix(bodyLimit)
     guard body.count > 0, !head[index].contains(where: { $0.isValue }) else { return false }
-    // Rows that come next may be of the header as well.
+    // The next rows may belong to the header as well.
     let last = body.suffix(max(1, body.count - rowLimit + index))
     let columns = rows[index].indices.filter { column in
       last.allSatisfy { CSVCellKind($0[column]).isValueOrMissing }
@@ -148,7 +149,7 @@ struct CSVHeader {
     return columns.count > 1 && Set(texts).count > 1
   }
 
-  /// Whether a text looks like a unit: in brackets, short, or with a sign that units have.
+  /// Whether a text looks like a unit: in brackets, short, or with a character that occurs in units.
   private static func isUnit(_ text: [UInt8]) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if (first == UInt8(ascii: "(") && last == UInt8(ascii: ")"))

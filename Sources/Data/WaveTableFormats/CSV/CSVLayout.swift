@@ -1,15 +1,15 @@
-/// How cells of a text lie beside one another.
+/// The layout of cells in the lines of a text.
 enum CSVLayout: Equatable, Sendable {
   /// A separator lies between two cells.
   case separated
-  /// Blanks and tabs lie between two cells, as many as there are.
+  /// Any number of blanks and tabs lies between two cells.
   case blanks
-  /// Cells begin at these characters of a line, counted from 0, and blanks lie around them.
+  /// Cells begin at these characters of a line, counted from 0, and are surrounded by blanks.
   case columns([Int])
-  /// Lines of dashes lie between rows, and bars between cells, as databases draw tables.
+  /// Lines of dashes lie between rows, and bars between cells, as in tables printed by databases.
   case ruled
 
-  /// What lies between cells once lines are rewritten; nil where they are not.
+  /// The separator of rewritten lines; nil if lines are not rewritten.
   var separator: UInt8? {
     switch self {
     case .separated: nil
@@ -18,7 +18,7 @@ enum CSVLayout: Equatable, Sendable {
     }
   }
 
-  /// Whether a line is made of dashes, as those between a header and rows.
+  /// Whether a line consists of dashes, like the one between a header and rows.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") } >= 2
       && line.allSatisfy { "-=+|: \t".utf8.contains($0) }
@@ -26,29 +26,29 @@ enum CSVLayout: Equatable, Sendable {
   }
 }
 
-/// Rewrites lines so that one separator lies between two cells; a line stays a line.
+/// Rewrites lines so that one separator lies between two cells; the number of lines stays the same.
 struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?
   private let lineLimit: Int
-  /// A line whose end has not come.
+  /// A line that is not complete yet.
   private var rest: [UInt8] = []
-  /// Whether the line that is being read is longer than a row may be, and stays as it is.
+  /// Whether the current line is longer than a row may be, and is passed on unchanged.
   private var isLong = false
 
-  /// Begins a text.
+  /// Prepares to rewrite a text.
   ///
   /// - Parameters:
-  ///   - layout: How its cells lie.
-  ///   - quote: What lies around cells that hold blanks.
-  ///   - lineLimit: Bytes of a line at most; a longer one stays as it is.
+  ///   - layout: The layout of its cells.
+  ///   - quote: The quote around cells that contain blanks.
+  ///   - lineLimit: The maximum bytes in a line; longer lines are passed on unchanged.
   init(_ layout: CSVLayout, quote: UInt8?, lineLimit: Int) {
     self.layout = layout
     self.quote = quote
     self.lineLimit = lineLimit
   }
 
-  /// Appends the lines of a piece, but the one that has not ended.
+  /// Appends the complete lines of a piece.
   mutating func append(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) {
     var start = piece.startIndex
     for place in piece.indices where piece[place] == 0x0A || piece[place] == 0x0D {
@@ -75,7 +75,7 @@ struct CSVLineRewriter {
     }
   }
 
-  /// Appends what is left at the end.
+  /// Appends the remaining line at the end.
   mutating func finish(_ text: inout [UInt8]) {
     rewrite(rest[...], to: &text)
     rest = []
@@ -105,7 +105,7 @@ struct CSVLineRewriter {
     }
   }
 
-  /// Where a quote closes before a blank or the end of the line; nil where none does.
+  /// The closing quote before a blank or the end of the line; nil if there is none.
   private static func closing(_ line: ArraySlice<UInt8>, _ start: Int, _ quote: UInt8) -> Int? {
     var place = start
     while place < line.endIndex {
@@ -126,7 +126,7 @@ struct CSVLineRewriter {
       if places.count < starts.count, character == starts[places.count] { places.append(place) }
       character += 1
     }
-    // What lies across the gap between two cells is no row.
+    // A line with text in the gap between two cells is not a row.
     let isCut = places.dropFirst().contains { line[$0 - 1] != 0x20 && line[$0 - 1] != 0x09 }
     if isCut {
       text += line.map { $0 == 0x09 ? 0x20 : $0 }

@@ -1,16 +1,16 @@
-/// Finds out whether blanks or drawn lines lie between cells.
+/// Detects whether blanks or drawn lines separate cells.
 enum CSVLayoutDetection {
-  /// Lines that are looked at.
+  /// The number of lines that are examined.
   private static let lineLimit = 200
 
-  /// The layout of a text in which no separator was found to fit, or whose tables are drawn.
+  /// Returns the layout of a text for which no separator was found, or whose tables are drawn.
   ///
   /// - Parameters:
   ///   - text: The start, in UTF-8.
   ///   - isCut: Whether the last line may be cut.
   ///   - isSeparated: Whether a separator fits.
-  ///   - quote: What lies around cells.
-  /// - Returns: The layout; `separated` where nothing else fits.
+  ///   - quote: The quote around cells.
+  /// - Returns: The layout; `separated` if nothing else fits.
   static func layout(
     _ text: ArraySlice<UInt8>, isCut: Bool, isSeparated: Bool, quote: UInt8?
   ) -> CSVLayout {
@@ -33,7 +33,7 @@ enum CSVLayoutDetection {
     return lines
   }
 
-  /// Where the dashes of a line begin that has some below each name; nil where they do not.
+  /// The columns at which dashes begin in a line that underlines each name; nil if the line does not.
   private static func starts(of rule: ArraySlice<UInt8>) -> [Int]? {
     let places = rule.indices.filter { place in
       rule[place] != 0x20 && (place == rule.startIndex || rule[place - 1] == 0x20)
@@ -46,7 +46,7 @@ enum CSVLayoutDetection {
     return [0] + places.dropFirst()
   }
 
-  /// Whether bars lie between cells and at both ends of lines, or a line of dashes lies between such lines.
+  /// Whether bars lie between cells, and at both ends of lines or above and below a line of dashes.
   private static func isRuled(_ lines: [ArraySlice<UInt8>]) -> Bool {
     let bar = UInt8(ascii: "|")
     let rows = lines.filter { !CSVLayout.isRule($0) }
@@ -60,7 +60,7 @@ enum CSVLayoutDetection {
     }
   }
 
-  /// Whether all lines have as many words, and a column of them numbers or dates.
+  /// Whether all lines have the same number of words, and one column of words holds numbers or dates.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
     var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
@@ -68,12 +68,12 @@ enum CSVLayoutDetection {
     for line in lines { rewriter.append(line + [0x0A], to: &text) }
     let rows = CSVSplitter(separator: 0x09, quote: quote).rows(text[...], isCut: false)
     guard let width = rows.last?.cells.count, width > 1, rows.count > 1 else { return false }
-    // A header may lack the name of the first column, or be behind a sign.
+    // A header may lack the name of the first column, or begin with a comment sign.
     let isHeader = [width, width - 1].contains(rows[0].cells.count) || isComment(rows[0])
     let others = rows.dropFirst().filter { !isComment($0) }
     guard isHeader, others.allSatisfy({ $0.cells.count == width }) else { return false }
     if rows[0].cells.count == width - 1, width == 2, !rows[0].cells[0].isQuoted { return false }
-    // Times with a date before them are one column.
+    // Times after a date belong to the same column.
     let areDates = others.allSatisfy { row in
       let line = Array(row.cells.map { $0.bytes }.joined(separator: [0x20]))
       return DateReader.isDate(line.span)
@@ -93,7 +93,7 @@ enum CSVLayoutDetection {
   /// The first byte of each character.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
-  /// Where cells begin in lines whose columns are aligned: behind gaps that go through all lines.
+  /// The characters at which cells begin in aligned lines: after gaps that run through all lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
     var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))
@@ -104,9 +104,10 @@ enum CSVLayoutDetection {
         character += 1
       }
     }
-    // Blanks before the first cell are no gap.
+    // Blanks before the first cell are not a gap.
     let first = isGap.firstIndex(of: false) ?? 0
-    // A gap within a cell, as between first and last names of few lines, has no name above what follows it.
+    // A gap within cells, as between first and last names in a few lines, has no name above the text after
+    // it.
     let header = characters(lines[0])
     let gaps = isGap.indices.dropFirst(first + 1).filter { isGap[$0 - 1] && !isGap[$0] }
     let starts =

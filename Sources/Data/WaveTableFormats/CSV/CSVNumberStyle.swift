@@ -1,35 +1,35 @@
-/// How the numbers of a column are written: the decimal mark, what separates thousands, and signs around the
+/// The style of the numbers in a column: the decimal mark, the separator of thousands, and signs around the
 /// digits.
 public struct CSVNumberStyle: Equatable, Sendable {
-  /// What separates groups of digits.
+  /// The separator between groups of digits.
   public enum Group: String, Equatable, Sendable, CaseIterable {
     case none, comma, point, blank, apostrophe
   }
 
   /// Whether the decimal mark is a comma.
   public var hasDecimalComma = false
-  /// What separates thousands.
+  /// The separator between thousands.
   public var group = Group.none
   /// Whether a percent sign may follow.
   var hasPercent = false
   /// The currency that may precede or follow, in UTF-8; empty for none.
   var currency: [UInt8] = []
-  /// Whether brackets, a minus sign behind the digits and U+2212 make a number negative.
+  /// Whether brackets, a minus sign after the digits, or U+2212 make a number negative.
   var hasOtherMinus = false
 
-  /// Decimal points, and nothing else.
+  /// Creates a style with decimal points only.
   public init() {}
 
-  /// Decimal marks without thousands.
+  /// Creates a style without thousands separators.
   init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
 
-  /// Whether cells are digits with one decimal mark at most, a sign and an exponent.
+  /// Whether cells have only digits, at most one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 
-  /// Writes a number with digits, a point, a minus sign and an exponent only.
+  /// Rewrites a number with only digits, a point, a minus sign and an exponent.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil where the cell is not a number of this style.
+  /// - Returns: Nil if the cell is not a number of this style.
   /// - Complexity: O(bytes), two allocations.
   func bare(_ bytes: Span<UInt8>) -> [UInt8]? {
     guard let shape = NumberShape(bytes) else { return nil }
@@ -39,21 +39,21 @@ public struct CSVNumberStyle: Equatable, Sendable {
     return shape.bare(hasDecimalComma: hasDecimalComma, group: group)
   }
 
-  /// Reads a number.
+  /// Parses a number.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil where the cell is not a number of this style.
+  /// - Returns: Nil if the cell is not a number of this style.
   func number(_ bytes: Span<UInt8>) -> Double? {
     if isBare, !hasDecimalComma { return NumberReader.double(bytes) }
     if let bare = bare(bytes) { return NumberReader.double(bare.span) }
-    // Infinities and NaN have no shape.
+    // Infinities and NaN have no `NumberShape`.
     return NumberReader.double(bytes).flatMap { $0.isFinite ? nil : $0 }
   }
 
-  /// Reads a whole number.
+  /// Parses a whole number.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil where the cell is not a whole number of this style, or has more than 64 bits.
+  /// - Returns: Nil if the cell is not a whole number of this style, or needs more than 64 bits.
   func integer(_ bytes: Span<UInt8>) -> Int64? {
     if let whole = NumberReader.integer(bytes) { return whole }
     guard !isBare, let bare = bare(bytes) else { return nil }

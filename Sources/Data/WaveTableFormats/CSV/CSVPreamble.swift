@@ -1,28 +1,28 @@
-/// The lines before a table that say how it is written: Excel's `sep=;`, Campbell's `TOA5`, and comments.
+/// The lines before a table that describe its format: Excel's `sep=;`, Campbell's `TOA5`, and comments.
 struct CSVPreamble {
-  /// Signs that comments begin with.
+  /// The signs with which comments begin.
   private static let marks = ["#", "//", "%", "!"].map { Array($0.utf8) }
 
-  /// Where the table begins.
+  /// The offset at which the table begins.
   private(set) var end = 0
-  /// Lines before it.
+  /// The number of lines before the table.
   private(set) var lineCount = 0
   /// The separator that the first line names.
   private(set) var separator: UInt8?
-  /// What the comments begin with; empty where there are none.
+  /// The sign with which the comments begin; empty if there are none.
   private(set) var comment: [UInt8] = []
-  /// Lines of comments.
+  /// The number of comment lines.
   private(set) var commentCount = 0
-  /// Lines that are no comments.
+  /// The number of lines that are not comments.
   var otherCount: Int { lineCount - commentCount - (separator == nil ? 0 : 1) }
-  /// What the last comment says, which may be names of columns.
+  /// The text of the last comment, which may name the columns.
   private(set) var lastComment: ArraySlice<UInt8> = []
 
-  /// Looks at the start of a text.
+  /// Examines the start of a text.
   ///
   /// - Parameters:
-  ///   - bytes: In UTF-8.
-  ///   - options: What the user knows better.
+  ///   - bytes: The start, in UTF-8.
+  ///   - options: The user's settings, which override the detection.
   init(_ bytes: ArraySlice<UInt8>, options: CSVOptions) {
     end = bytes.startIndex
     if let count = options.skippedLines { for _ in 0..<max(0, count) where hasEnd(bytes) { skipLine(bytes) } }
@@ -48,7 +48,7 @@ struct CSVPreamble {
       break
     }
     if given == nil, end == bytes.endIndex || isData(bytes[start..<end]) {
-      // Rows whose first cell begins with such a sign.
+      // These are rows whose first cell begins with the sign.
       (end, lineCount, commentCount, comment, lastComment) = (start, startCount, 0, [], [])
     }
     if let given { comment = given }
@@ -57,7 +57,7 @@ struct CSVPreamble {
     }
   }
 
-  /// Whether lines that begin with a sign have as many separators as one another, so that they are rows.
+  /// Whether lines that begin with a sign all have the same number of separators, and are therefore rows.
   private func isData(_ text: ArraySlice<UInt8>) -> Bool {
     guard commentCount > 2 else { return false }
     let lines = text.split { $0 == 0x0A || $0 == 0x0D }
@@ -80,7 +80,7 @@ struct CSVPreamble {
     end += bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A ? 2 : 1
   }
 
-  /// The separator of a line such as `sep=;`, in quotes or not.
+  /// The separator in a line such as `sep=;`, quoted or not.
   private static func separatorLine(_ line: ArraySlice<UInt8>) -> UInt8? {
     var line = line
     if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {

@@ -91,7 +91,7 @@ public final class CSVReader {
       text.removeSubrange(..<place)
     }
     place = 0
-    // A long row is not looked at again before there is twice as much of it.
+    // A long row is parsed again only after its text has doubled.
     dueBytes = max(Self.blockBytes, 2 * text.count)
     return false
   }

@@ -1,4 +1,4 @@
-/// Rows of a text as the reader makes them, for tests: what a database is filled with.
+/// The rows of a text as the reader returns them, for tests: the contents of the imported database.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {
@@ -10,16 +10,16 @@ package struct CSVRows: Equatable, Sendable {
 
   /// The cells of each row.
   package var rows: [[Cell]] = []
-  /// The lines of rows that were put aside.
+  /// The lines of rows that were set aside.
   package var rejectedLines: [Int] = []
   /// The line of a quote that is never closed.
   package var unclosedLine: Int?
 
-  /// Reads a text that comes in pieces.
+  /// Parses a text that arrives in pieces.
   ///
   /// - Parameters:
-  ///   - pieces: In UTF-8.
-  ///   - format: How it is written.
+  ///   - pieces: The text, in UTF-8.
+  ///   - format: The format of the text.
   package init(_ pieces: some Sequence<[UInt8]>, format: CSVFormat) {
     let parser = UnsafeCSVParser(
       format: format, isOpen: format.columns.map { _ in false }, unclosedLines: [],
@@ -51,7 +51,7 @@ package struct CSVRows: Equatable, Sendable {
   /// The maximum number of columns, as in SQLite.
   private static let columnLimit = 1999
 
-  /// How a text is written, as far as can be found out; nil where it has no columns, or too many.
+  /// The detected format of a text; nil if it has no columns, or too many.
   package static func detected(_ bytes: [UInt8], isCut: Bool) -> CSVFormat? {
     let encoding = CSVDecoder.detect(bytes, isCut: isCut)
     var decoder = CSVDecoder(encoding)
@@ -62,7 +62,7 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// The rows of a text of texts, by the slow reader that finds out how texts are written.
+  /// The rows of a text as texts, split by the slow `CSVSplitter` that the detection uses.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

@@ -1,23 +1,24 @@
-/// Finds out what separates cells, and how quotes are used.
+/// Detects the separator of cells, and how quotes are used.
 enum CSVSeparator {
-  /// Rows by which separators are judged.
+  /// The number of rows by which separators are judged.
   private static let rowLimit = 200
-  /// Bytes that are looked at.
+  /// The number of bytes that are examined.
   private static let byteLimit = 65_536
-  /// What may separate cells, the usual first.
+  /// The possible separators, the most usual first.
   static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] + "|^~".utf8 + [0x01, 0x1F]
-  /// Separators that are so rare that lines must be of one width.
+  /// Separators so rare that they count only if all lines have the same width.
   private static let rare = Set("~".utf8)
-  /// How well a separator must fit for blanks not to be considered.
+  /// The score above which blanks are not considered as separators.
   static let goodScore = 0.9
 
-  /// The separator that fits best, and how well: rows of one width, and cells that are numbers or dates.
+  /// Returns the best separator and its score, which rewards rows of equal width, and cells that are numbers
+  /// or dates.
   ///
   /// - Parameters:
-  ///   - text: In UTF-8.
-  ///   - isCut: Whether there is more.
-  ///   - quote: What encloses cells.
-  /// - Returns: Nil where none fits.
+  ///   - text: The start, in UTF-8.
+  ///   - isCut: Whether more bytes follow.
+  ///   - quote: The quote around cells.
+  /// - Returns: Nil if no separator fits.
   static func best(_ text: ArraySlice<UInt8>, isCut: Bool, quote: UInt8?) -> (
     separator: UInt8, score: Double
   )? {
@@ -38,7 +39,7 @@ enum CSVSeparator {
       return trimmed.score > usual.score ? trimmed : usual
     }
     guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
-    // Decimal marks are in as many rows as a separator may be, and make more columns of numbers.
+    // A decimal mark may occur in as many rows as a separator, and makes more columns of numbers.
     let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
     let best = whole.max { $0.score < $1.score } ?? top
     return (best.separator, best.score)
@@ -60,20 +61,20 @@ enum CSVSeparator {
 
     private var brokenQuoteCount: Int { rows.reduce(0) { $0 + $1.badQuoteCount } }
 
-    /// The first row that is as wide as most.
+    /// The first row of the usual width.
     private var header: CSVSplitter.Row? { rows.first { $0.cells.count == width } }
 
-    /// Whether nearly all rows from the header on have as many cells.
+    /// Whether nearly all rows from the header on have the same width.
     var isEven: Bool {
       guard score > 0, let header else { return false }
       let others = rows.filter { $0.line >= header.line }
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Whether what this separator parts are cells of another: the other one also parts the header, or has
-    /// this one within numbers and dates alone.
+    /// Whether this separator lies within the cells of another candidate: it splits the header differently
+    /// from the rows below, or occurs there in numbers and dates only.
     func isPart(of other: Candidate) -> Bool {
-      // Quotes that the other one would break say that it parts what belongs together.
+      // If the other separator breaks more quotes, it splits text that belongs together.
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
       if let row = rows.first(where: { $0.line == header.line }), row.cells.count != width { return true }
       let below = other.rows.filter { $0.line > header.line && $0.cells.count == other.width }
@@ -92,14 +93,15 @@ enum CSVSeparator {
     return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4
   }
 
-  /// The number of cells that most rows have.
+  /// The number of cells in most rows.
   static func usualWidth(_ rows: [CSVSplitter.Row]) -> Int {
     var counts: [Int: Int] = [:]
     for row in rows { counts[row.cells.count, default: 0] += 1 }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
-  /// Whether a name is above lines that are numbers or dates as a whole, such as `1,5` and `March 25, 2020`.
+  /// Whether a name is followed by lines that are each one number or date, such as `1,5` and `March 25,
+  /// 2020`.
   private static func isOneColumn(_ text: ArraySlice<UInt8>) -> Bool {
     let lines = text.split(maxSplits: rowLimit) { $0 == 0x0A || $0 == 0x0D }
     guard lines.count > 2, let header = lines.first, !header.contains(where: { all.contains($0) }) else {
@@ -108,10 +110,10 @@ enum CSVSeparator {
     return lines[1..<min(lines.count, rowLimit)].allSatisfy { CSVCellKind(Array($0)).isValue }
   }
 
-  /// The quote at the starts of cells.
+  /// Returns the quote with which cells begin.
   ///
-  /// Apostrophes are quotes where as many cells end with them as begin: names such as 's-Gravenhage begin
-  /// with one alone.
+  /// Apostrophes are quotes only if as many cells end as begin with one: names such as 's-Gravenhage only
+  /// begin with one.
   static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
     let single = UInt8(ascii: "'")
     var (double, opening, closing) = (0, 0, 0)
@@ -129,7 +131,7 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Whether a backslash makes a quote a character: fewer quotes are out of place then.
+  /// Whether a backslash escapes quotes: fewer quotes are then out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter
@@ -156,7 +158,7 @@ enum CSVSeparator {
     text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
-  /// Whether blanks behind separators are no part of cells: they precede quotes, or all cells.
+  /// Whether blanks after separators are to be removed: they precede quotes, or all cells.
   static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
     let cells = rows.flatMap { $0.cells.dropFirst() }

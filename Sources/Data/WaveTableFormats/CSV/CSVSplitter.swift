@@ -1,8 +1,8 @@
-/// Takes a short text with columns apart, cell by cell, to see how it is written.
+/// Splits a short text into rows and cells, to detect its format.
 ///
-/// The rules are those of Python's csv module: a quote counts at the start of a cell only; within quotes two
-/// stand for one; what follows the closing quote belongs to the cell. Rows end with LF, CR or both, and empty
-/// ones are passed over.
+/// The rules are those of Python's csv module: a quote counts only at the start of a cell; within quotes two
+/// stand for one; text after the closing quote belongs to the cell. Rows end with LF, CR or both; empty ones
+/// are skipped.
 struct CSVSplitter {
   /// A cell.
   struct Cell: Equatable, Sendable {
@@ -10,30 +10,30 @@ struct CSVSplitter {
     var isQuoted: Bool
   }
 
-  /// A row, and the line that it begins on.
+  /// A row and the line on which it begins.
   struct Row: Equatable, Sendable {
     var cells: [Cell]
     var line: Int
-    /// Lines that it goes over.
+    /// The number of lines in the row.
     var lineCount = 1
-    /// Closing quotes that neither a separator nor a line end follows.
+    /// Closing quotes that are followed neither by a separator nor by a line end.
     var badQuoteCount = 0
-    /// Whether a quote is opened in it and not closed.
+    /// Whether a quote is opened in the row and never closed.
     var isOpen = false
-    /// Whether a quote at the start of a cell was taken for a character, since no cell ends with it.
+    /// Whether a quote at the start of a cell was read as a character, because it is stray.
     var isLiteral = false
   }
 
   let separator: UInt8
-  /// Nil where quotes are characters like others.
+  /// Nil if quotes are ordinary characters.
   let quote: UInt8?
-  /// What makes a quote within quotes a character, as a backslash does; nil where only a second quote does.
+  /// The character that escapes a quote within quotes, such as a backslash; nil if only doubling does.
   var escape: UInt8?
-  /// Whether blanks around cells are no part of them.
+  /// Whether blanks around cells are removed.
   var trimsCells = false
-  /// What comments begin with; empty for none.
+  /// The prefix of comments; empty if there are none.
   var comment: [UInt8] = []
-  /// Finds quotes that no cell ends with; nil where quotes are always what they seem.
+  /// Finds stray quotes; nil to read each quote as a quote.
   var strayQuotes: StrayQuotes?
 
   init(separator: UInt8, quote: UInt8?) {
@@ -41,7 +41,7 @@ struct CSVSplitter {
     self.quote = quote
   }
 
-  /// Splits by the rules of a format.
+  /// Creates a splitter with the rules of a format.
   init(_ format: CSVFormat) {
     self.init(separator: format.separator, quote: format.quote)
     escape = format.escape
@@ -49,12 +49,12 @@ struct CSVSplitter {
     comment = format.comment
   }
 
-  /// The rows of a text.
+  /// Splits a text into rows.
   ///
   /// - Parameters:
-  ///   - bytes: In UTF-8.
-  ///   - isCut: Whether there is more, so that the last row, unless its line end is there, is left out.
-  ///   - limit: Rows at most.
+  ///   - bytes: The text, in UTF-8.
+  ///   - isCut: Whether more bytes follow; the last row is then omitted unless its line end is present.
+  ///   - limit: The maximum number of rows.
   /// - Returns: The rows.
   func rows(_ bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int = .max) -> [Row] {
     var rows: [Row] = []
@@ -83,7 +83,7 @@ struct CSVSplitter {
     return rows
   }
 
-  /// The rows of a text if none went over several lines.
+  /// Splits a text into rows as if each line were a row.
   func lineRows(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> [Row] {
     var lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
     if isCut, lines.count > 1 { lines.removeLast() }
@@ -93,7 +93,7 @@ struct CSVSplitter {
     }
   }
 
-  /// One row, and whether its end is there.
+  /// Parses one row; returns it and whether its line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {
@@ -123,7 +123,7 @@ struct CSVSplitter {
     bytes[place] == 0x0D && place + 1 < bytes.endIndex && bytes[place + 1] == 0x0A ? 2 : 1
   }
 
-  /// One cell, up to what ends it.
+  /// Parses one cell, up to the separator or line end.
   private func cell(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool, _ row: inout Row
   ) -> Cell {
@@ -176,7 +176,7 @@ struct CSVSplitter {
     return cell
   }
 
-  /// Passes over blanks that only a separator or a line end follows.
+  /// Skips blanks that are followed only by a separator or a line end.
   private func skipBlanksBeforeEnd(_ bytes: ArraySlice<UInt8>, _ place: inout Int) {
     var next = place
     while next < bytes.endIndex, bytes[next] == 0x20 { next += 1 }

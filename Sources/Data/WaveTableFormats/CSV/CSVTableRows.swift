@@ -1,24 +1,24 @@
-/// The rows of a text that are rows of its table, and how wide that is.
+/// The rows of a text that belong to its table, and the table's width.
 struct CSVTableRows {
-  /// Cells of a row.
+  /// The number of cells in a row.
   private(set) var width: Int
   /// Lines before the first row.
   private(set) var skippedLines = 0
-  /// The first row, which may be a header, and all others of the table's width.
+  /// The rows of the table's width, including the first one, which may be a header.
   private(set) var full: [[CSVSplitter.Cell]]
-  /// Those below the header.
+  /// The rows below the header.
   var body: ArraySlice<[CSVSplitter.Cell]> = []
-  /// Whether rows lack cells at their end so often that they have missing values there.
+  /// Whether rows lack cells at their end so often that these are missing values.
   private(set) var hasShortRows = false
-  /// What was assumed, a sentence each.
+  /// Assumptions, one sentence each.
   private(set) var notes: [String] = []
 
-  /// Looks at the rows of the start.
+  /// Examines the rows at the start of a text.
   ///
   /// - Parameters:
   ///   - rows: All rows; not empty.
-  ///   - preambleLimit: Rows before the table at most.
-  ///   - options: What the user knows better.
+  ///   - preambleLimit: The largest number of rows before the table.
+  ///   - options: The user's settings, which override the detection.
   init(_ rows: [CSVSplitter.Row], preambleLimit: Int, options: CSVOptions) {
     let usual = options.hasHeader == false ? CSVSeparator.usualWidth(rows) : Self.width(rows)
     width = usual
@@ -51,11 +51,11 @@ struct CSVTableRows {
     }
   }
 
-  /// The row of names below titles that were filled up with separators, as spreadsheets save them; nil where
-  /// there are none.
+  /// The row of names below titles that were padded with separators, as spreadsheets save them; nil if there
+  /// is none.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
-    /// Titles, and names with a value: few cells, and those at the left.
+    /// Whether a row is a title or a name with its value: it has few cells, all at the left.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
       return filled < width && filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
@@ -71,11 +71,11 @@ struct CSVTableRows {
     return place
   }
 
-  /// Rows of a text that is short beside its preamble.
+  /// The largest number of rows in a text whose preamble may be longer than its table.
   private static let shortCount = 60
 
-  /// The number of cells that most rows have, or that most have behind a preamble of names and values that is
-  /// longer than the table.
+  /// The number of cells in most rows; if a preamble of names and values is longer than the table, in most
+  /// rows of the second half.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }
@@ -83,7 +83,7 @@ struct CSVTableRows {
     return behind > 2 && rows.count { $0.cells.count == behind } > 2 ? behind : usual
   }
 
-  /// Whether short rows have numbers and dates where the others have them.
+  /// Whether short rows have numbers and dates in the same columns as full rows.
   private static func fits(_ short: [CSVSplitter.Row], _ full: ArraySlice<[CSVSplitter.Cell]>) -> Bool {
     let body = full.prefix(shortCount)
     guard let first = body.first else { return true }
@@ -95,7 +95,7 @@ struct CSVTableRows {
 
   private static let empty = CSVSplitter.Cell(bytes: [], isQuoted: false)
 
-  /// A header that is not as wide as the rows below it.
+  /// A header whose width differs from that of the rows below it.
   private static func header(
     _ rows: [CSVSplitter.Row], before first: Int, width: Int
   ) -> (names: [CSVSplitter.Cell], notes: [String])? {
@@ -108,7 +108,7 @@ struct CSVTableRows {
     guard isNamed, header.line + header.lineCount == next.line else { return nil }
     let body = rows[first...].filter { $0.cells.count == width }
     if names.count == width - 1 {
-      // A separator at the end of each row, but not of the header.
+      // Each row ends with a separator, but the header does not.
       if body.allSatisfy({ $0.cells.last?.bytes.isEmpty == true }),
         body.contains(where: { !$0.cells[0].bytes.isEmpty })
       {
@@ -120,7 +120,7 @@ struct CSVTableRows {
         [empty] + names, ["The header names one column fewer than rows have; the first one has no name."]
       )
     }
-    // Rows that leave out cells at their end.
+    // Rows omit cells at their end.
     let widest = rows.dropFirst(first).map { $0.cells.count }.max() ?? 0
     let widths = Set(rows.dropFirst(first).map { $0.cells.count })
     guard names.count > width, names.count >= widest, width > 1, first == 1,

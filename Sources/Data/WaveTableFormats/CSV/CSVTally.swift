@@ -8,17 +8,17 @@ public struct CSVTally: Sendable {
   public internal(set) var unclosedLine: Int?
   /// Cells whose bytes are not UTF-8, and were decoded as Windows-1252.
   var recodedCount = 0
-  /// Zero bytes that were left out.
+  /// Zero bytes that were removed.
   var zeroCount = 0
-  /// Rows at the end that have no value.
+  /// Rows without any value at the end.
   var emptyRowsAtEnd = 0
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []
 
-  /// Starts before the first row.
+  /// Creates the counts of an empty text.
   public init() {}
 
-  /// The format that all rows fit, where that of the first ones does not.
+  /// Returns a format that all rows fit, if that of the first rows does not.
   ///
   /// - Parameters:
   ///   - format: The format by which the rows were read.
@@ -63,8 +63,7 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// The column with its numbers read in another style, where cells that were no numbers show one; nil where
-  /// they do not.
+  /// The column with another style of numbers, if that fits the cells that were not numbers; otherwise nil.
   private static func restyled(
     _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {

@@ -1,33 +1,33 @@
-/// What a cell of a text becomes.
+/// The value of a cell.
 enum CSVValue: Equatable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
-  /// The text as it is.
+  /// The text, unchanged.
   case text
 
-  /// Whether a cell is what its column is.
+  /// Whether a cell fits the type of its column.
   enum Fit: Equatable, Sendable {
     case fits
-    /// A number that is not whole in a column of whole numbers.
+    /// A number with a fraction in a column of whole numbers.
     case needsReal
-    /// Digits that a number would lose: zeros in front, or more than 64 bits have.
+    /// Digits that cannot be stored as a number: with leading zeros, or more than 64 bits hold.
     case needsText
-    /// No number, or no date; kept as a text.
+    /// Neither a number nor a date; stored as a text.
     case isStranger
-    /// A date, were days and months the other way round.
+    /// A date only if day and month are swapped.
     case isOtherOrder
     /// A word that few tables use for a missing value, such as `#DIV/0!`.
     case isWord
   }
 
-  /// Reads a cell.
+  /// Parses a cell.
   ///
   /// - Parameters:
   ///   - bytes: The cell without its quotes, in UTF-8.
-  ///   - column: What its column is.
+  ///   - column: The column of the cell.
   ///   - isQuoted: Whether it had quotes; an empty text without them is missing.
-  /// - Returns: The value, and whether it is of the kind.
+  /// - Returns: The value, and whether it fits the column's type.
   static func read(
     _ bytes: Span<UInt8>, as column: CSVFormat.Column, isQuoted: Bool
   ) -> (value: CSVValue, fit: Fit) {
@@ -66,14 +66,14 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Whether a text without quotes is a missing value: `\N`, as databases write it, or any such word where
-  /// other texts are quoted.
+  /// Whether an unquoted text is a missing value: `\N`, which databases write, or another usual word if the
+  /// column's other texts are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)
   }
 
-  /// Whether digits are a name: with a zero in front that says nothing, or a telephone number.
+  /// Whether digits are an identifier: with a redundant leading zero, or a telephone number.
   static func isName(_ bytes: Span<UInt8>) -> Bool {
     var place = 0
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }

@@ -1,22 +1,23 @@
-/// Tells an opening quote that no cell ends with from a cell that goes over several lines.
+/// Distinguishes a stray opening quote, which is closed at the end of no cell, from a cell of several lines.
 ///
-/// The quote is stray where each of the lines that it would join is a row of its own: as wide as the others,
-/// with numbers and dates where their columns have them. A cell that goes over several lines hardly ever has
-/// such lines.
+/// A quote is stray if each of the lines that it would join is a complete row: as wide as the others, with
+/// numbers and dates in the columns of these types. A cell of several lines hardly ever contains lines of
+/// this form.
 struct StrayQuotes: Equatable, Sendable {
-  /// What a quote is.
+  /// The meaning of a quote.
   enum Verdict: Equatable, Sendable {
-    /// A character like others.
+    /// An ordinary character.
     case stray
-    /// The beginning of a cell that goes over several lines.
+    /// The beginning of a cell of several lines.
     case joining
-    /// More of the text must be there.
+    /// More text is needed to decide.
     case unknown
   }
 
-  /// Lines that are looked at.
+  /// The number of lines that are examined.
   static let lineLimit = 16
-  /// Lines without numbers and dates that must be rows, unless tabs separate their cells.
+  /// The number of lines that must be rows if they have no numbers or dates, unless tabs separate their
+  /// cells.
   private static let textLineCount = 3
 
   let separator: UInt8
@@ -26,7 +27,7 @@ struct StrayQuotes: Equatable, Sendable {
   let columns: [CSVFormat.Column]
   private let isTyped: Bool
 
-  /// Takes over the rules of a format; nil where that has no quotes or one column.
+  /// Adopts the rules of a format; nil if it has no quotes or only one column.
   init?(_ format: CSVFormat) {
     guard let quote = format.quote, format.columns.count > 1 else { return nil }
     separator = format.separator
@@ -37,13 +38,13 @@ struct StrayQuotes: Equatable, Sendable {
     isTyped = columns.contains { $0.kind != .text }
   }
 
-  /// Judges the row that begins at a place and goes over several lines.
+  /// Judges a row of several lines.
   ///
   /// - Parameters:
-  ///   - bytes: In UTF-8.
-  ///   - start: Where the row begins.
-  ///   - isLast: Whether there is no more.
-  /// - Returns: What its first open quote is.
+  ///   - bytes: The text, in UTF-8.
+  ///   - start: The offset at which the row begins.
+  ///   - isLast: Whether this is the end of the text.
+  /// - Returns: The meaning of its first open quote.
   /// - Complexity: O(bytes of `lineLimit` lines).
   func verdict(_ bytes: Span<UInt8>, at start: Int, isLast: Bool) -> Verdict {
     var place = start
@@ -55,7 +56,7 @@ struct StrayQuotes: Equatable, Sendable {
       count += 1
       isInQuotes = isOpen(bytes, place, end, isInQuotes)
       place = end
-      // A line end of two bytes may have been cut.
+      // A line end of two bytes may be cut off.
       if place < bytes.count, bytes[place] == 0x0D {
         guard place + 1 < bytes.count || isLast else { return .unknown }
         if place + 1 < bytes.count, bytes[place + 1] == 0x0A { place += 1 }
@@ -77,7 +78,7 @@ struct StrayQuotes: Equatable, Sendable {
     return nil
   }
 
-  /// Whether a quote is open at the end of a line, as rows are read that may go over several lines.
+  /// Whether a quote is open at the end of a line, if rows may have several lines.
   private func isOpen(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ wasOpen: Bool) -> Bool {
     var isOpen = wasOpen
     var isAtStart = !wasOpen
@@ -101,7 +102,7 @@ struct StrayQuotes: Equatable, Sendable {
     return isOpen
   }
 
-  /// Whether a line is a row of its own.
+  /// Whether a line is a complete row.
   private func isRow(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     var column = 0
@@ -133,7 +134,7 @@ struct StrayQuotes: Equatable, Sendable {
     return column == columns.count && (!isTyped || valueCount > 0)
   }
 
-  /// Where a quote closes on its line; nil where it does not.
+  /// The closing quote on the same line; nil if there is none.
   private func closing(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var place = start
     while place < end {

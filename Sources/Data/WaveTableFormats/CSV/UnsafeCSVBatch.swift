@@ -1,39 +1,39 @@
-/// A batch of rows between the reader of a text and a table.
+/// A batch of rows that the reader of a text passes to a table.
 ///
-/// One thread has it at a time.
+/// One thread uses it at a time.
 public final class UnsafeCSVBatch: @unchecked Sendable {
-  /// What a cell is.
+  /// The type of a cell.
   public enum Tag: Sendable {
     case null, integer, real, text
   }
 
-  /// A row that is none of the table's.
+  /// A row that does not belong to the table.
   public struct Reject: Equatable, Sendable {
     /// The line on which it begins, from 1.
     public var line: Int
     /// The number of its cells; 0 if they were not counted.
     public var cellCount: Int
-    /// The fault.
+    /// The reason for rejecting it.
     public var reason: String
-    /// The beginning of what stands there.
+    /// The beginning of its text.
     public var text: [UInt8]
   }
 
-  /// Cells at most, as long as there is more than one row.
+  /// The largest number of cells, unless a single row has more.
   private static let cellLimit = 32_768
-  /// Bytes of texts after which no more rows are taken.
+  /// The number of bytes of text after which no more rows are added.
   static let textLimit = 4 << 20
 
   /// The cells in a row.
   public let columnCount: Int
   let rowLimit: Int
-  /// Rows so far.
+  /// The number of rows so far.
   public internal(set) var rowCount = 0
   /// The kind of each cell, row after row.
   public let tags: UnsafeMutablePointer<Tag>
-  /// Whole numbers; the bits of numbers; of texts, where they begin and how long they are, 32 bits each.
+  /// For whole numbers the value; for numbers the bits; for texts the offset and the length, 32 bits each.
   public let words: UnsafeMutablePointer<Int64>
-  /// The bytes of all texts, one after another.
+  /// The bytes of all texts, one after the other.
   public internal(set) var texts: [UInt8] = []
   /// Rows that were set aside.
   public internal(set) var rejects: [Reject] = []
@@ -55,11 +55,10 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
     words.deallocate()
   }
 
-  /// Whether it should be handed on before there is more.
+  /// Whether the batch must be passed on before more rows are added.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// The number of rows without a value at the end of the text so far, where it was `before` ahead of this
-  /// batch.
+  /// The number of rows without a value at the end of the text so far; before this batch it was `before`.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != .null {
@@ -69,7 +68,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
     return before + rowCount
   }
 
-  /// Makes it ready to be filled.
+  /// Empties the batch for reuse.
   public func clear() {
     rowCount = 0
     texts.removeAll(keepingCapacity: true)

@@ -1,16 +1,16 @@
 extension UnsafeCSVParser {
-  /// Where a cell is.
+  /// The position of a cell.
   struct Cell {
-    /// Where its row begins.
+    /// The offset at which its row begins.
     var rowStart: Int
     var column: Int
-    /// Its place in the batch.
+    /// Its index in the batch.
     var index: Int
   }
 
-  /// Reads a cell of any kind.
+  /// Parses a cell of any type.
   ///
-  /// - Returns: Where it ends; nil where its end has not come, or it has a quote that no cell ends with.
+  /// - Returns: The offset at which it ends; nil if its end has not arrived, or if it has a stray quote.
   func readCell(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ lines: inout Int, _ cell: Cell,
     _ batch: UnsafeCSVBatch
@@ -97,7 +97,7 @@ extension UnsafeCSVParser {
     return place
   }
 
-  /// Reads a cell without quotes.
+  /// Parses a cell without quotes.
   private func readOpenCell(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ cell: Cell, _ batch: UnsafeCSVBatch
   ) -> Int? {
@@ -117,8 +117,8 @@ extension UnsafeCSVParser {
     return place
   }
 
-  /// Puts a quoted cell into the batch, without the quotes and escapes within, and what follows its closing
-  /// quote.
+  /// Stores a quoted cell in the batch, without its quotes and escapes, followed by the text after its
+  /// closing quote.
   private func store(
     _ inner: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, _ isPlain: Bool,
     _ behind: Slice<UnsafeBufferPointer<UInt8>>?,
@@ -145,7 +145,7 @@ extension UnsafeCSVParser {
     scratch.withUnsafeBufferPointer { store($0, true, isWide, cell, batch) }
   }
 
-  /// Puts a cell into the batch; one beyond the columns is passed over.
+  /// Stores a cell in the batch; ignores cells beyond the last column.
   private func store(
     _ bytes: UnsafeBufferPointer<UInt8>, _ isQuoted: Bool, _ isWide: Bool, _ cell: Cell,
     _ batch: UnsafeCSVBatch

@@ -1,5 +1,5 @@
 extension UnsafeCSVParser {
-  /// Where the skipping of a row that is too long has come to.
+  /// The progress in skipping a row that is too long.
   struct Skipping {
     var line: Int
     var isAtCellStart = true
@@ -16,7 +16,7 @@ extension UnsafeCSVParser {
     return rowStart
   }
 
-  /// Leaves a row for the next time, when more of it has come; begins to skip one that is too long.
+  /// Postpones a row until more of it has arrived; starts to skip one that is too long.
   func giveUp(
     _ rowStart: Int, _ end: Int, _ batch: UnsafeCSVBatch, textStart: Int, column: Int, cells: Int,
     isLast: Bool
@@ -26,9 +26,9 @@ extension UnsafeCSVParser {
     return giveUp(rowStart, end, batch)
   }
 
-  /// Goes on skipping a row that is too long.
+  /// Continues to skip a row that is too long.
   ///
-  /// - Returns: Where the next row begins, or the end of what there is.
+  /// - Returns: The offset at which the next row begins, or the end of the bytes.
   func skip(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool, _ batch: UnsafeCSVBatch
   ) -> Int {

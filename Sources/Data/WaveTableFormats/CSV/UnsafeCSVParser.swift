@@ -1,92 +1,92 @@
-/// Makes rows of cells of the bytes of a text, as fast as the machine reads.
+/// Parses the bytes of a text into rows of cells, as fast as the machine can read.
 ///
-/// The rules are those of `CSVSplitter`, which is its twin in the tests.
+/// The rules are those of `CSVSplitter`, with which tests compare it.
 final class UnsafeCSVParser {
-  /// What was found in a column besides what it is.
+  /// Counts of the cells in a column that do not fit its type.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
-    /// Numbers that are not whole in a column of whole numbers.
+    /// Numbers with a fraction in a column of whole numbers.
     var reals = 0
-    /// Digits that a number would lose.
+    /// Digits that cannot be stored as a number.
     var names = 0
     /// Texts in a column of numbers or dates.
     var strangers = 0
-    /// Dates, were days and months the other way round.
+    /// Dates only if day and month are swapped.
     var otherOrders = 0
-    /// Words that few tables use for a missing value, and the first of them.
+    /// Words that few tables use for a missing value, and the first of these words.
     var words = 0
     var firstWord: [UInt8] = []
-    /// What strangers say of how numbers are written.
+    /// The evidence in these texts for another style of numbers.
     var evidence = NumberEvidence()
   }
 
-  /// What was found besides columns.
+  /// Counts of rows and lines.
   struct RowCount: Equatable, Sendable {
-    /// Rows of several lines, and the lines of all of them.
+    /// Rows of several lines, and the number of lines in all of them.
     var joinedRows = 0
     var joinedLines = 0
-    /// Rows in which a quote that no cell ends with is a character.
+    /// Rows in which a stray quote is a character.
     var strayQuotes = 0
     /// Rows that lacked cells at their end.
     var short = 0
-    /// Lines of comments.
+    /// Comment lines.
     var comments = 0
   }
 
   static let tooLong = "is too long"
-  /// Bytes of a row put aside that are kept.
+  /// The bytes that are stored of a row that was set aside.
   static let rejectBytes = 1024
 
   private static let neverClosed = "a quote is opened and never closed"
 
   let format: CSVFormat
-  /// The line that comes next, from 1.
+  /// The number of the next line, from 1.
   var line = 1
   private(set) var rowCount = 0
   var rejectCount = 0
-  /// Cells whose bytes are not UTF-8, and were taken as Windows-1252.
+  /// Cells whose bytes are not UTF-8, and were decoded as Windows-1252.
   var recodedCount = 0
   var counts: [ColumnCount]
   private(set) var rowCounts = RowCount()
-  /// Whether a column that may still become something else has to.
+  /// Whether a column whose type can still change has to change.
   private(set) var isContradicted = false
-  /// The line of a row in which a quote is opened and never closed.
+  /// The line of a row with a quote that is never closed.
   var unclosedLine: Int?
 
   let columnCount: Int
   let rowBytesLimit: Int
-  /// -1 where quotes are characters like others.
+  /// -1 if quotes are ordinary characters.
   let quote: Int16
-  /// -1 where only a second quote makes a quote a character.
+  /// -1 if quotes are escaped only by doubling.
   let escape: Int16
   let columns: [CSVFormat.Column]
   let strayQuotes: StrayQuotes?
-  /// Of each column, whether it may still become something else.
+  /// For each column, whether its type can still change.
   private let isOpen: [Bool]
-  /// Of each column: 0 whole numbers, 1 numbers, 2 other.
+  /// For each column: 0 whole numbers, 1 numbers, 2 other types.
   private let codes: UnsafeMutablePointer<UInt8>
-  /// Of each column, the decimal mark; a line end where that separates cells.
+  /// For each column, the decimal mark; a line end if the mark also separates cells.
   private let points: UnsafeMutablePointer<UInt8>
-  /// 10^0 to 10^22, which a double holds exactly.
+  /// 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
-  /// Lines whose quotes are known to be never closed.
+  /// The lines with a quote that is known to be never closed.
   private let unclosedLines: Set<Int>
   private var headerRowsDue: Int
   private var linesToSkip: Int
   var skipping: Skipping?
-  /// What does not fit in the row that is being read.
+  /// The cells of the current row that do not fit their columns.
   var misfits: [(column: Int, fit: CSVValue.Fit)] = []
   var scratch: [UInt8] = []
-  /// Whether the row that is being read has something behind its last column.
+  /// Whether the current row has text after its last column.
   var hasMore = false
-  /// Whether quotes that do not close on their line are characters of the row that is being read.
+  /// Whether quotes that do not close on their line are characters in the current row.
   var isLiteral = false
-  /// A line whose quotes were found to be characters.
+  /// A line in which quotes were found to be characters.
   private var literalLine = 0
-  /// Whether such a quote was found in the row that is being read, which has to be read again.
+  /// Whether such a quote was found in the current row, which must then be parsed again.
   var isStrayFound = false
 
-  /// Whether the row that is being read is of the header.
+  /// Whether the current row belongs to the header.
   var isHeaderDue: Bool { headerRowsDue > 0 }
 
   init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
@@ -113,7 +113,7 @@ final class UnsafeCSVParser {
         }
       (codes + index).initialize(to: code)
       let point = column.numbers.hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
-      // Where both are the same, decimals stand within quotes only.
+      // If both are the same, decimals occur only within quotes.
       (points + index).initialize(to: point == format.separator ? 0x0A : point)
     }
     powers = .allocate(capacity: 23)
@@ -130,14 +130,14 @@ final class UnsafeCSVParser {
     powers.deallocate()
   }
 
-  /// Reads rows until the batch is full or no whole row is left.
+  /// Parses rows until the batch is full or no whole row is left.
   ///
   /// - Parameters:
-  ///   - bytes: In UTF-8, from the start of a row on.
-  ///   - start: Where to begin.
-  ///   - isLast: Whether there is no more, so that the last row needs no end.
-  ///   - batch: Takes the rows.
-  /// - Returns: Where the next row begins.
+  ///   - bytes: The text in UTF-8, from the start of a row.
+  ///   - start: The offset at which to begin.
+  ///   - isLast: Whether this is the end of the text, so that the last row needs no line end.
+  ///   - batch: Receives the rows.
+  /// - Returns: The offset at which the next row begins.
   func parse(_ bytes: [UInt8], from start: Int, isLast: Bool, into batch: UnsafeCSVBatch) -> Int {
     bytes.withUnsafeBufferPointer { parse($0, from: start, isLast: isLast, into: batch) }
   }
@@ -196,7 +196,7 @@ final class UnsafeCSVParser {
         var stop = place
         var isRead = false
         if column < columnCount, codes[column] < 2 {
-          // Digits with a point at most, up to what ends the cell.
+          // Digits with at most one point, up to the end of the cell.
           var digits: UInt64 = 0
           let isNegative = stop < end && base[stop] == UInt8(ascii: "-")
           if isNegative { stop += 1 }
@@ -244,7 +244,7 @@ final class UnsafeCSVParser {
           let state = Cell(rowStart: rowStart, column: column, index: cells + column)
           guard let found = readCell(bytes, place, isLast, &innerLines, state, batch) else {
             if isStrayFound {
-              // The row is read again, with the quote as a character.
+              // The row is parsed again, with the quote as a character.
               isStrayFound = false
               undo(batch, textStart, column, cells)
               literalLine = line
@@ -303,7 +303,7 @@ final class UnsafeCSVParser {
     return place
   }
 
-  /// Where what follows a line end begins; nil where that cannot be told yet.
+  /// The offset after a line end; nil if it is not known yet.
   @inline(__always)
   func lineEnd(_ base: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ isLast: Bool) -> Int? {
     if base[place] == 0x0A { return place + 1 }
@@ -311,8 +311,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Whether a row that has not as many cells as there are columns is one nonetheless: its further cells are
-  /// empty, or what it lacks is missing.
+  /// Whether a row is complete although its number of cells differs from that of columns: further cells are
+  /// empty, or cells that it lacks are missing values.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }
@@ -324,7 +324,7 @@ final class UnsafeCSVParser {
     return true
   }
 
-  /// Takes back what was read of a row.
+  /// Removes the cells of an incomplete row from the batch.
   func undo(_ batch: UnsafeCSVBatch, _ textStart: Int, _ column: Int, _ cells: Int) {
     batch.texts.removeLast(batch.texts.count - textStart)
     guard !isHeaderDue else { return }
