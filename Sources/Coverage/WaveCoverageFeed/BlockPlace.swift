@@ -7,16 +7,16 @@ public struct BlockPlace: Equatable, Sendable {
   public let northDegrees: Double
   /// Longitude of that post, degrees.
   public let westDegrees: Double
-  /// From row to row, degrees of latitude.
+  /// The spacing of rows, degrees of latitude.
   public let latitudeStep: Double
-  /// From column to column, degrees of longitude.
+  /// The spacing of columns, degrees of longitude.
   public let longitudeStep: Double
   /// Rows, from north to south.
   public let rowCount: Int
   /// Columns, from west to east.
   public let columnCount: Int
 
-  /// Places a block; nil where the tile has none such.
+  /// Locates a block; nil if the tile has no such block.
   public init?(of block: TerrainBlock, in tile: TerrainDescription) {
     let key = block.key
     guard let counts = tile.postCounts(of: key), counts.rows == Int(block.rowCount),

@@ -4,15 +4,15 @@ import WaveUnits
 import WaveWire
 
 extension CoverageAsk {
-  /// Asks for the map of a plan.
+  /// Requests the map of a plan.
   ///
   /// - Parameters:
-  ///   - plan: What is computed.
-  ///   - number: Another than that of the question before.
-  ///   - tileCount: Tiles that the client knows.
-  ///   - level: How often their posts are halved.
-  ///   - surfacePartCount: Models of the surface that rays are to meet: the first of those that the server
-  ///     told of.
+  ///   - plan: The plan to compute.
+  ///   - number: A number different from that of the previous request.
+  ///   - tileCount: The number of tiles that the client knows.
+  ///   - level: The number of times that the tiles' posts are halved.
+  ///   - surfacePartCount: The number of surface models that rays meet, the first ones in the order in which
+  ///     the server announced them.
   public init(
     _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
   ) {
@@ -35,9 +35,10 @@ extension CoverageAsk {
 }
 
 extension CoveragePlan {
-  /// Takes what a client asks for; nil where its model is not known here.
+  /// Creates the plan that a client requests; nil if its model is unknown here.
   ///
-  /// Numbers are those of the wire: `check()` says whether the model can have them.
+  /// The numbers are checked only against the limits of the wire; `check()` also checks them against the
+  /// model.
   public init?(_ ask: CoverageAsk) {
     guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area),
       let clutter = Clutter(rawValue: ask.clutter)
@@ -55,7 +56,7 @@ extension CoveragePlan {
 }
 
 extension CoverageOffer {
-  /// Offers all models that are known here.
+  /// Offers all models that this version knows.
   public init(sampleLimit: Int) {
     var models: UInt16 = 0
     for model in CoveragePlan.Model.allCases { models |= 1 << UInt16(model.rawValue) }
@@ -64,7 +65,7 @@ extension CoverageOffer {
       clutterCount: UInt8(clamping: Clutter.allCases.count))
   }
 
-  /// Whether a plan's model is among those offered, and its clutter where it meets some.
+  /// Whether a plan's model is offered, and its clutter if the plan has any.
   public func has(_ plan: CoveragePlan) -> Bool {
     models >> UInt16(plan.model.rawValue) & 1 == 1
       && (plan.clutterMeters == 0 || plan.clutter.rawValue < clutterCount)
@@ -72,7 +73,7 @@ extension CoverageOffer {
 }
 
 extension CoverageMap {
-  /// Says where the posts are; nil for a map without posts, or with more than a message can tell of.
+  /// Describes the map's posts; nil if the map has no posts, or more than a message can describe.
   public func geometry(number: UInt16) -> CoverageGeometry? {
     let limit = Int(WireLimits.terrainPosts)
     guard rowCount > 0, columnCount > 0, rowCount <= limit, columnCount <= limit,
@@ -84,7 +85,7 @@ extension CoverageMap {
       rowCount: UInt32(rowCount), columnCount: UInt32(columnCount))
   }
 
-  /// Puts a map together that came in parts; nil where losses are not as many as posts.
+  /// Assembles a map that arrived in parts; nil if the number of losses differs from that of posts.
   public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
     self.init(
       northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),

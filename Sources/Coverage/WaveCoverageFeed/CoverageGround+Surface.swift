@@ -2,14 +2,13 @@ public import WaveCoverageWire
 import WaveWire
 
 extension CoverageGround {
-  /// The blocks of models of the surface that lie over blocks of the ground, as far as a model may know some
-  /// of their posts.
+  /// Returns the blocks of surface models over blocks of the ground, wherever a model may have values.
   ///
   /// - Parameters:
   ///   - keys: Blocks of the ground.
   ///   - tiles: The ground's tiles.
-  ///   - parts: The models; those that are not used have none.
-  /// - Returns: Keys in the order of the ground's.
+  ///   - parts: The models; those that are not used have no blocks.
+  /// - Returns: Keys in the order of the ground's keys.
   /// - Complexity: O(blocks · models).
   public static func surfaceKeys(
     over keys: [TerrainBlockKey], of tiles: [TerrainDescription], parts: some Collection<SurfacePart>
@@ -34,7 +33,7 @@ extension CoverageGround {
 }
 
 extension SurfacePart {
-  /// Whether some of its posts may lie in a rectangle, in degrees, whichever way round the earth they meet.
+  /// Whether some of its posts may lie in a rectangle, in degrees, in either direction around the earth.
   public func touches(north: Double, west: Double, south: Double, east: Double) -> Bool {
     guard southDegrees <= north, northDegrees >= south else { return false }
     let aside = (west - westDegrees).remainder(dividingBy: 360)

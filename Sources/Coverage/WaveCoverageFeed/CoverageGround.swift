@@ -3,40 +3,41 @@ public import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The blocks of tiles that a map is computed over, chosen alike by a page and by a server, so that both get
-/// the same bits.
+/// The blocks of tiles over which a map is computed.
+///
+/// A page and a server choose them by the same rule, so that both compute the same bits.
 public struct CoverageGround: Equatable, Sendable {
-  /// Posts of a map that a page computes at most.
+  /// The maximum number of posts in a map that a page computes.
   public static let pagePosts = 1_600_000.0
-  /// Posts of a map that a page takes from a server at most: once halved less often than its own, whatever
-  /// the radius.
+  /// The maximum number of posts in a map that a page requests from a server: its posts are halved once less
+  /// often than in the page's own map, whatever the radius.
   public static let servedPosts = 4 * pagePosts
-  /// Blocks of a tile that are taken before those of the next tiles are left out.
+  /// The number of blocks after which the blocks of further tiles are omitted.
   private static let blockLimit = 192.0
 
-  /// How often posts are halved.
+  /// The number of times that posts are halved.
   public let level: UInt8
-  /// Posts of the map, about.
+  /// The approximate number of posts in the map.
   public let postCount: Double
-  /// The blocks, by tile, row and column.
+  /// The blocks, sorted by tile, row and column.
   public let keys: [TerrainBlockKey]
 
-  /// Samples of all rays together, about.
+  /// The approximate number of samples on all rays together.
   public var sampleCount: Double { Self.samples(ofPosts: postCount) }
 
-  /// How many samples rays have over so many posts, about.
+  /// The approximate number of samples on the rays over a number of posts.
   public static func samples(ofPosts postCount: Double) -> Double { postCount * 3 / 8 * .pi }
 
-  /// Chooses the finest level whose posts are not too many for a page.
+  /// Chooses the finest level whose number of posts a page can compute.
   ///
-  /// There is none where no tile holds the transmitter.
+  /// The result is nil if no tile contains the transmitter.
   /// - Complexity: O(tiles + blocks).
   public init?(within plan: CoveragePlan, of tiles: [TerrainDescription]) {
     guard let posts = Self.postCount(within: plan, of: tiles, level: 0) else { return nil }
     self.init(within: plan, of: tiles, level: Self.level(ofPosts: posts, atMost: Self.pagePosts))
   }
 
-  /// How often so many posts have to be halved, both ways, not to be more than a limit.
+  /// The number of times that posts must be halved, in both directions, to stay within a limit.
   public static func level(ofPosts postCount: Double, atMost limit: Double) -> UInt8 {
     var (posts, level) = (postCount, UInt8(0))
     while posts > limit, level < WireLimits.terrainLevel {
@@ -46,10 +47,10 @@ public struct CoverageGround: Equatable, Sendable {
     return level
   }
 
-  /// Takes the blocks of a level.
+  /// Chooses the blocks of a level.
   ///
-  /// There are none where no tile holds the transmitter. Ask `postCount(within:of:level:)` first where the
-  /// level is not one's own: blocks are as many as posts want.
+  /// The result is nil if no tile contains the transmitter. If the level comes from a client, call
+  /// `postCount(within:of:level:)` first, because the number of blocks grows with that of posts.
   /// - Complexity: O(tiles + blocks).
   public init?(within plan: CoveragePlan, of tiles: [TerrainDescription], level: UInt8) {
     guard level <= WireLimits.terrainLevel,
@@ -80,7 +81,7 @@ public struct CoverageGround: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// How many posts a map has at a level, about; nil where no tile holds the transmitter.
+  /// The approximate number of posts of a map at a level; nil if no tile contains the transmitter.
   ///
   /// - Complexity: O(tiles).
   public static func postCount(
@@ -95,7 +96,7 @@ public struct CoverageGround: Equatable, Sendable {
     return 4 * up * across / finest / Double(1 << (2 * Int(Swift.min(level, WireLimits.terrainLevel))))
   }
 
-  /// A block as the tile that a map is computed over; nil where the tile has no such block.
+  /// Converts a block to a tile over which a map is computed; nil if the description has no such block.
   public static func tile(of block: TerrainBlock, in description: TerrainDescription) -> TerrainTile? {
     guard let place = BlockPlace(of: block, in: description), place.rowCount >= 2, place.columnCount >= 2
     else {
@@ -111,7 +112,7 @@ public struct CoverageGround: Equatable, Sendable {
     }
   }
 
-  /// Degrees of latitude and of longitude to the circle, and a little.
+  /// The distance from the centre to the circle in degrees of latitude and of longitude, with a small margin.
   private static func reach(of plan: CoveragePlan) -> (up: Double, across: Double) {
     let up = (plan.radiusMeters + 200) / 110_500
     let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
@@ -120,7 +121,7 @@ public struct CoverageGround: Equatable, Sendable {
 }
 
 extension TerrainDescription {
-  /// The blocks at a level that a rectangle of the earth touches; longitudes are east of the tile's west
+  /// The blocks at a level that a rectangle on the earth touches; longitudes are relative to the tile's west
   /// edge.
   public func keys(
     number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
