@@ -44,8 +44,8 @@ extension CoverageAsk: Payload {
     coder.double(&timePercent, limit: 100)
     coder.double(&locationPercent, limit: 100)
     coder.double(&situationPercent, limit: 100)
-    // A server that knows no models of the surface is asked as ever.
-    // A single byte is too short for the number of models; it has always been ignored, so it is not a fault.
+    // A server that knows no surface models receives the same bytes as before. A single byte is too short for
+    // the number of models; it has always been ignored, so it is not an error.
     guard coder.hasMore(surfacePartCount > 0 || clutter > 0, bytes: 2) else { return }
     let partsStart = coder.position
     coder.integer(&surfacePartCount)

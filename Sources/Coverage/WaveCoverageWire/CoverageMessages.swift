@@ -1,13 +1,13 @@
-/// Which maps a server computes (tag 165).
+/// The maps that a server can compute (tag 165).
 public struct CoverageOffer: Equatable, Sendable {
-  /// Samples of all rays of a map together, at most.
+  /// The maximum number of samples on all rays of a map together.
   public var sampleLimit: UInt32 = 0
-  /// The bit of each model's number that it computes.
+  /// The models that it computes: the bit of each one's number.
   public var models: UInt16 = 0
-  /// How many kinds of clutter it knows, numbered from 0; 0 from a server that knows of none.
+  /// The number of kinds of clutter that it knows, numbered from 0; 0 if it knows none.
   public var clutterCount: UInt8 = 0
 
-  /// Offers maps.
+  /// Describes an offer.
   public init(sampleLimit: UInt32, models: UInt16, clutterCount: UInt8 = 0) {
     self.sampleLimit = sampleLimit
     self.models = models
@@ -15,19 +15,19 @@ public struct CoverageOffer: Equatable, Sendable {
   }
 }
 
-/// A question for a map, which takes the place of the one before (tag 52).
+/// Requests a map, which replaces the previous request (tag 52).
 public struct CoverageAsk: Equatable, Sendable {
-  /// A number of the client's choice, another than that of the question before; answers carry it back.
+  /// A number of the client's choice, different from that of the previous request; answers carry it back.
   public var number: UInt16 = 0
-  /// How many tiles the client knows: the map is of these and no more.
+  /// The number of tiles that the client knows; the map covers only these.
   public var tileCount: UInt16 = 0
-  /// How often the tiles' posts are halved, 0 to `WireLimits.terrainLevel`.
+  /// The number of times that the tiles' posts are halved, 0 to `WireLimits.terrainLevel`.
   public var level: UInt8 = 0
-  /// How path loss is computed; a number that the server does not know is refused.
+  /// The model of path loss; an unknown number is refused.
   public var model: UInt8 = 0
-  /// Whether the electric field stands upright.
+  /// Whether the polarisation is vertical.
   public var isVertical = true
-  /// What receivers stand amid: 0 a large city, 1 a city, 2 suburbs, 3 open land.
+  /// The surroundings of the receivers: 0 a large city, 1 a city, 2 suburbs, 3 open land.
   public var area: UInt8 = 1
   /// The transmitter's latitude, degrees north.
   public var latitudeDegrees: Double = 0
@@ -35,11 +35,11 @@ public struct CoverageAsk: Equatable, Sendable {
   public var longitudeDegrees: Double = 0
   /// Frequency, Hz.
   public var frequencyHertz = 915e6
-  /// How far the map goes, m, at most `WireLimits.coverageRadius`.
+  /// The radius of the map, m, at most `WireLimits.coverageRadius`.
   public var radiusMeters = 8000.0
-  /// The transmitting antenna above ground, m, at most `WireLimits.antennaHeight`.
+  /// The height of the transmitting antenna above ground, m, at most `WireLimits.antennaHeight`.
   public var transmitterHeightMeters = 30.0
-  /// Receiving antennas above ground, m, likewise.
+  /// The height of receiving antennas above ground, m, likewise.
   public var receiverHeightMeters = 1.5
   /// Percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
@@ -47,14 +47,13 @@ public struct CoverageAsk: Equatable, Sendable {
   public var locationPercent = 50.0
   /// Percentage of situations, likewise.
   public var situationPercent = 50.0
-  /// How many models of the surface the client knows and wants used, at most `WireLimits.surfaceParts`; 0 for
-  /// the ground alone.
+  /// The number of surface models that the client knows and wants to use, at most `WireLimits.surfaceParts`;
+  /// 0 for the ground alone.
   public var surfacePartCount: UInt16 = 0
-  /// What covers the ground along the paths: 0 nothing, 1 suburbs, 2 a town, 3 the middle of a large one, 4
-  /// woodland.
+  /// The clutter on the ground along the paths: 0 none, 1 suburban, 2 urban, 3 dense urban, 4 woodland.
   public var clutter: UInt8 = 0
 
-  /// Asks for a map around a place; its other numbers are set afterwards.
+  /// Requests a map around a place; its other numbers are set afterwards.
   public init(
     number: UInt16, tileCount: UInt16, level: UInt8, latitudeDegrees: Double, longitudeDegrees: Double
   ) {
@@ -66,25 +65,25 @@ public struct CoverageAsk: Equatable, Sendable {
   }
 }
 
-/// A map that is no longer wanted (tag 53).
+/// Cancels a map that is no longer wanted (tag 53).
 public struct CoverageLeave: Equatable, Sendable {
-  /// The question's number.
+  /// The request's number.
   public var number: UInt16 = 0
 
-  /// Leaves a map.
+  /// Describes the map to cancel.
   public init(number: UInt16) { self.number = number }
 }
 
-/// How far a map is (tag 166).
+/// The progress of a map (tag 166).
 public struct CoverageProgress: Equatable, Sendable {
-  /// The question's number.
+  /// The request's number.
   public var number: UInt16 = 0
-  /// Rays that are computed.
+  /// The number of rays that are computed.
   public var doneCount: UInt32 = 0
-  /// Rays in all; 0 while the map waits for its turn.
+  /// The number of rays in all; 0 while the map waits for its turn.
   public var rayCount: UInt32 = 0
 
-  /// Tells how far a map is.
+  /// Describes the progress of a map.
   public init(number: UInt16, doneCount: UInt32, rayCount: UInt32) {
     self.number = number
     self.doneCount = doneCount
@@ -92,24 +91,24 @@ public struct CoverageProgress: Equatable, Sendable {
   }
 }
 
-/// Where the posts of a map are, whose losses follow (tag 167).
+/// The positions of a map's posts, whose losses follow (tag 167).
 public struct CoverageGeometry: Equatable, Sendable {
-  /// The question's number.
+  /// The request's number.
   public var number: UInt16 = 0
   /// Latitude of the post in the north-west, degrees.
   public var northDegrees: Double = 0
   /// Longitude of that post, degrees; it may be beyond ±180°.
   public var westDegrees: Double = 0
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public var latitudeStepDegrees: Double = 0
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public var longitudeStepDegrees: Double = 0
   /// Rows of posts, 1 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
-  /// Columns of posts, likewise; all together are at most `WireLimits.coveragePosts`.
+  /// Columns of posts, likewise; the map has at most `WireLimits.coveragePosts` posts.
   public var columnCount: UInt32 = 0
 
-  /// Tells where posts are.
+  /// Describes the positions of posts.
   public init(
     number: UInt16, northDegrees: Double, westDegrees: Double, latitudeStepDegrees: Double,
     longitudeStepDegrees: Double, rowCount: UInt32, columnCount: UInt32
@@ -123,23 +122,23 @@ public struct CoverageGeometry: Equatable, Sendable {
     self.columnCount = columnCount
   }
 
-  /// How many posts there are.
+  /// The number of posts.
   public var postCount: Int { Int(rowCount) * Int(columnCount) }
 }
 
-/// Losses of a map, from one post on (tag 169).
+/// Losses of consecutive posts of a map (tag 169).
 public struct CoverageLosses: Equatable, Sendable {
-  /// The loss of a post that has none.
+  /// The value for a post without a loss.
   public static let nothing = Int16.min
 
-  /// The question's number.
+  /// The request's number.
   public var number: UInt16 = 0
-  /// The first post's place, row by row from the north, each from the west.
+  /// The index of the first post, row by row from the north, each from the west.
   public var first: UInt32 = 0
   /// Path loss in 0.01 dB, 0 to `WireLimits.coverageLoss`, or `nothing`; at most `WireLimits.coverageLosses`.
   public var losses: [Int16] = []
 
-  /// Holds losses.
+  /// Creates a message with losses.
   public init(number: UInt16, first: UInt32, losses: [Int16]) {
     self.number = number
     self.first = first
@@ -147,14 +146,14 @@ public struct CoverageLosses: Equatable, Sendable {
   }
 }
 
-/// A map that cannot be had (tag 170).
+/// Refuses a map (tag 170).
 public struct CoverageRefusal: Equatable, Sendable {
-  /// The question's number.
+  /// The request's number.
   public var number: UInt16 = 0
-  /// Why, in UTF-8, at most `WireLimits.text` bytes.
+  /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Refuses a map.
+  /// Describes a refusal.
   public init(number: UInt16, text: [UInt8]) {
     self.number = number
     self.text = text

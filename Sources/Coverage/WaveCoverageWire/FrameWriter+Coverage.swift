@@ -1,6 +1,6 @@
 public import WaveWire
 
 extension FrameWriter {
-  /// Appends the next message about terrain to the last frame, or to a new one where that is long.
+  /// Appends the next message about terrain to the last frame, or to a new one if that is long.
   public mutating func put(_ message: TerrainMessage) { append { message.encodeFromServer(into: &$0) } }
 }

@@ -21,9 +21,9 @@ extension FieldCoder {
     step = Int16(bitPattern: found >> 1) ^ -Int16(bitPattern: found & 1)
   }
 
-  /// Checks that at least `count` bytes follow, before memory for as many differences is allocated.
+  /// Checks that at least `count` bytes follow, before memory for that number of differences is allocated.
   ///
-  /// - Returns: False if they do not, which is a fault, or after an earlier fault.
+  /// - Returns: False if they do not, which is an error, or after an earlier error.
   mutating func isFollowed(byBytes count: Int) -> Bool {
     read { reader in _ = reader.hasLeft(count) }
     return isSound

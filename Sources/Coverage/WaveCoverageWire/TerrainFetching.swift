@@ -1,59 +1,59 @@
-/// A degree of latitude and longitude, which one tile covers.
+/// A cell of one degree of latitude and longitude, which one tile covers.
 public struct TerrainCell: Equatable, Hashable, Sendable {
   /// Its southern edge, degrees north, -90 to 89.
   public var south: Int8 = 0
   /// Its western edge, degrees east, -180 to 179.
   public var west: Int16 = 0
 
-  /// Names a cell by its corner in the south-west.
+  /// Names a cell by its south-western corner.
   public init(south: Int8, west: Int16) {
     self.south = south
     self.west = west
   }
 }
 
-/// A wish for a tile that the server does not have, or that it be left (tag 51).
+/// Requests the download of a tile that the server does not have, or cancels it (tag 51).
 public struct TerrainFetch: Equatable, Sendable {
-  /// Which.
+  /// The cell of the tile.
   public var cell = TerrainCell(blank: ())
-  /// Whether it is wanted; else what is under way ends.
+  /// Whether the tile is wanted; otherwise its download ends.
   public var isWanted: Bool = false
 
-  /// Asks for a tile, or takes that back.
+  /// Describes a request or its cancellation.
   public init(_ cell: TerrainCell, isWanted: Bool) {
     self.cell = cell
     self.isWanted = isWanted
   }
 }
 
-/// How far a tile is that the server gets (tag 163).
+/// The progress of a tile that the server downloads (tag 163).
 public struct TerrainProgress: Equatable, Sendable {
-  /// What it is at.
+  /// The phase of a download.
   public enum Phase: UInt8, Equatable, Sendable {
-    /// Tiles can be got, and `text` tells from where; `cell` counts for nothing.
+    /// Tiles can be downloaded, and `text` names the origin; `cell` is ignored.
     case offered = 0
-    /// It comes.
+    /// The download is in progress.
     case coming = 1
-    /// It is there, and has been told of.
+    /// The tile is complete, and has been announced.
     case present = 2
-    /// It cannot be had, and `text` tells why.
+    /// The download failed, and `text` gives the reason.
     case failed = 3
-    /// It was left.
+    /// The download was cancelled.
     case stopped = 4
   }
 
-  /// Which tile.
+  /// The cell of the tile.
   public var cell = TerrainCell(blank: ())
-  /// What it is at.
+  /// The phase of the download.
   public var phase: Phase = .offered
-  /// Bytes that have come.
+  /// Bytes received so far.
   public var doneBytes: UInt64 = 0
-  /// Bytes in all; 0 where that is not known.
+  /// Bytes in all; 0 if unknown.
   public var totalBytes: UInt64 = 0
-  /// In UTF-8, at most `WireLimits.text` bytes.
+  /// The origin or the reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Tells how far a tile is.
+  /// Describes the progress of a tile.
   public init(
     cell: TerrainCell, phase: Phase, doneBytes: UInt64 = 0, totalBytes: UInt64 = 0, text: [UInt8] = []
   ) {

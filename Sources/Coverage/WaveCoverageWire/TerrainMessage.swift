@@ -2,56 +2,56 @@ public import WaveWire
 
 /// One message between server and client about terrain; the same codec serves both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the
-/// other instruments, too (`Message`): they mean the same.
+/// Tags below 64 travel from client to server, the others from server to client. Some are also messages of
+/// the other instruments (`Message`), with the same meaning.
 public enum TerrainMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(TerrainHello)
-  /// A question for a block.
+  /// Requests a block.
   case ask(TerrainAsk)
-  /// A block that is no longer wanted.
+  /// Withdraws the request for a block.
   case takeBack(TerrainTakeBack)
-  /// A wish for a tile that the server does not have.
+  /// Requests the download of a tile that the server does not have, or cancels it.
   case fetch(TerrainFetch)
-  /// A question for a map of coverage.
+  /// Requests a coverage map.
   case coverageAsk(CoverageAsk)
-  /// A map that is no longer wanted.
+  /// Cancels a coverage map.
   case coverageLeave(CoverageLeave)
-  /// One half of a clock-offset exchange, which tells whether the server answers.
+  /// One half of a clock-offset exchange; it also checks that the server answers.
   case clockRequest(ClockRequest)
 
   /// The server's first message.
   case welcome(Welcome)
-  /// Which tiles there are.
+  /// The available tiles.
   case tiles(TerrainList)
   /// The heights of a block.
   case block(TerrainBlock)
-  /// A block that cannot be had.
+  /// Refuses a block.
   case refusal(TerrainRefusal)
-  /// Where pictures of streets come from.
+  /// The source of map pictures of streets.
   case streets(TerrainStreets)
-  /// Which content tiles have.
+  /// The version of each tile's contents.
   case versions(TerrainVersions)
-  /// Which models of the surface there are.
+  /// The available surface models.
   case surfaces(TerrainSurfaces)
-  /// How far a tile is that the server gets.
+  /// The progress of a tile that the server downloads.
   case progress(TerrainProgress)
-  /// Which maps of coverage the server computes.
+  /// The coverage maps that the server can compute.
   case coverageOffer(CoverageOffer)
-  /// How far a map is.
+  /// The progress of a coverage map.
   case coverageProgress(CoverageProgress)
-  /// Where a map's posts are.
+  /// The positions of a map's posts.
   case coverageGeometry(CoverageGeometry)
   /// Losses of a map.
   case coverageLosses(CoverageLosses)
-  /// A map that cannot be had.
+  /// Refuses a coverage map.
   case coverageRefusal(CoverageRefusal)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
-  /// Something to be said on the screen.
+  /// A notice for the screen.
   case notice(Notice)
 
-  /// Appends a client's message; one of a server is passed over.
+  /// Appends a message of a client; ignores one of a server.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -65,7 +65,7 @@ public enum TerrainMessage: Equatable, Sendable {
     }
   }
 
-  /// Appends a server's message; one of a client is passed over.
+  /// Appends a message of a server; ignores one of a client.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -90,8 +90,8 @@ public enum TerrainMessage: Equatable, Sendable {
 
 /// Reads messages about terrain, one by one; unknown kinds are skipped.
 ///
-/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty
-/// message, or at the end where that is unknown; calling on is safe.
+/// Pass the bytes to every call, as with `MessageReader`. After an error the reader is behind the faulty
+/// message, or at the end if that is unknown; further calls are safe.
 public struct TerrainMessageReader: Sendable {
   /// Most bytes in a message, header included.
   public var limit: Int { steps.limit }
@@ -107,8 +107,8 @@ public struct TerrainMessageReader: Sendable {
   ///
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
-  ///   `invalid` where a field has a value that is not allowed.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
+  ///   `invalid` if a field has a value that is not allowed.
   /// - Complexity: O(1), no allocation.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -130,8 +130,7 @@ public struct TerrainMessageReader: Sendable {
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing
-  ///   else.
+  /// - Complexity: O(*n*) in the bytes read; allocates only heights, losses, texts and lists of tiles.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

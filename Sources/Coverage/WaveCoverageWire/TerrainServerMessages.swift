@@ -1,14 +1,14 @@
 import WaveWire
 
-/// What a tile is, and where its posts are.
+/// The description of a tile and the positions of its posts.
 public struct TerrainDescription: Equatable, Sendable {
   /// Properties of a tile.
   public struct Flags: OptionSet, Equatable, Sendable {
-    /// The bits as sent.
+    /// The bits as they are sent.
     public let rawValue: UInt8
-    /// Flags from their bits.
+    /// Creates flags from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Made up; the screen says so.
+    /// The heights are simulated; the screen says so.
     public static let simulated = Flags(rawValue: 1)
   }
 
@@ -18,9 +18,9 @@ public struct TerrainDescription: Equatable, Sendable {
   public var northDegrees: Double = 0
   /// Longitude of that post, degrees.
   public var westDegrees: Double = 0
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public var latitudeStepDegrees: Double = 0
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public var longitudeStepDegrees: Double = 0
   /// Rows of posts, 2 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
@@ -44,7 +44,7 @@ public struct TerrainDescription: Equatable, Sendable {
     self.name = name
   }
 
-  /// Rows and columns of blocks at a level.
+  /// The numbers of rows and columns of blocks at a level.
   public func blockCounts(level: UInt8) -> (rows: Int, columns: Int) {
     func count(_ posts: UInt32) -> Int {
       let span = Int(WireLimits.terrainBlock) << Int(Swift.min(level, WireLimits.terrainLevel))
@@ -53,7 +53,8 @@ public struct TerrainDescription: Equatable, Sendable {
     return (count(rowCount), count(columnCount))
   }
 
-  /// Rows and columns of posts in a block, shared edges included; nil where the tile has no such block.
+  /// The numbers of rows and columns of posts in a block, including shared edges; nil if the tile has no such
+  /// block.
   public func postCounts(of key: TerrainBlockKey) -> (rows: Int, columns: Int)? {
     let blocks = blockCounts(level: key.level)
     guard key.level <= WireLimits.terrainLevel, Int(key.row) < blocks.rows, Int(key.column) < blocks.columns
@@ -65,9 +66,9 @@ public struct TerrainDescription: Equatable, Sendable {
     return (count(rowCount, key.row), count(columnCount, key.column))
   }
 
-  /// The tile's rows and columns that a block's posts are; nil where the tile has no such block.
+  /// The rows and columns of the tile at which a block's posts lie; nil if the tile has no such block.
   ///
-  /// The tile's last post stands for what a coarser lattice has beyond it.
+  /// Posts of a coarser lattice beyond the tile's edge are replaced by the tile's last post.
   public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
     guard let counts = postCounts(of: key) else { return nil }
     func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
@@ -79,16 +80,16 @@ public struct TerrainDescription: Equatable, Sendable {
   }
 }
 
-/// Which tiles there are (tag 160).
+/// The available tiles (tag 160).
 public struct TerrainList: Equatable, Sendable {
   /// The number of the first tile in this message.
   public var first: UInt16 = 0
-  /// How many there are in all.
+  /// The number of tiles in all.
   public var total: UInt16 = 0
   /// The tiles, at most `WireLimits.toldTiles`.
   public var tiles: [TerrainDescription] = []
 
-  /// Tells of tiles.
+  /// Describes tiles.
   public init(first: UInt16, total: UInt16, tiles: [TerrainDescription]) {
     self.first = first
     self.total = total
@@ -98,19 +99,19 @@ public struct TerrainList: Equatable, Sendable {
 
 /// The heights of a block (tag 161).
 public struct TerrainBlock: Equatable, Sendable {
-  /// The height of a post of which nothing is known.
+  /// The height of a post whose height is unknown.
   public static let void = Int16.min
 
-  /// Which block.
+  /// The block.
   public var key = TerrainBlockKey(blank: ())
   /// Rows of posts, 2 to `WireLimits.terrainBlock` + 1.
   public var rowCount: UInt8 = 0
   /// Columns of posts, likewise.
   public var columnCount: UInt8 = 0
-  /// Metres above mean sea level, row by row from the north, each from the west; `void` where unknown.
+  /// Metres above mean sea level, row by row from the north, each from the west; `void` if unknown.
   public var heights: [Int16] = []
 
-  /// Holds a block; `heights` has `rowCount * columnCount` elements.
+  /// Creates a block; `heights` has `rowCount * columnCount` elements.
   public init(key: TerrainBlockKey, rowCount: UInt8, columnCount: UInt8, heights: [Int16]) {
     self.key = key
     self.rowCount = rowCount
@@ -119,14 +120,14 @@ public struct TerrainBlock: Equatable, Sendable {
   }
 }
 
-/// A block that cannot be had (tag 162).
+/// Refuses a block (tag 162).
 public struct TerrainRefusal: Equatable, Sendable {
-  /// Which block.
+  /// The block.
   public var key = TerrainBlockKey(blank: ())
-  /// Why, in UTF-8, at most `WireLimits.text` bytes.
+  /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Refuses a block.
+  /// Describes a refusal.
   public init(key: TerrainBlockKey, text: [UInt8]) {
     self.key = key
     self.text = text

@@ -1,15 +1,16 @@
 package import WaveWire
 
-/// Where pictures of streets come from, for who is online and wants them (tag 168).
+/// The source of map pictures of streets, for clients that are online and want them (tag 168).
 public struct TerrainStreets: Equatable, Sendable {
-  /// The finest zoom that there is, at most `WireLimits.streetZoom`.
+  /// The finest zoom available, at most `WireLimits.streetZoom`.
   public var zoom: UInt8 = 0
-  /// An address in which {z}, {x} and {y} stand for a tile's, in UTF-8, at most `WireLimits.text` bytes.
+  /// An address in which {z}, {x} and {y} are replaced by those of a picture, in UTF-8, at most
+  /// `WireLimits.text` bytes.
   public var address: [UInt8] = []
-  /// Whose the pictures are, as it must be shown beside them, in UTF-8, likewise.
+  /// The attribution that must be shown beside the pictures, in UTF-8, likewise.
   public var attribution: [UInt8] = []
 
-  /// Tells of pictures.
+  /// Describes a source of pictures.
   public init(zoom: UInt8, address: [UInt8], attribution: [UInt8]) {
     self.zoom = zoom
     self.address = address

@@ -1,6 +1,6 @@
 package import WaveWire
 
-/// A model of the surface: where it may know how high trees and roofs reach.
+/// A surface model: an area in which the heights of trees and roofs may be known.
 public struct SurfacePart: Equatable, Sendable {
   /// Latitude of its northernmost posts, degrees.
   public var northDegrees: Double = 0
@@ -10,11 +10,11 @@ public struct SurfacePart: Equatable, Sendable {
   public var southDegrees: Double = 0
   /// Longitude of its easternmost posts, degrees; it may be beyond 180.
   public var eastDegrees: Double = 0
-  /// Which content it has: another content has another number; 0 where it is not to be kept.
+  /// The version of its contents: other contents have another number; 0 if they must not be stored.
   public var version: UInt64 = 0
   /// Its name in UTF-8, at most `WireLimits.terrainName` bytes.
   public var name: [UInt8] = []
-  /// Why it is not used, in UTF-8, at most `WireLimits.surfaceFault` bytes; empty where it is.
+  /// The reason why it is not used, in UTF-8, at most `WireLimits.surfaceFault` bytes; empty if it is used.
   public var fault: [UInt8] = []
 
   /// Describes a model that is used.
@@ -31,7 +31,7 @@ public struct SurfacePart: Equatable, Sendable {
     fault = []
   }
 
-  /// Describes a model that is not used, and why.
+  /// Describes a model that is not used, with the reason.
   public init(name: [UInt8], fault: [UInt8]) {
     self.init(northDegrees: 0, westDegrees: 0, southDegrees: 0, eastDegrees: 0, version: 0, name: name)
     self.fault = fault
@@ -41,18 +41,18 @@ public struct SurfacePart: Equatable, Sendable {
   public var isUsed: Bool { fault.isEmpty }
 }
 
-/// Which models of the surface there are (tag 171).
+/// The available surface models (tag 171).
 ///
-/// Blocks of theirs are asked for like the ground's, at the posts of the ground's tiles.
+/// Their blocks are requested like the ground's, at the posts of the ground's tiles.
 public struct TerrainSurfaces: Equatable, Sendable {
   /// The number of the first model in this message.
   public var first: UInt16 = 0
-  /// How many there are in all, at most `WireLimits.surfaceParts`.
+  /// The number of models in all, at most `WireLimits.surfaceParts`.
   public var total: UInt16 = 0
   /// The models, at most `WireLimits.toldSurfaceParts`.
   public var parts: [SurfacePart] = []
 
-  /// Tells of models.
+  /// Describes models.
   public init(first: UInt16, total: UInt16, parts: [SurfacePart]) {
     self.first = first
     self.total = total

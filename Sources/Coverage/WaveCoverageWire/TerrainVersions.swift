@@ -1,15 +1,16 @@
 package import WaveWire
 
-/// Which content tiles have (tag 164).
+/// The versions of tiles' contents (tag 164).
 ///
-/// Two contents have two numbers, so that what was kept of one is not shown for the other.
+/// Different contents have different numbers, so that stored blocks of old contents are not shown as new
+/// ones.
 public struct TerrainVersions: Equatable, Sendable {
   /// The number of the first tile in this message.
   public var first: UInt16 = 0
-  /// A number for each tile, at most `WireLimits.toldTiles`; 0 where the content is not to be kept.
+  /// A number for each tile, at most `WireLimits.toldTiles`; 0 if its contents must not be stored.
   public var versions: [UInt64] = []
 
-  /// Tells of contents.
+  /// Describes versions.
   public init(first: UInt16, versions: [UInt64]) {
     self.first = first
     self.versions = versions
@@ -32,7 +33,7 @@ extension TerrainVersions: Payload {
       versions = []
       versions.reserveCapacity(count)
     }
-    // Read one by one, so that a fault has the position of the one that is cut off.
+    // Read one by one, so that an error has the position of the version that is cut off.
     for index in 0..<count {
       var version = C.isReading ? 0 : versions[index]
       coder.integer(&version)
