@@ -1,12 +1,12 @@
 import WaveText
 
-/// A fault in a file of terrain, a profile, points or an antenna, with its place and advice.
+/// An error in a file of terrain, a profile, points or an antenna, with its position and a remedy.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TerrainFormatError: Error, Equatable, Sendable {
   /// The input is empty.
   case empty
-  /// A file of terrain is wrong at `byte`, counted behind gzip or zip.
+  /// A file of terrain is wrong at `byte`, counted after unpacking gzip or zip.
   case terrain(TerrainFault, byte: Int)
   /// The table of a path's profile is wrong in a line.
   case profile(ProfileFault, line: Int)
@@ -18,7 +18,7 @@ public enum TerrainFormatError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainFormatError: CustomStringConvertible {
-    /// The fault, its place and the advice in one line.
+    /// The error, its position and the remedy, in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

@@ -1,4 +1,4 @@
-/// What is wrong with a file of an antenna.
+/// An error in a file of an antenna.
 public enum AntennaFault: Error, Equatable, Sendable {
   /// A number in such a file.
   public enum Field: Equatable, Sendable {
@@ -10,25 +10,25 @@ public enum AntennaFault: Error, Equatable, Sendable {
     case horizontal, vertical
   }
 
-  /// A number is none, or beyond its range.
+  /// A number is malformed, or out of range.
   case malformed(Field)
-  /// An angle is not beyond the one before it, or a whole turn from the first.
+  /// An angle is not greater than the previous one, or more than a whole turn from the first.
   case notAscending
-  /// A row has other columns than an angle and a value.
+  /// A row does not consist of an angle and a value.
   case wrongColumns
-  /// A cut is not there.
+  /// A cut is missing.
   case missing(Cut)
-  /// A cut is there twice.
+  /// A cut occurs twice.
   case repeated(Cut)
-  /// A cut ends before it has the angles that it promises.
+  /// A cut has fewer angles than it announces.
   case tooFewAngles(expected: Int, found: Int)
-  /// A cut has more angles than this.
+  /// A cut has more angles than the limit.
   case tooManyAngles(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension AntennaFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The error and its remedy, in one line.
     public var description: String {
       switch self {
       case .malformed(let field): "\(field.name). Correct the line"

@@ -1,42 +1,42 @@
 public import WavePropagation
 import WaveText
 
-/// An antenna as files tell of it.
+/// An antenna as described by a file.
 public struct AntennaFile: Equatable, Sendable {
-  /// Angles of a cut at most.
+  /// The maximum number of angles in a cut.
   public static let angleLimit = 36_000
 
-  /// How it radiates.
+  /// The radiation pattern.
   public var pattern: AntennaPattern
-  /// What it is called, as the file has it; empty where it is not told.
+  /// The name in the file; empty if the file has none.
   public var name: [UInt8] = []
-  /// The frequency that the pattern is of, Hz; nil where the file does not tell one.
+  /// The frequency of the pattern, Hz; nil if the file gives none.
   public var frequencyHertz: Double?
-  /// Where it looks, degrees clockwise from north, as far as the file tells.
+  /// The direction in which it points, degrees clockwise from north; 0 if the file gives none.
   public var bearingDegrees = 0.0
-  /// By how much it is tilted downwards as a whole, as far as the file tells.
+  /// The mechanical downtilt of the whole antenna, degrees; 0 if the file gives none.
   public var tiltDegrees = 0.0
-  /// Towards where, degrees clockwise from north; nil where it is where the antenna looks.
+  /// The direction of the tilt, degrees clockwise from north; nil if it is that in which the antenna points.
   public var tiltBearingDegrees: Double?
 
-  /// Takes a pattern of which nothing else is known.
+  /// Creates an antenna from a pattern alone.
   public init(pattern: AntennaPattern) { self.pattern = pattern }
 }
 
-/// The rows of a cut as they are read.
+/// The rows of a cut, as they are read.
 struct CutRows {
   let scale: AntennaCut.Scale
   let range: ClosedRange<Double>
   private var degrees: [Double] = []
   private var values: [Double] = []
-  /// Rows that were read, a last one that repeats the first among them.
+  /// The number of rows read, including a last one that repeats the first.
   private(set) var count = 0
 
   init(_ scale: AntennaCut.Scale, angles range: ClosedRange<Double>) {
     (self.scale, self.range) = (scale, range)
   }
 
-  /// Reads an angle and what stands there.
+  /// Reads an angle and its value.
   mutating func add(_ bytes: Span<UInt8>, _ row: Range<Int>, line: Int) throws(TerrainFormatError) {
     var fields = TextFields(row)
     guard let first = fields.next(bytes), let second = fields.next(bytes), fields.next(bytes) == nil else {
@@ -55,7 +55,7 @@ struct CutRows {
     if let last = degrees.last, let first = degrees.first {
       guard angle > last, angle - first <= 360 else { throw .antenna(.notAscending, line: line) }
       count += 1
-      // A whole turn is where it began.
+      // After a whole turn, the last row repeats the first.
       if angle - first == 360 { return }
     } else {
       count += 1

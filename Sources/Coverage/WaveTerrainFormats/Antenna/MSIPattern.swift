@@ -1,11 +1,11 @@
 import WavePropagation
 import WaveText
 
-/// Reads antennas in the format of Planet, which makers give out as `.msi` or `.pln`.
+/// Reads antennas in the format of Planet, which manufacturers distribute as `.msi` or `.pln`.
 ///
-/// Lines of a word and its value; below HORIZONTAL and VERTICAL, and the number of angles, an angle and its
-/// attenuation a line. Gains are over a dipole (dBd) unless they say dBi. Words that are not known are passed
-/// over, electrical tilt too: the vertical pattern has it.
+/// A line has a word and its value. HORIZONTAL and VERTICAL are followed by the number of angles, and then by
+/// one line for each angle with its attenuation. Gains are relative to a dipole (dBd) unless the file says
+/// dBi. Unknown words are ignored, and so is electrical tilt, which the vertical pattern includes.
 public enum MSIPattern {
   /// A dipole's gain over an isotropic antenna, dB.
   static let dipoleDecibels = 2.15
@@ -14,7 +14,7 @@ public enum MSIPattern {
   ///
   /// - Parameter bytes: The whole text.
   /// - Returns: The antenna; it looks north and is not tilted.
-  /// - Throws: `TerrainFormatError.antenna` with the line that is wrong, or `.empty`.
+  /// - Throws: `TerrainFormatError.antenna` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes), a few arrays.
   public static func antenna(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> AntennaFile {
     guard !bytes.isEmpty else { throw .empty }
@@ -40,7 +40,7 @@ public enum MSIPattern {
         guard vertical == nil else { throw .antenna(.repeated(.vertical), line: lines.number) }
         vertical = try cut(bytes, &fields, &lines)
       case nil:
-        // Some makers write the name without the word.
+        // Some manufacturers write the name without the word.
         if isFirst { file.name = [UInt8](bytes, line) }
       }
       isFirst = false
@@ -72,7 +72,7 @@ public enum MSIPattern {
     }
   }
 
-  /// Reads a cut's rows, as many as its first line promises.
+  /// Reads the rows of a cut, whose number its first line announces.
   private static func cut(
     _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
   ) throws(TerrainFormatError) -> AntennaCut {
@@ -94,7 +94,7 @@ public enum MSIPattern {
     return cut
   }
 
-  /// A number with a unit behind it or not; nil where it is no number.
+  /// Reads a number with or without a unit after it; nil if it is not a number.
   private static func number(
     _ bytes: Span<UInt8>, _ fields: inout TextFields
   ) -> (value: Double, unit: [UInt8])? {
@@ -117,7 +117,7 @@ public enum MSIPattern {
     return unit == Array("dbi".utf8) ? value : nil
   }
 
-  /// Megahertz unless it says gigahertz; nil where there is a range of them, or nothing.
+  /// Reads a frequency in megahertz, or gigahertz if it says so; nil if it is a range, or missing.
   private static func frequency(_ bytes: Span<UInt8>, _ fields: inout TextFields) -> Double? {
     guard let (value, unit) = number(bytes, &fields), value > 0, value < 1e6 else { return nil }
     if unit.isEmpty || unit == Array("mhz".utf8) { return value * 1e6 }
@@ -125,9 +125,9 @@ public enum MSIPattern {
   }
 }
 
-/// Words of a text, whatever their case.
+/// Reads words of a text, ignoring case.
 enum ASCIIWord {
-  /// The bytes with letters small.
+  /// The bytes in lower case.
   static func lowercase(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
     range.map { index in
       let byte = bytes[index]

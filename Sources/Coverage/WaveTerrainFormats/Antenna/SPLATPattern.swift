@@ -1,20 +1,21 @@
 import WavePropagation
 import WaveText
 
-/// Reads antennas as SPLAT! has them: an `.az` file around the antenna and an `.el` file through it.
+/// Reads antennas in the format of SPLAT!: an `.az` file for the horizontal and an `.el` file for the
+/// vertical pattern.
 ///
-/// An angle and a field strength of 0 to 1 a line; what stands behind a semicolon is passed over. The first
-/// line of an `.az` file is by how much the pattern is turned clockwise, that of an `.el` file by how much
-/// the antenna is tilted downwards, and towards where. Angles of an `.el` file are degrees below the horizon,
-/// and both of its ends hold beyond them.
+/// Each line has an angle and a field strength of 0 to 1; text after a semicolon is ignored. The first line
+/// of an `.az` file gives the clockwise rotation of the pattern; that of an `.el` file gives the antenna's
+/// downtilt and the direction of the tilt. Angles of an `.el` file are degrees below the horizon, and the
+/// values at both ends apply beyond them.
 public enum SPLATPattern {
   /// Reads one file or both.
   ///
   /// - Parameters:
-  ///   - azimuth: The `.az` file, the whole text; nil where there is none.
-  ///   - elevation: The `.el` file; nil where there is none.
-  /// - Returns: The antenna, the same all around or up and down where a file is not there.
-  /// - Throws: `TerrainFormatError.antenna` with the line that is wrong, or `.empty`.
+  ///   - azimuth: The whole text of the `.az` file; nil if there is none.
+  ///   - elevation: The whole text of the `.el` file; nil if there is none.
+  /// - Returns: The antenna, which is omnidirectional in the plane of a missing file.
+  /// - Throws: `TerrainFormatError.antenna` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes), a few arrays.
   public static func antenna(
     azimuth: [UInt8]?, elevation: [UInt8]?
@@ -44,7 +45,7 @@ public enum SPLATPattern {
     file.pattern.vertical = cut
   }
 
-  /// The numbers of the first line, the cut below, and where the first line is.
+  /// The numbers of the first line, the cut below it, and the number of that line.
   private static func read(
     _ bytes: Span<UInt8>, angles: ClosedRange<Double>, isClosed: Bool
   ) throws(TerrainFormatError) -> (header: [Double], cut: AntennaCut, line: Int) {
@@ -57,7 +58,7 @@ public enum SPLATPattern {
       var fields = TextFields(line.lowerBound..<end)
       guard header != nil else {
         var numbers: [Double] = []
-        // One more than there may be says enough.
+        // One number more than allowed is enough to detect the error.
         while numbers.count < 3, let field = fields.next(bytes) {
           numbers.append(ASCIINumber.double(bytes, field) ?? .nan)
         }

@@ -2,11 +2,11 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// Places of a GPX file: waypoints, and points of tracks and routes, with a level where one is told.
+/// Reads the places of a GPX file: waypoints, and points of tracks and routes, with their levels if given.
 ///
-/// A level is the number before `dBm` in any text of the point, or a number that is all of `cmt`, of `desc`,
-/// or of an element whose name has `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal` in it. Namespaces are
-/// not looked at. Entities are not resolved: no number needs them.
+/// A level is the number before `dBm` in any text of the point, or a number that fills `cmt`, `desc`, or an
+/// element whose name contains `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal`. Namespaces are ignored.
+/// Entities are not resolved, since numbers need none.
 ///
 /// Source: GPX 1.1 (topografix.com/GPX/1/1).
 enum GPX {
@@ -44,7 +44,7 @@ enum GPX {
       case .unfinished: throw .measured(.unfinished, line: scan.line(bytes))
       }
     }
-    // A point that never ends was cut off.
+    // A point without an end means that the file was cut off.
     guard place == nil else { throw .measured(.unfinished, line: scan.line(bytes)) }
     return points
 
@@ -58,7 +58,7 @@ enum GPX {
     }
   }
 
-  /// The name of a tag without what stands before a colon.
+  /// The name of a tag without its namespace prefix.
   private static func local(_ bytes: Span<UInt8>, _ tag: Range<Int>) -> Range<Int> {
     var start = tag.lowerBound
     var end = start
@@ -101,7 +101,7 @@ enum GPX {
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// The value of an attribute between its quotes; nil where there is none of this name.
+  /// The value of an attribute, between its quotes; nil if there is no attribute of this name.
   private static func attribute(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ name: StaticString
   ) -> Range<Int>? {
@@ -113,7 +113,7 @@ enum GPX {
       let found = start..<place
       while place < range.upperBound, bytes[place] <= 0x20 { place += 1 }
       guard place < range.upperBound, bytes[place] == UInt8(ascii: "=") else {
-        // What has no value is passed over, and so is what is no attribute.
+        // Attributes without a value are skipped, and so is text that is not an attribute.
         place = Swift.max(place, start + 1)
         continue
       }

@@ -1,11 +1,11 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Cuts a line where it crosses 180°, so that each part has longitudes from -180° to 180°.
+  /// Cuts a line where it crosses 180°, so that all parts have longitudes from -180° to 180°.
   ///
-  /// - Parameter line: Places that follow one another without a jump; longitudes go on beyond 180°, or -180°,
-  ///   by a turn at most.
-  /// - Returns: One part or more; two that meet at a cut both end on it.
+  /// - Parameter line: Consecutive places without jumps; longitudes may continue beyond 180° or -180° by at
+  ///   most one turn.
+  /// - Returns: One part or more; the two parts at a cut both end on it.
   /// - Complexity: O(places).
   ///
   /// Source: RFC 7946, section 3.1.9.
@@ -15,7 +15,7 @@ extension MapGrid {
     var last: (place: Coordinate, turns: Double)?
     for place in line {
       let degrees = place.longitudeDegrees
-      // On the meridian itself a line is still on the side that it comes from.
+      // On the meridian itself, a line still belongs to the side from which it comes.
       var turns = last?.turns ?? 0
       if degrees - 360 * turns > 180 { turns += 1 }
       if degrees - 360 * turns < -180 { turns -= 1 }

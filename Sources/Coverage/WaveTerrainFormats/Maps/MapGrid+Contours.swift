@@ -3,21 +3,21 @@ public import WaveUnits
 extension MapGrid {
   /// Finds the lines on which values are at a level, straight between posts.
   ///
-  /// A line that closes ends where it began; one that meets the edge of what has values ends there. The
-  /// higher values are on its left.
+  /// A closed line ends where it begins; a line that meets the edge of the values ends there. The higher
+  /// values are on its left.
   /// - Parameter level: Hundredths of a decibel.
-  /// - Returns: Lines of two places or more.
+  /// - Returns: Lines of at least two places.
   /// - Complexity: O(posts).
   ///
   /// Source: marching squares, after W. Lorensen and H. Cline (1987), doi:10.1145/37402.37422; saddles by the
   /// mean of their corners.
   public func contours(at level: Int16) -> [[Coordinate]] {
     guard rowCount > 1, columnCount > 1 else { return [] }
-    // Where lines cross edges between posts: two to a post, to the east and to the south. Each crossing leads
-    // to the next.
+    // The points where lines cross edges between posts: two edges for each post, to the east and to the
+    // south. Each crossing leads to the next.
     var next = [Int32](repeating: -1, count: 2 * values.count)
     var isEntered = [Bool](repeating: false, count: 2 * values.count)
-    // Half a step beside whole numbers, so that no post is on a line.
+    // Half a step away from whole numbers, so that no post is on a line.
     let limit = Float(level) + 0.5
     for row in 0..<(rowCount - 1) {
       for column in 0..<(columnCount - 1) {

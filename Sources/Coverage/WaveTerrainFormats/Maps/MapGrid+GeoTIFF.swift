@@ -1,8 +1,9 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN where there is nothing, posts as points; its
-  /// description is the note.
+  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN for posts without a value, posts as points.
+  ///
+  /// The description in the file is the note.
   ///
   /// - Returns: The file's bytes.
   /// - Complexity: O(posts), one array.
@@ -16,7 +17,7 @@ extension MapGrid {
     tiff.add(259, short: [1])
     tiff.add(262, short: [1])
     if !note.isEmpty { tiff.add(270, ascii: Self.ascii(note)) }
-    // One strip of the whole picture, behind all else.
+    // One strip with the whole picture, after everything else.
     tiff.add(273, long: 0)
     tiff.add(277, short: [1])
     tiff.add(278, long: rowCount)
@@ -38,7 +39,7 @@ extension MapGrid {
   }
 }
 
-/// Entries of a little-endian TIFF's one directory, in ascending order.
+/// The entries of the only directory of a little-endian TIFF, in ascending order.
 private struct TIFFDirectory {
   private var entries: [(tag: UInt16, type: UInt16, count: Int, bytes: [UInt8])] = []
 
@@ -65,7 +66,7 @@ private struct TIFFDirectory {
     entries.append((tag, 2, ascii.count + 1, ascii + [0]))
   }
 
-  /// Header, directory and what does not fit into it; the entry of `imageTag` says where these end.
+  /// The header, the directory and values that do not fit into it; the entry of `imageTag` holds their end.
   func bytes(imageTag: UInt16) -> [UInt8] {
     let start = 8 + 2 + 12 * entries.count + 4
     var more: [UInt8] = []

@@ -2,13 +2,13 @@ import WaveText
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a picture, one pixel for each post, transparent where there is nothing.
+  /// Writes a picture with one pixel for each post, transparent for posts without a value.
   ///
   /// - Parameters:
-  ///   - palette: 255 colours or fewer, each as bytes R, G, B, A from the lowest, spread evenly from `low` to
+  ///   - palette: At most 255 colours, each as bytes R, G, B, A from the lowest, spread evenly from `low` to
   ///     `high`.
-  ///   - low: Hundredths of a decibel.
-  ///   - high: Above `low`.
+  ///   - low: The value of the first colour, hundredths of a decibel.
+  ///   - high: The value of the last colour, above `low`.
   /// - Returns: The file's bytes; the pixels are not compressed, so that no library is needed.
   /// - Complexity: O(posts), two arrays.
   ///
@@ -39,7 +39,7 @@ extension MapGrid {
     return bytes
   }
 
-  /// Where the picture lies, as a world file tells: steps, and the middle of the first pixel.
+  /// Writes the position of the picture as a world file: the steps, and the centre of the first pixel.
   ///
   /// - Returns: Six lines of text.
   public func worldFile() -> [UInt8] {
@@ -67,7 +67,7 @@ extension MapGrid {
     bytes += big(CRC32.checksum(named.span))
   }
 
-  /// A zlib stream of blocks that are stored as they are.
+  /// A zlib stream of uncompressed blocks.
   private static func stored(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]
     bytes.reserveCapacity(content.count + content.count / 13_000 + 16)

@@ -4,16 +4,16 @@ import WaveUnits
 extension MapGrid {
   /// Writes a table: latitude, longitude and decibels of each post that has a value.
   ///
-  /// - Parameter column: What the third column is called.
+  /// - Parameter column: The name of the third column.
   /// - Returns: CSV with a first line of names.
   /// - Complexity: O(posts).
   public func csv(column: [UInt8]) -> [UInt8] { csv(column: column, rows: 0..<rowCount) }
 
-  /// Writes some rows of the table, so that a long one need not be held as a whole.
+  /// Writes some rows of the table, so that a long one need not be in memory as a whole.
   ///
   /// - Parameters:
-  ///   - column: What the third column is called.
-  ///   - rows: Rows of posts; the line of names stands before row 0.
+  ///   - column: The name of the third column.
+  ///   - rows: Rows of posts; the line of names precedes row 0.
   /// - Returns: Lines of CSV.
   /// - Complexity: O(posts of the rows).
   public func csv(column: [UInt8], rows: Range<Int>) -> [UInt8] {
@@ -29,7 +29,7 @@ extension MapGrid {
         let east = place.longitudeDegrees
         text.append(bytes: ASCIIDecimal.text(place.latitudeDegrees, decimals: 7))
         text.append(",")
-        // Beyond 180° a table goes on at -180°.
+        // Beyond 180° the table continues at -180°.
         text.append(
           bytes: ASCIIDecimal.text(
             east.magnitude > 180 ? east.remainder(dividingBy: 360) : east, decimals: 7))
@@ -41,11 +41,10 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level, cut where
-  /// they cross 180°.
+  /// Writes lines of equal value as GeoJSON: one feature with a multi-part line for each level, cut at 180°.
   ///
   /// - Parameter levels: Hundredths of a decibel.
-  /// - Returns: A feature collection; levels that nowhere occur are left out.
+  /// - Returns: A feature collection without the levels that do not occur.
   /// - Complexity: O(posts · levels).
   ///
   /// Source: RFC 7946.
@@ -88,10 +87,10 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes what an earth viewer shows with the picture: a KML document.
+  /// Writes a KML document that shows the picture in an earth viewer.
   ///
   /// - Parameters:
-  ///   - name: What it is called, UTF-8.
+  ///   - name: The name of the map, in UTF-8.
   ///   - picture: The picture's file name, ASCII.
   /// - Returns: The document.
   ///

@@ -1,12 +1,12 @@
 public import WaveUnits
 
 extension MapGrid {
-  /// Takes values as they are.
+  /// Creates a grid from values.
   ///
   /// - Parameters:
-  ///   - northWest: The place of the first one.
-  ///   - latitudeStepDegrees: From one row to the next.
-  ///   - longitudeStepDegrees: From one column to the next.
+  ///   - northWest: The place of the first value.
+  ///   - latitudeStepDegrees: The spacing of rows.
+  ///   - longitudeStepDegrees: The spacing of columns.
   ///   - rowCount: Rows, from north to south.
   ///   - columnCount: Columns, from west to east.
   ///   - values: Hundredths of a decibel, row by row; a wrong number of them traps.

@@ -1,16 +1,16 @@
 public import WavePropagation
 public import WaveUnits
 
-/// Values at the posts of a lattice in latitude and longitude, to be written as a file of a map.
+/// Values at the posts of a lattice in latitude and longitude, which can be written as map files.
 public struct MapGrid: Equatable, Sendable {
-  /// The value of a post that has none.
+  /// The value for a post without one.
   public static let nothing = CoverageMap.nothing
 
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
@@ -18,12 +18,13 @@ public struct MapGrid: Equatable, Sendable {
   public let columnCount: Int
   /// Hundredths of a decibel, row by row from the north, each from the west.
   public let values: [Int16]
-  /// What who reads a file is to know of the values, in UTF-8; formats that have no place for it leave it
-  /// out.
+  /// A remark on the values for readers of a file, in UTF-8; formats without a place for it omit it.
   public var note: [UInt8] = []
 
-  /// A text in ASCII, for formats that have no other: dashes and the real minus become hyphens, blanks that
-  /// do not break plain ones, other characters go.
+  /// Converts a text to ASCII, for formats that have nothing else.
+  ///
+  /// Dashes and the minus sign become hyphens, non-breaking spaces become spaces, and other characters are
+  /// removed.
   static func ascii(_ text: [UInt8]) -> [UInt8] {
     text.indices.compactMap { index in
       switch text[index] {
@@ -35,16 +36,17 @@ public struct MapGrid: Equatable, Sendable {
     }
   }
 
-  /// Takes path loss as a map has it, without the rows and columns at its edges that have none.
+  /// Creates a grid of a map's path losses, without edge rows and columns that have none.
   public init(_ map: CoverageMap) {
     self.init(map) { $0 }
   }
 
-  /// Takes received levels, or whatever else follows from path loss.
+  /// Creates a grid of received levels, or of other values that follow from path loss.
   ///
   /// - Parameters:
-  ///   - map: Path loss.
-  ///   - value: What a post's value is, both in hundredths of a decibel; not asked for posts that have none.
+  ///   - map: The path losses.
+  ///   - value: Converts a post's loss to its value, both in hundredths of a decibel; not called for posts
+  ///     without a loss.
   public init(_ map: CoverageMap, value: (Int16) -> Int16) {
     var (top, bottom, left, right) = (map.rowCount, -1, map.columnCount, -1)
     for row in 0..<map.rowCount {

@@ -1,23 +1,22 @@
 import WaveText
 
-/// Gives the tags and texts of a markup file, one after the other; comments, declarations and instructions
-/// are passed over.
+/// Returns the tags and texts of a markup file one by one; skips comments, declarations and instructions.
 struct MarkupScan {
   enum Piece: Equatable {
-    /// A start tag from its name on to what stands before its end, and whether it is an end at once.
+    /// A start tag, from its name up to the characters that end it, and whether it is also an end tag.
     case start(Range<Int>, isEmpty: Bool)
-    /// An end tag, from its name on.
+    /// An end tag, from its name.
     case end(Range<Int>)
-    /// Text between tags, or of a CDATA section.
+    /// Text between tags, or in a CDATA section.
     case text(Range<Int>)
-    /// The file ends within what began here.
+    /// The file ends within a piece.
     case unfinished
   }
 
   private var place = 0
   private var start = 0
 
-  /// The line that the piece given last begins in.
+  /// The line on which the last piece begins.
   func line(_ bytes: Span<UInt8>) -> Int {
     var line = 1
     for index in 0..<Swift.min(start, bytes.count) where bytes[index] == 0x0A { line += 1 }
@@ -83,7 +82,7 @@ struct MarkupScan {
     return true
   }
 
-  /// Goes behind a text; false where it does not come.
+  /// Moves behind a text; returns false if the text does not occur.
   private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
     var index = first
     while index < bytes.count {

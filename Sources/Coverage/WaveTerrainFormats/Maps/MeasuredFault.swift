@@ -1,31 +1,31 @@
-/// What is wrong with a file of measured points.
+/// An error in a file of measured points.
 public enum MeasuredFault: Error, Equatable, Sendable {
-  /// What a point is made of.
+  /// A value of a point.
   public enum Part: Equatable, Sendable {
     case latitude, longitude, level
   }
 
-  /// The file is longer than this.
+  /// The file exceeds the limit in bytes.
   case tooLong(limit: Int)
-  /// More points than this.
+  /// The file has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// A line is longer than this.
+  /// A line exceeds the limit in bytes.
   case lineTooLong(limit: Int)
-  /// No line names columns of places, and none begins with two numbers that could be one.
+  /// No line names the columns of a place, and none begins with two numbers that could be a place.
   case noColumns
-  /// A row or an element has something else where this should be, or a number out of its range.
+  /// A row or an element has something else for this value, or a number out of range.
   case malformed(Part)
-  /// A row ends before this.
+  /// A row ends before this value.
   case missing(Part)
   /// A GPX file ends within an element, or an element within a tag.
   case unfinished
-  /// There is not a single point.
+  /// The file has no points.
   case noPoints
 }
 
 #if !hasFeature(Embedded)
   extension MeasuredFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The error and its remedy, in one line.
     public var description: String {
       switch self {
       case .tooLong(let limit): "the file is longer than \(limit >> 20) MiB. Split it"

@@ -1,17 +1,17 @@
 public import WavePropagation
 
-/// Reads measured points from a table (CSV) or from GPX, whichever it is.
+/// Reads measured points from a table (CSV) or from GPX, which it detects.
 public enum MeasuredFile {
-  /// Bytes at most.
+  /// The maximum number of bytes.
   public static let byteLimit = 48 << 20
-  /// Points at most.
+  /// The maximum number of points.
   public static let pointLimit = 500_000
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: All of it.
+  /// - Parameter bytes: The whole file.
   /// - Returns: At least one point.
-  /// - Throws: `TerrainFormatError.measured` with the line that is wrong, or `.empty`.
+  /// - Throws: `TerrainFormatError.measured` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes).
   public static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
     guard !bytes.isEmpty else { throw .empty }

@@ -1,24 +1,24 @@
 import WaveText
 
-/// Which columns of a table hold latitude, longitude and level, and what parts them.
+/// The columns of a table that hold latitude, longitude and level, and their separator.
 struct MeasuredLayout: Equatable {
   var mark: UInt8
   var latitude: Int
   var longitude: Int
   var level: Int?
-  /// The line that rows are behind: the one that names the columns, if one does.
+  /// The line before the first row: the one that names the columns, if there is one.
   var headLine: Int
 
   static let marks: [UInt8] = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// What a column of levels may be called, the plainest first: a part of a name will do.
+  /// Parts of names for columns of levels, the plainest first.
   private static let levelNames: [StaticString] = [
     "rssi", "rsrp", "dbm", "level", "power", "signal", "measure",
   ]
-  /// What tells that a column, or a line before them, is of the transmitter or of the noise.
+  /// Parts of names for columns or lines about the transmitter or the noise.
   private static let otherNames: [StaticString] = ["tx", "eirp", "e.i.r.p", "noise"]
 
-  /// Looks for the columns in the first lines of a table, and for the receiver's noise before them.
+  /// Finds the columns in the first lines of a table, and the receiver's noise before them.
   init?(_ bytes: Span<UInt8>, noise: inout Double?) {
     var lines = TextLines()
     var cells: [Range<Int>] = []
@@ -50,7 +50,7 @@ struct MeasuredLayout: Equatable {
     self.headLine = headLine
   }
 
-  /// Takes a line that names columns.
+  /// Creates the layout from a line that names columns.
   private init?(named bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     func first(_ isName: (Range<Int>) -> Bool) -> Int? {
       cells.firstIndex { cell in
@@ -70,7 +70,8 @@ struct MeasuredLayout: Equatable {
     self.init(mark: mark, latitude: latitude, longitude: longitude, level: level, headLine: line)
   }
 
-  /// Takes a row whose first two numbers can be a place; a third that is below zero is a level.
+  /// Creates the layout from a row whose first two numbers can be a place; a third number below zero is a
+  /// level.
   private init?(guessed bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     let isComma = mark != UInt8(ascii: ",")
     var numbers: [(column: Int, value: Double)] = []
@@ -87,7 +88,7 @@ struct MeasuredLayout: Equatable {
       level: isLevel ? numbers[2].column : nil, headLine: line - 1)
   }
 
-  /// Whether a word of a cell begins as one of these or ends as one of those.
+  /// Whether a word of a cell begins or ends with one of the given texts.
   private static func isNamed(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, _ beginnings: [StaticString], _ endings: [StaticString]
   ) -> Bool {
@@ -108,7 +109,7 @@ struct MeasuredLayout: Equatable {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// Whether bytes from a place on are a text, in letters of either case.
+  /// Whether the bytes at an offset are a text, ignoring case.
   private static func isText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard end - start >= count else { return false }
@@ -124,7 +125,7 @@ struct MeasuredLayout: Equatable {
     return false
   }
 
-  /// The last number of a line: what stands behind a name.
+  /// The last number of a line, which follows a name.
   private static func lastNumber(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Double? {
     var end = line.upperBound
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

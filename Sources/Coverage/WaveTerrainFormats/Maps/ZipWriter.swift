@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Puts files into a ZIP archive as they are, without compression.
+/// Writes files into a ZIP archive without compression.
 ///
 /// Source: APPNOTE.TXT 6.3.10, PKWARE.
 public struct ZipWriter: Equatable, Sendable {
@@ -8,18 +8,18 @@ public struct ZipWriter: Equatable, Sendable {
   private var directory: [UInt8] = []
   private var count = 0
 
-  /// Has no files yet.
+  /// Creates an empty archive.
   public init() {}
 
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - name: UTF-8, shorter than 65,536 bytes.
-  ///   - content: Shorter than 4 GiB, with all before it.
+  ///   - name: The file's name in UTF-8, shorter than 65,536 bytes.
+  ///   - content: The file's bytes; the archive stays shorter than 4 GiB.
   public mutating func add(_ name: [UInt8], _ content: [UInt8]) {
     let start = bytes.count
     var fields: [UInt8] = []
-    // Version 2.0, names in UTF-8, stored, the first of January 1980: the same content gives the same file.
+    // Version 2.0, names in UTF-8, stored, dated 1 January 1980: the same content gives the same file.
     Self.put([20, 0x0800, 0, 0, 0x21], &fields)
     for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
       Self.put(word, &fields)
@@ -33,7 +33,7 @@ public struct ZipWriter: Equatable, Sendable {
     count += 1
   }
 
-  /// The archive.
+  /// Returns the complete archive.
   ///
   /// - Returns: Its bytes.
   public func archive() -> [UInt8] {

@@ -1,17 +1,19 @@
 public import WavePropagation
 
-/// Digital Terrain Elevation Data: one record a meridian from west to east, its posts from south to north.
+/// Reads Digital Terrain Elevation Data: one record for each meridian from west to east, its posts from south
+/// to north.
 ///
-/// Heights are sign and magnitude, big-endian, and -32767 where there is none; read as two's complement a
+/// Heights are stored as sign and magnitude, big-endian, with -32767 for a void; read as two's complement, a
 /// void would be -1 m.
 ///
 /// Source: MIL-PRF-89020B, Performance Specification, Digital Terrain Elevation Data, 2000, section 3.12.
 public enum DTED {
-  /// Reads a file of level 0, 1 or 2; all that can be checked is checked.
+  /// Reads a file of level 0, 1 or 2, and checks everything that can be checked.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Returns: Its posts, those of the edges that neighbours have too among them.
-  /// - Throws: `TerrainFormatError.terrain` with the byte of a fault in the header, length, or a checksum.
+  /// - Returns: Its posts, including those of the edges that neighbours share.
+  /// - Throws: `TerrainFormatError.terrain` with the byte of an error in the header, the length, or a
+  ///   checksum.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> TerrainTile {
     let header = try DTEDHeader(bytes)
@@ -33,7 +35,7 @@ public enum DTED {
     let start = DTEDHeader.fullByteCount + column * header.recordByteCount
     let sumPlace = start + header.recordByteCount - 4
     guard bytes[start] == 0xAA else { throw .terrain(.record(column + 1, .missing), byte: start) }
-    // 7,212 bytes at most: the sum cannot overflow.
+    // At most 7,212 bytes: the sum cannot overflow.
     var sum: UInt32 = 0
     for place in start..<sumPlace { sum += UInt32(bytes[place]) }
     let expected = UInt32(bytes.bigEndian(at: sumPlace)) << 16 | UInt32(bytes.bigEndian(at: sumPlace + 2))
@@ -51,7 +53,7 @@ public enum DTED {
       if bits < 0x8000 {
         heights[target] = magnitude
       } else if magnitude != 0x7FFF {
-        // Deeper than any sea by half.
+        // Half as deep again as any sea.
         guard magnitude < 16_000 else {
           throw .terrain(.record(column + 1, .impossibleHeight(-Int(magnitude))), byte: place)
         }
@@ -63,12 +65,12 @@ public enum DTED {
 }
 
 extension Span<UInt8> {
-  /// Two bytes, the higher one first; they must be there.
+  /// Reads two bytes, the higher one first; they must exist.
   func bigEndian(at place: Int) -> UInt16 { UInt16(self[place]) << 8 | UInt16(self[place + 1]) }
 }
 
 extension TerrainLattice {
-  /// A tile of these posts.
+  /// Creates a tile of these posts.
   func tile(_ heights: [Int16]) throws(TerrainFormatError) -> TerrainTile {
     do throws(TerrainError) {
       return try TerrainTile(

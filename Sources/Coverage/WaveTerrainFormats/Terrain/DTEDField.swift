@@ -1,6 +1,6 @@
 /// Reads fields of a DTED file's header: digits of a fixed width.
 enum DTEDField {
-  /// A whole number of digits alone; nil where it is none.
+  /// Reads a whole number of digits only; nil if it is something else.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     for place in range {
@@ -10,7 +10,7 @@ enum DTEDField {
     return value
   }
 
-  /// A whole number of four digits, at least as large as told.
+  /// Reads a whole number of four digits, at least `least`.
   static func number(
     _ bytes: Span<UInt8>, at place: Int, from least: Int, _ field: TerrainFault.Field
   ) throws(TerrainFormatError) -> Int {
@@ -20,7 +20,7 @@ enum DTEDField {
     return value
   }
 
-  /// An angle as `DDDMMSSH`.
+  /// Reads an angle in the form `DDDMMSSH`.
   static func degrees(
     _ bytes: Span<UInt8>, at place: Int, _ field: TerrainFault.Field
   ) throws(TerrainFormatError) -> Double {
@@ -35,14 +35,14 @@ enum DTEDField {
     return degrees
   }
 
-  /// An angle of degrees, two digits of minutes, two of seconds and a letter; nil where it is none.
+  /// Reads an angle: degrees, two digits of minutes, two of seconds, and a letter; nil if it is malformed.
   ///
   /// - Parameters:
-  ///   - bytes: The file's.
-  ///   - place: Where it begins.
-  ///   - degreeDigits: Digits of the degrees.
-  ///   - decimals: 1 where a point and a digit follow the seconds, else 0.
-  /// - Returns: Degrees, to the south and west below zero.
+  ///   - bytes: The file.
+  ///   - place: The offset of the angle.
+  ///   - degreeDigits: The number of digits in the degrees.
+  ///   - decimals: 1 if a point and a digit follow the seconds, otherwise 0.
+  /// - Returns: Degrees, negative in the south and west.
   static func degrees(_ bytes: Span<UInt8>, at place: Int, degreeDigits: Int, decimals: Int) -> Double? {
     let minutesPlace = place + degreeDigits
     guard let degrees = number(bytes, place..<minutesPlace),

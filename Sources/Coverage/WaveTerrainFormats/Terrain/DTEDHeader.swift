@@ -5,27 +5,27 @@ public import WaveUnits
 ///
 /// Source: MIL-PRF-89020B, Performance Specification, Digital Terrain Elevation Data, 2000, section 3.13.
 public struct DTEDHeader: Equatable, Sendable {
-  /// Bytes that tell where the posts are: the user header label.
+  /// The bytes that describe the posts: the user header label.
   public static let byteCount = 80
-  /// Bytes in front of the first record: user header label, data set identification and accuracy description.
+  /// The bytes before the first record: user header label, data set identification and accuracy description.
   public static let fullByteCount = 80 + 648 + 2700
 
   /// The post in the south-west.
   public let southWest: Coordinate
-  /// From one post to the next on a meridian, tenths of an arc-second.
+  /// The spacing of posts on a meridian, tenths of an arc-second.
   public let latitudeIntervalTenths: Int
-  /// From one meridian to the next, tenths of an arc-second.
+  /// The spacing of meridians, tenths of an arc-second.
   public let longitudeIntervalTenths: Int
-  /// Posts on a meridian.
+  /// The number of posts on a meridian.
   public let rowCount: Int
-  /// Meridians.
+  /// The number of meridians.
   public let columnCount: Int
-  /// Nine of ten heights are off by no more than this, m; nil where it is not known.
+  /// The error that 90 % of heights do not exceed, m; nil if unknown.
   public let verticalAccuracyMeters: Int?
 
-  /// Reads where the posts are.
+  /// Reads the positions of the posts.
   ///
-  /// - Parameter bytes: The file's first bytes, ``byteCount`` at least; what follows is not looked at.
+  /// - Parameter bytes: The file's first bytes, at least ``byteCount``; further bytes are ignored.
   /// - Throws: `TerrainFormatError.terrain` with the byte of the field that cannot be read.
   public init(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard !bytes.isEmpty else { throw .empty }
@@ -53,7 +53,7 @@ public struct DTEDHeader: Equatable, Sendable {
     else { throw .terrain(.beyondCell, byte: 4) }
   }
 
-  /// Where the posts are.
+  /// The positions of the posts.
   public var lattice: TerrainLattice {
     TerrainLattice(
       southWest: southWest, latitudeStepDegrees: Double(latitudeIntervalTenths) / 36_000,
@@ -61,7 +61,7 @@ public struct DTEDHeader: Equatable, Sendable {
       columnCount: columnCount)
   }
 
-  /// The level, 0 to 2, that posts of this interval have; nil for any other.
+  /// The level, 0 to 2, of posts with this interval; nil for any other interval.
   public var level: Int? {
     switch latitudeIntervalTenths {
     case 300: 0
@@ -71,26 +71,26 @@ public struct DTEDHeader: Equatable, Sendable {
     }
   }
 
-  /// Bytes of a record: of one meridian, from south to north.
+  /// The bytes of a record, which holds one meridian from south to north.
   public var recordByteCount: Int { 12 + 2 * rowCount }
 
-  /// Bytes of the whole file.
+  /// The bytes of the whole file.
   public var fileByteCount: Int { Self.fullByteCount + columnCount * recordByteCount }
 
-  /// Looks whether the posts begin where a file's name says.
+  /// Checks that the posts begin where the file's name says.
   ///
-  /// - Parameter cell: What the name says; nil passes.
-  /// - Throws: `TerrainFormatError.terrain` for another corner.
+  /// - Parameter cell: The cell in the name; nil skips the check.
+  /// - Throws: `TerrainFormatError.terrain` if the corner differs.
   public func check(cell: DegreeCell?) throws(TerrainFormatError) {
     guard let cell, cell.southWest != southWest else { return }
     throw .terrain(.wrongCorner, byte: 4)
   }
 
-  /// Looks whether the header's other parts are there and say the same.
+  /// Checks that the header's other parts exist and agree with the first one.
   ///
-  /// Fields that a program left blank are passed over.
+  /// Fields that a program left blank are ignored.
   ///
-  /// - Parameter bytes: The file's first bytes, ``fullByteCount`` at least.
+  /// - Parameter bytes: The file's first bytes, at least ``fullByteCount``.
   /// - Throws: `TerrainFormatError.terrain`.
   func checkParts(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard bytes.count >= Self.fullByteCount else { throw .terrain(.truncatedHeader, byte: bytes.count) }
@@ -105,7 +105,7 @@ public struct DTEDHeader: Equatable, Sendable {
         throw .terrain(.contradiction(field), byte: place)
       }
     }
-    // The label has whole seconds, these have tenths.
+    // The label has whole seconds; these fields have tenths.
     let second = 0.9999 / 3600
     if let latitude = DTEDField.degrees(bytes, at: 265, degreeDigits: 2, decimals: 1),
       (latitude - southWest.latitudeDegrees).magnitude >= second

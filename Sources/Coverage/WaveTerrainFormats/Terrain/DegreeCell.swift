@@ -1,24 +1,24 @@
 public import WaveUnits
 
-/// A degree of latitude and longitude, after whose south-western corner tiles are named.
+/// A cell of one degree of latitude and longitude; tiles are named after its south-western corner.
 public struct DegreeCell: Hashable, Sendable {
   /// The southern edge, degrees north, -90 to 89.
   public let south: Int
   /// The western edge, degrees east, -180 to 179.
   public let west: Int
 
-  /// Takes a corner; nil where there is no such cell.
+  /// Creates a cell; nil if the corner is out of range.
   public init?(south: Int, west: Int) {
     guard (-90..<90).contains(south), (-180..<180).contains(west) else { return nil }
     self.south = south
     self.west = west
   }
 
-  /// Reads a name that begins as `N51W001` or `n51_w001` does; nil for any other.
+  /// Reads a name that begins like `N51W001` or `n51_w001`; nil for any other name.
   ///
-  /// What follows is passed over, as in `n51_w001_1arc_v3`, unless it goes on as the word or number does.
+  /// The rest is ignored, as in `n51_w001_1arc_v3`, unless it continues the word or the number.
   ///
-  /// - Parameter name: In UTF-8, without folders.
+  /// - Parameter name: The name in UTF-8, without folders.
   public init?(name: [UInt8]) {
     func digits(_ range: Range<Int>) -> Int? {
       guard range.upperBound <= name.count else { return nil }
@@ -58,7 +58,7 @@ public struct DegreeCell: Hashable, Sendable {
       + [west < 0 ? UInt8(ascii: "W") : UInt8(ascii: "E")] + Self.digits(west.magnitude, 3)
   }
 
-  /// The corner.
+  /// The south-western corner.
   public var southWest: Coordinate {
     Coordinate(latitudeDegrees: Double(south), longitudeDegrees: Double(west))
   }
@@ -73,17 +73,17 @@ public struct DegreeCell: Hashable, Sendable {
     return digits.reversed()
   }
 
-  /// The cells that a circle reaches into, from south to north, each row from west to east.
+  /// Returns the cells that a circle reaches, from south to north, each row from west to east.
   ///
-  /// One more than needed may be among them where the circle comes near an edge.
+  /// They may include one more than needed if the circle comes near an edge.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: Above zero, km.
-  /// - Returns: Nil for what is no place, no radius, or a circle that reaches a pole.
+  ///   - radius: The radius, above zero, km.
+  /// - Returns: Nil if the centre or the radius is not valid, or if the circle reaches a pole.
   public static func around(_ center: Coordinate, radiusKilometers radius: Double) -> [DegreeCell]? {
     guard center.isPlace, radius > 0, radius < 10_000 else { return nil }
-    // The least radius of curvature of WGS 84, so that the angle is not too small anywhere.
+    // The smallest radius of curvature of WGS 84, so that the angle is not too small anywhere.
     let angle = radius / 6335
     let height = angle * 180 / .pi
     guard center.latitudeDegrees + height < 90, center.latitudeDegrees - height > -90 else { return nil }

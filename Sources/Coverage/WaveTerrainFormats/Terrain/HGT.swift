@@ -1,24 +1,24 @@
 public import WavePropagation
 import WaveUnits
 
-/// Heights of the Shuttle Radar Topography Mission: a square degree without a header, whose name says where
-/// it is.
+/// Reads heights of the Shuttle Radar Topography Mission: one square degree without a header, located by the
+/// file's name.
 ///
-/// Rows from north to south, big-endian two's complement, -32768 where there is no height.
+/// Rows go from north to south, in big-endian two's complement, with -32768 for a void.
 ///
 /// Source: SRTM Topography, USGS, SRTM documentation 2.1, 2005.
 public enum HGT {
-  /// Bytes of a file at most.
+  /// The maximum bytes in a file.
   public static let byteLimit = 2 * TerrainLattice.postLimit * TerrainLattice.postLimit
 
-  /// Where the posts are, as name and length tell.
+  /// Returns the positions of the posts, from the file's name and length.
   ///
-  /// Tiles are squares whose posts divide a degree into whole arc-seconds, or 3601 rows of 1801 posts as from
-  /// 50° on.
+  /// Tiles are squares whose posts divide a degree into whole arc-seconds, or have 3601 rows of 1801 posts,
+  /// as from latitude 50° on.
   ///
   /// - Parameters:
-  ///   - byteCount: The file's length, unpacked.
-  ///   - cell: The degree that its name says.
+  ///   - byteCount: The unpacked length of the file.
+  ///   - cell: The cell in the file's name.
   /// - Returns: The posts.
   /// - Throws: `TerrainFormatError.terrain` if no tile has that length.
   public static func lattice(byteCount: Int, cell: DegreeCell) throws(TerrainFormatError) -> TerrainLattice {
@@ -43,10 +43,10 @@ public enum HGT {
   ///
   /// - Parameters:
   ///   - bytes: The whole file, unpacked.
-  ///   - cell: The degree that its name says.
-  /// - Returns: Its posts, those of the edges that neighbours have too among them; -32767, DTED's void, is
-  ///   one as well.
-  /// - Throws: `TerrainFormatError.terrain` if no tile has that length; nothing else in it can be checked.
+  ///   - cell: The cell in the file's name.
+  /// - Returns: Its posts, including those of the edges that neighbours share; -32767, DTED's void, is also
+  ///   read as a void.
+  /// - Throws: `TerrainFormatError.terrain` if no tile has that length; nothing else can be checked.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(TerrainFormatError) -> TerrainTile {
     let lattice = try lattice(byteCount: bytes.count, cell: cell)

@@ -1,25 +1,25 @@
-/// What is wrong with the table of a path's profile.
+/// An error in the table of a path's profile.
 public enum ProfileFault: Error, Equatable, Sendable {
   /// A column of the table.
   public enum Column: Int, Equatable, Sendable {
     case distance = 1, height, clutter, zone
   }
 
-  /// Fewer points than the two ends.
+  /// The table has fewer than two points, the ends of the path.
   case tooFewPoints(Int)
-  /// More points than this.
+  /// The table has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// A row has other columns than those before, or not 2 to 4 of them.
+  /// A row has a different number of columns than those before, or not 2 to 4 of them.
   case wrongColumns(expected: Int?, found: Int)
-  /// A cell is no number, or beyond its range.
+  /// A cell is not a number, or out of range.
   case malformed(Column)
-  /// The first distance is not 0, or one is not beyond that before it.
+  /// The first distance is not 0, or a distance is not greater than the previous one.
   case notAscending
 }
 
 #if !hasFeature(Embedded)
   extension ProfileFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The error and its remedy, in one line.
     public var description: String {
       switch self {
       case .tooFewPoints(let count): "the table ends after \(count) points. Give both ends, at least"

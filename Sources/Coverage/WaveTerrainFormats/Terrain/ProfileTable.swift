@@ -1,20 +1,19 @@
 public import WavePropagation
 import WaveText
 
-/// Reads a path's profile from a text: distance in km, height in m, and where they are known clutter in m and
-/// the zone.
+/// Reads a path's profile from a text: distance in km, height in m, and optionally clutter in m and the zone.
 ///
-/// Columns stand between commas, semicolons, tabs or blanks; a first line without numbers is passed over, as
-/// are empty lines and those that begin with `#`.
+/// Columns are separated by commas, semicolons, tabs or blanks. A first line without numbers is skipped, and
+/// so are empty lines and those that begin with `#`.
 public enum ProfileTable {
-  /// Points at most.
+  /// The maximum number of points.
   public static let pointLimit = 1 << 18
 
   /// Reads a table.
   ///
   /// - Parameter bytes: The whole text.
-  /// - Returns: A profile that models take.
-  /// - Throws: `TerrainFormatError.profile` with the line that is wrong, or `.empty`.
+  /// - Returns: A profile that the models accept.
+  /// - Throws: `TerrainFormatError.profile` with the line of the error, or `.empty`.
   public static func profile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> PathProfile {
     guard !bytes.isEmpty else { throw .empty }
     var reading = Reading()
@@ -35,7 +34,7 @@ public enum ProfileTable {
     return reading.profile
   }
 
-  /// What has been read so far.
+  /// The rows read so far.
   private struct Reading {
     var profile = PathProfile(distancesKilometers: [], heightsMeters: [])
     private var columnCount: Int?
@@ -77,7 +76,7 @@ public enum ProfileTable {
     }
   }
 
-  /// The cells of a line, without the blanks around them; five at most, since four are all that there may be.
+  /// Splits a line into cells without surrounding blanks; at most five, since only four are allowed.
   private static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
     let marks: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09]
     guard let mark = marks.first(where: { bytes.firstIndex(of: $0, in: line) != nil }) else {

@@ -1,4 +1,4 @@
-/// What is wrong with a file of terrain.
+/// An error in a file of terrain.
 public enum TerrainFault: Error, Equatable, Sendable {
   /// A part of a DTED file's header.
   public enum Part: Equatable, Sendable {
@@ -10,43 +10,43 @@ public enum TerrainFault: Error, Equatable, Sendable {
     case latitude, longitude, latitudeInterval, longitudeInterval, lineCount, postCount
   }
 
-  /// What is wrong with a record, which holds the posts of one meridian.
+  /// An error in a record, which holds the posts of one meridian.
   public enum Record: Equatable, Sendable {
-    /// It does not begin as a record does: it was never written, or lies elsewhere.
+    /// It does not begin like a record: it was never written, or lies at another offset.
     case missing
-    /// Its bytes sum up to something else than it says.
+    /// The sum of its bytes differs from its checksum.
     case checksum(expected: UInt32, found: UInt32)
-    /// It says that it is another one, or that it does not begin at the southern edge.
+    /// Its number is that of another record, or it does not begin at the southern edge.
     case misplaced
-    /// A height is that of no place on the earth, as where a negative one was written as two's complement.
+    /// A height does not exist on earth, for instance a negative one written as two's complement.
     case impossibleHeight(Int)
   }
 
   /// The file ends inside the header.
   case truncatedHeader
-  /// A part of the header does not begin as it should.
+  /// A part of the header does not begin with its mark.
   case noHeader(Part)
-  /// A field is no number, or beyond its range.
+  /// A field is not a number, or out of range.
   case malformed(Field)
-  /// Two parts of the header say different things.
+  /// Two parts of the header contradict each other.
   case contradiction(Field)
-  /// More posts than this along an edge.
+  /// An edge has more posts than the limit.
   case tooManyPosts(limit: Int)
-  /// The posts reach beyond one degree, or beyond a pole or 180°.
+  /// The posts extend beyond one degree, or beyond a pole or 180°.
   case beyondCell
-  /// The file has other bytes than its posts need.
+  /// The length of the file does not match its posts.
   case wrongLength(expected: Int, found: Int)
   /// A file without a header has a length that no tile has.
   case noTileLength(Int)
   /// A record, counted from 1 in the west, is wrong.
   case record(Int, Record)
-  /// The file's name promises another place than its header.
+  /// The file's name and its header give different places.
   case wrongCorner
 }
 
 #if !hasFeature(Embedded)
   extension TerrainFault: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The error and its remedy, in one line.
     public var description: String {
       switch self {
       case .truncatedHeader: "the file ends inside the header. It was cut off; fetch it again"
@@ -77,7 +77,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
   }
 
   extension TerrainFault.Record: CustomStringConvertible {
-    /// What is wrong, and what to do, in one line.
+    /// The error and its remedy, in one line.
     public var description: String {
       switch self {
       case .missing: "does not begin as a record does. The file was not written to its end; fetch it again"

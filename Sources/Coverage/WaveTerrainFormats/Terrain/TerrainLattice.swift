@@ -1,22 +1,23 @@
 public import WaveUnits
 
-/// Where a tile's posts are, as its header or its name tells before any height is read.
+/// The positions of a tile's posts, known from its header or name before any height is read.
 public struct TerrainLattice: Equatable, Sendable {
-  /// Posts along an edge at most: one for every arc-second, and the edge that the next tile has too.
+  /// The maximum number of posts along an edge: one for every arc-second, and the edge that the next tile
+  /// shares.
   public static let postLimit = 3601
 
   /// The post in the south-west.
   public let southWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows of posts.
   public let rowCount: Int
   /// Columns of posts.
   public let columnCount: Int
 
-  /// Describes posts; they are not looked at.
+  /// Describes positions, without checking them.
   public init(
     southWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int
@@ -37,7 +38,8 @@ public struct TerrainLattice: Equatable, Sendable {
         southWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees))
   }
 
-  /// A tenth of an arc-second that an angle is but for rounding: edges of neighbours are the same number.
+  /// Rounds an angle to a tenth of an arc-second if it differs only by rounding, so that the edges of
+  /// neighbours are the same number.
   private static func snapped(_ degrees: Double) -> Double {
     let near = (degrees * 36_000).rounded()
     return (degrees * 36_000 - near).magnitude < 1e-6 ? near / 36_000 : degrees
@@ -49,6 +51,6 @@ public struct TerrainLattice: Equatable, Sendable {
       latitudeDegrees: northEast.latitudeDegrees, longitudeDegrees: southWest.longitudeDegrees)
   }
 
-  /// How many posts there are.
+  /// The number of posts.
   public var postCount: Int { rowCount * columnCount }
 }
