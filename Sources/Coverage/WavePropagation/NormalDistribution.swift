@@ -2,12 +2,12 @@ import WaveUnits
 
 /// The normal distribution with mean 0 and standard deviation 1.
 ///
-/// Source: J. F. Hart et al., Computer Approximations (1968), algorithm 5666, as G. West gives it in Better
+/// Source: J. F. Hart et al., Computer Approximations (1968), algorithm 5666, as given by G. West in Better
 /// approximations to cumulative normal functions (Wilmott, 2005); within 1e-15.
 public enum NormalDistribution {
-  /// Gives the share of values at or below a deviate.
+  /// Returns the probability of values at or below a deviate.
   ///
-  /// - Parameter deviate: In standard deviations.
+  /// - Parameter deviate: The deviate, in standard deviations.
   /// - Returns: From 0 to 1; NaN for NaN.
   /// - Complexity: O(1), no allocation.
   public static func share(below deviate: Double) -> Double {
@@ -16,12 +16,12 @@ public enum NormalDistribution {
     return deviate > 0 ? 1 - tail : tail
   }
 
-  /// The share beyond a deviate that is not negative.
+  /// The probability beyond a deviate that is not negative.
   private static func tail(beyond deviate: Double) -> Double {
     guard deviate < 37 else { return 0 }
     let density = Exponential.exp(-0.5 * deviate * deviate)
     guard deviate < 7.071_067_811_865_47 else {
-      // A continued fraction, which the exponential has made small by now.
+      // A continued fraction, times an exponential that is already small.
       let fraction = deviate + 1 / (deviate + 2 / (deviate + 3 / (deviate + 4 / (deviate + 0.65))))
       return density / fraction / 2.506_628_274_631
     }

@@ -1,8 +1,8 @@
-/// The ground between two places, as it is along the great circle.
+/// The ground between two places along the great circle.
 ///
-/// Points are ascending by distance; the first is the transmitter's and the last the receiver's.
+/// Points are in ascending order of distance; the first is the transmitter's and the last the receiver's.
 public struct PathProfile: Equatable, Sendable {
-  /// What lies at a point, as radio meteorology tells climates apart.
+  /// The zone of a point, as classified in radio meteorology.
   public enum Zone: UInt8, Sendable {
     /// Sea, and large bodies of fresh water.
     case sea = 1
@@ -16,20 +16,20 @@ public struct PathProfile: Equatable, Sendable {
   public var distancesKilometers: [Double]
   /// Heights of the ground above mean sea level, m.
   public var heightsMeters: [Double]
-  /// Heights of what stands on the ground, m; empty where nothing does.
+  /// Heights of obstacles on the ground, m; empty if there are none.
   public var clutterMeters: [Double]
-  /// What the points lie in; empty where all are inland.
+  /// The zones of the points; empty if all are inland.
   public var zones: [Zone]
-  /// How many points have no height of their own in their tile, and that of what lies around.
+  /// The number of points without a height in their tile, which were filled from their surroundings.
   public internal(set) var filledCount = 0
 
-  /// Takes points; a model tells whether they can be a profile.
+  /// Creates a profile; models check whether it is valid.
   ///
   /// - Parameters:
-  ///   - distancesKilometers: From the transmitter, ascending.
-  ///   - heightsMeters: As many.
-  ///   - clutterMeters: As many, or none.
-  ///   - zones: As many, or none.
+  ///   - distancesKilometers: Distances from the transmitter, ascending.
+  ///   - heightsMeters: One for each point.
+  ///   - clutterMeters: One for each point, or none.
+  ///   - zones: One for each point, or none.
   public init(
     distancesKilometers: [Double], heightsMeters: [Double], clutterMeters: [Double] = [], zones: [Zone] = []
   ) {
@@ -42,8 +42,8 @@ public struct PathProfile: Equatable, Sendable {
   /// Length of the path, km; 0 without points.
   public var lengthKilometers: Double { distancesKilometers.last ?? 0 }
 
-  /// Looks whether there is a point at both ends, each with all that points have, and each beyond the one
-  /// before it.
+  /// Checks that both ends have a point, that all lists have the same length, and that distances are
+  /// ascending.
   ///
   /// - Throws: `PropagationError`.
   /// - Complexity: O(points).
@@ -66,14 +66,14 @@ public struct PathProfile: Equatable, Sendable {
         throw .notAscending(point: point)
       }
       last = distance
-      // What is higher is no place on the earth, and squares of it would overflow.
+      // Greater heights do not exist on earth, and their squares would overflow.
       guard heightsMeters[point].magnitude < 1e5,
         clutterMeters.isEmpty || clutterMeters[point].magnitude < 1e5
       else { throw .notFinite(point: point) }
     }
   }
 
-  /// Heights of what a ray meets: the ground and what stands on it, but for the ends.
+  /// The heights that a ray meets: the ground with its obstacles, except at the ends.
   var obstacleHeights: [Double] {
     guard clutterMeters.count == heightsMeters.count, heightsMeters.count > 2 else { return heightsMeters }
     var heights = heightsMeters
@@ -81,7 +81,7 @@ public struct PathProfile: Equatable, Sendable {
     return heights
   }
 
-  /// The longest stretch that lies in some zones without a break, km.
+  /// The longest contiguous stretch in certain zones, km.
   func longestStretch(in wanted: (Zone) -> Bool) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return wanted(.inland) ? lengthKilometers : 0 }
@@ -99,7 +99,7 @@ public struct PathProfile: Equatable, Sendable {
     return longest
   }
 
-  /// How much of the path lies in a zone, 0 to 1.
+  /// The fraction of the path that lies in a zone, 0 to 1.
   func share(of zone: Zone) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return zone == .inland ? 1 : 0 }
@@ -108,7 +108,7 @@ public struct PathProfile: Equatable, Sendable {
     return sum / lengthKilometers
   }
 
-  /// The length of some points that follow one another: to the middle between them and the next, km.
+  /// The length of consecutive points, from the middle between them and their neighbours, km.
   private func length(_ points: Range<Int>) -> Double {
     let d = distancesKilometers
     let first = points.lowerBound

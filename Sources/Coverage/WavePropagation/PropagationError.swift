@@ -1,16 +1,16 @@
-/// Why the loss of a path cannot be computed.
+/// The reason why the loss of a path cannot be computed.
 public enum PropagationError: Error, Equatable, Sendable {
   /// A profile lacks one of its ends.
   case tooFewPoints(Int)
   /// A profile's lists have different lengths.
   case unequalCounts(distances: Int, others: Int)
-  /// A distance is not beyond the one before it, or the first is not 0.
+  /// A distance is not greater than the previous one, or the first is not 0.
   case notAscending(point: Int)
-  /// A height is no finite number.
+  /// A height is not a finite number.
   case notFinite(point: Int)
-  /// A number that describes the link cannot be.
+  /// A number that describes the link is out of range.
   case impossible(LinkQuantity)
-  /// A map has more samples than may be held at once.
+  /// A map has more samples than the limit.
   case tooManySamples(Int)
 }
 
@@ -22,7 +22,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension PropagationError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The error, its place and its remedy, in one line.
     public var description: String {
       switch self {
       case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"
@@ -43,7 +43,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
   }
 
   extension LinkQuantity: CustomStringConvertible {
-    /// What it is called.
+    /// The name of the quantity.
     public var description: String {
       switch self {
       case .frequency: "the frequency"

@@ -1,34 +1,35 @@
 import WaveUnits
 
-/// How much less than at its best an antenna radiates, along one circle or a part of one.
+/// The attenuation of an antenna relative to its maximum, along a circle or a part of one.
 public struct AntennaCut: Equatable, Sendable {
-  /// What stands at an angle; straight lines lie between, of this.
+  /// The quantity of the values; they are interpolated linearly.
   public enum Scale: Sendable {
-    /// Decibels below the most.
+    /// Decibels below the maximum.
     case decibels
-    /// The field strength, 1 at the most.
+    /// The field strength relative to the maximum, 0 to 1.
     case field
   }
 
-  /// The attenuation that a field of nothing is taken as, dB.
+  /// The attenuation for a field strength of 0, dB.
   public static let deepestDecibels = 100.0
 
   /// Ascending angles, degrees.
   public let degrees: [Double]
-  /// What stands at each.
+  /// The value at each angle.
   public let values: [Double]
-  /// What that is.
+  /// The quantity of the values.
   public let scale: Scale
-  /// Whether the last angle is followed by the first: all of a circle is told.
+  /// Whether the cut is a full circle, so that the first angle follows the last.
   public let isClosed: Bool
 
-  /// Takes angles and what stands there; nil where these are no cut, or hold no angle at all.
+  /// Creates a cut from angles and values; nil if they are not valid, or if there are none.
   ///
   /// - Parameters:
-  ///   - degrees: Ascending, and less than 360° from the first to the last.
-  ///   - values: As many.
-  ///   - scale: What they are.
-  ///   - isClosed: Whether the last angle is followed by the first; if not, both ends hold beyond them.
+  ///   - degrees: Ascending angles, less than 360° from the first to the last.
+  ///   - values: One value for each angle.
+  ///   - scale: The quantity of the values.
+  ///   - isClosed: Whether the first angle follows the last; if not, the values at both ends apply beyond
+  ///     them.
   public init?(degrees: [Double], values: [Double], scale: Scale, isClosed: Bool) {
     guard let first = degrees.first, let last = degrees.last, degrees.count == values.count,
       last - first < 360, first.magnitude <= 360, last.magnitude <= 720,
@@ -41,15 +42,15 @@ public struct AntennaCut: Equatable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// A cut that is the same everywhere.
+  /// A cut without attenuation in any direction.
   public static let uniform = AntennaCut()
 
   private init() { (degrees, values, scale, isClosed) = ([0], [0], .decibels, true) }
 
   /// The attenuation towards an angle.
   ///
-  /// - Parameter angle: Degrees; whole turns more or less make no difference where the cut is closed.
-  /// - Returns: Decibels, 0 or more, and no more than `deepestDecibels` where fields are told.
+  /// - Parameter angle: The angle, degrees; whole turns make no difference if the cut is closed.
+  /// - Returns: Decibels, 0 or more; at most `deepestDecibels` if the values are field strengths.
   /// - Complexity: O(log angles), no allocation.
   public func attenuation(atDegrees angle: Double) -> Double {
     let value = value(atDegrees: angle)
@@ -74,7 +75,7 @@ public struct AntennaCut: Equatable, Sendable {
       let part = (angle - degrees[count - 1]) / (degrees[0] + 360 - degrees[count - 1])
       return values[count - 1] + Swift.min(1, part) * (values[0] - values[count - 1])
     }
-    // The last angle that is not beyond the one that is asked for.
+    // The last angle that is not greater than the requested one.
     var (low, high) = (0, count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -1,13 +1,14 @@
-/// How an antenna radiates in all directions, as makers tell it: by one cut around it and one through it.
+/// The radiation of an antenna in all directions, described as manufacturers do: by a horizontal and a
+/// vertical cut.
 public struct AntennaPattern: Equatable, Sendable {
-  /// Around the antenna: degrees clockwise from where it looks, as seen from above.
+  /// The horizontal cut: degrees clockwise from the main direction, seen from above.
   public var horizontal: AntennaCut
-  /// Through it, in the direction that it looks: degrees below the horizontal plane.
+  /// The vertical cut in the main direction: degrees below the horizontal plane.
   public var vertical: AntennaCut
-  /// Gain over an isotropic antenna where it radiates most, dBi; nil where it is not known.
+  /// The maximum gain over an isotropic antenna, dBi; nil if unknown.
   public var gainDecibels: Double?
 
-  /// Takes both cuts.
+  /// Creates a pattern from both cuts.
   public init(
     horizontal: AntennaCut = .uniform, vertical: AntennaCut = .uniform, gainDecibels: Double? = nil
   ) {
@@ -16,15 +17,15 @@ public struct AntennaPattern: Equatable, Sendable {
     self.gainDecibels = gainDecibels
   }
 
-  /// Attenuation towards a direction, as the antenna sees it, by the sum of both cuts' attenuations.
+  /// The attenuation in a direction in the antenna's own frame: the sum of both cuts' attenuations.
   ///
-  /// Of the vertical cut only the half where the antenna looks is used: behind it, too. The sum is exact
-  /// where a pattern is the product of a function of each angle, and tells too much attenuation behind and
-  /// below at once.
+  /// Only the forward half of the vertical cut is used, also for directions behind the antenna. The sum is
+  /// exact if the pattern is the product of a function of each angle; otherwise it overestimates the
+  /// attenuation in directions that are both behind and below.
   /// - Parameters:
-  ///   - azimuthDegrees: Clockwise from where it looks.
-  ///   - depressionDegrees: Below its horizontal plane, -90 to 90.
-  /// - Returns: Decibels below the most.
+  ///   - azimuthDegrees: Degrees clockwise from the main direction.
+  ///   - depressionDegrees: Degrees below the antenna's horizontal plane, -90 to 90.
+  /// - Returns: Decibels below the maximum.
   public func attenuation(azimuthDegrees: Double, depressionDegrees: Double) -> Double {
     horizontal.attenuation(atDegrees: azimuthDegrees) + vertical.attenuation(atDegrees: depressionDegrees)
   }

@@ -3,14 +3,14 @@ import WaveUnits
 extension CoverageMap {
   /// Adds an antenna's attenuation towards each post to the loss.
   ///
-  /// Directions are those of geodesics, elevations those of straight lines over an earth of P.1812's median
-  /// radius, from the antenna to the receiver's.
+  /// Directions are those of geodesics. Elevations are those of straight lines from the antenna to the
+  /// receiver's antenna, over an earth of P.1812's median radius.
   /// - Parameters:
-  ///   - antenna: At the transmitter.
-  ///   - plan: What the map is of.
-  ///   - patch: The ground that it is of.
-  /// - Returns: A map of losses between the point where the antenna radiates most and each post; itself where
-  ///   the patch is another's.
+  ///   - antenna: The transmitter's antenna.
+  ///   - plan: The plan of the map.
+  ///   - patch: The ground of the map.
+  /// - Returns: A map of the losses between the antenna's direction of maximum radiation and each post; an
+  ///   unchanged map if the patch does not belong to it.
   /// - Complexity: O(posts), one array.
   public func attenuated(
     by antenna: MountedAntenna, _ plan: CoveragePlan, over patch: TerrainPatch
@@ -40,7 +40,8 @@ extension CoverageMap {
 }
 
 extension TerrainPatch {
-  /// The ground at a place within, bilinear, m above sea level; at the edge where it lies outside.
+  /// The bilinear height of the ground at a place, m above sea level; that of the nearest edge if the place
+  /// lies outside.
   func height(at place: Coordinate) -> Double {
     let row = Swift.max(0, Swift.min(Double(rowCount - 1), row(ofLatitude: place.latitudeDegrees)))
     let column = Swift.max(

@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// An antenna as it is mounted: turned to a bearing, and tilted.
+/// An antenna with its bearing and its tilt.
 public struct MountedAntenna: Equatable, Sendable {
-  /// How it radiates.
+  /// The radiation pattern.
   public let pattern: AntennaPattern
-  /// Where it looks, degrees clockwise from north.
+  /// The direction in which it points, degrees clockwise from north.
   public let bearingDegrees: Double
-  /// By how much it is tilted as a whole, degrees; above 0 downwards.
+  /// The tilt of the whole antenna, degrees; above 0 downwards.
   public let tiltDegrees: Double
-  /// Towards where it is tilted, degrees clockwise from north.
+  /// The direction of the tilt, degrees clockwise from north.
   public let tiltBearingDegrees: Double
   private let sine: Double
   private let cosine: Double
@@ -16,10 +16,11 @@ public struct MountedAntenna: Equatable, Sendable {
   /// Mounts an antenna.
   ///
   /// - Parameters:
-  ///   - pattern: How it radiates.
-  ///   - bearingDegrees: Where it looks.
-  ///   - tiltDegrees: Downwards; of electrical tilt the pattern tells itself.
-  ///   - tiltBearingDegrees: Where the tilt is downwards, if not where the antenna looks.
+  ///   - pattern: The radiation pattern.
+  ///   - bearingDegrees: The direction in which it points.
+  ///   - tiltDegrees: The mechanical downtilt; electrical tilt is part of the pattern.
+  ///   - tiltBearingDegrees: The direction in which the tilt is downwards, if not that in which the antenna
+  ///     points.
   public init(
     _ pattern: AntennaPattern, bearingDegrees: Double = 0, tiltDegrees: Double = 0,
     tiltBearingDegrees: Double? = nil
@@ -31,14 +32,14 @@ public struct MountedAntenna: Equatable, Sendable {
     (sine, cosine) = Trigonometry.sineCosine(turns: tiltDegrees / 360)
   }
 
-  /// Attenuation towards a direction.
+  /// The attenuation in a direction.
   ///
-  /// The direction is turned into the antenna's own frame, so that a tilt of 5° downwards is one of 5°
-  /// upwards behind it and none beside it.
+  /// The direction is rotated into the antenna's own frame, so a downtilt of 5° is an uptilt of 5° behind the
+  /// antenna and no tilt beside it.
   /// - Parameters:
   ///   - bearing: Degrees clockwise from north.
   ///   - elevation: Degrees above the horizon.
-  /// - Returns: Decibels below the most.
+  /// - Returns: Decibels below the maximum.
   /// - Complexity: O(log angles), no allocation.
   public func attenuation(bearingDegrees bearing: Double, elevationDegrees elevation: Double) -> Double {
     guard tiltDegrees != 0 else {

@@ -1,13 +1,13 @@
-/// What a transmitter radiates, made of what stands on its parts.
+/// The radiated power of a transmitter, computed from the figures of its parts.
 public struct RadiatedPower: Equatable, Sendable {
-  /// Power that the transmitter puts out, dBm.
+  /// The output power of the transmitter, dBm.
   public var powerDecibelMilliwatts: Double
-  /// Gain of its antenna over an isotropic one, dBi.
+  /// The gain of its antenna over an isotropic one, dBi.
   public var gainDecibels: Double
-  /// What cables, filters and connectors lose, dB.
+  /// The loss of cables, filters and connectors, dB.
   public var lossDecibels: Double
 
-  /// Takes the parts.
+  /// Creates the power from the figures of the parts.
   public init(powerDecibelMilliwatts: Double, gainDecibels: Double = 0, lossDecibels: Double = 0) {
     self.powerDecibelMilliwatts = powerDecibelMilliwatts
     self.gainDecibels = gainDecibels

@@ -1,33 +1,33 @@
-/// What a calibration gains where it has not been: each block of squares is left out in turn and predicted
-/// from the others.
+/// Measures the gain of a calibration by cross-validation: each block of squares is left out in turn and
+/// predicted from the others.
 ///
-/// Neighbours along a road are alike; within a block they are left out together, so that none tells of the
-/// other. Every square counts once, with the spread of its own points, which no correction takes away.
+/// Neighbours along a road are similar. They are left out together, within a block, so that none helps to
+/// predict another. Every square counts once, with the spread of its own points, which no correction removes.
 struct CalibrationTrial: Equatable, Sendable {
-  /// Radii that are tried: what the squares span, divided by these.
+  /// The divisors of the extent of the squares that give the radii to try.
   static let shares: [Double] = [16, 8, 4, 2]
-  /// Squares and blocks that a local correction takes at least.
+  /// The smallest number of squares and of blocks for a local correction.
   static let leastSquares = 24
   static let leastBlocks = 8
-  /// What a local correction has to gain, dB.
+  /// The smallest gain of a local correction, dB.
   static let leastGain = 0.2
-  /// How many standard errors, from block to block, above no gain it has to be: of noise alone some 3 in 100
-  /// get through both.
+  /// The smallest gain in standard errors from block to block; with noise alone, some 3 in 100 trials pass
+  /// both limits.
   static let leastErrors = 1.5
 
-  /// The mean of all squares' means, each held near their median, dB.
+  /// The mean of all squares' means, each clamped to a range around their median, dB.
   let offset: Double
-  /// Root mean squares of what is left without a calibration, and of blocks predicted with an offset and with
-  /// a local correction, dB; nil where there are too few.
+  /// The root mean square differences without a calibration, and of blocks predicted with an offset and with
+  /// a local correction, dB; nil if there are too few squares or blocks.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
   private(set) var withLocal: Double?
-  /// The radius that predicts best, m.
+  /// The radius with the best prediction, m.
   private(set) var radiusMeters = 0.0
-  /// Whether the local correction gains more than chance does.
+  /// Whether the local correction gains more than chance explains.
   private(set) var isLocalBetter = false
 
-  /// Tries.
+  /// Runs the trial.
   ///
   /// - Complexity: O(squares² · 4 + blocks · squares): at most half a million pairs.
   init(_ cells: ResidualCells) {
@@ -48,7 +48,7 @@ struct CalibrationTrial: Equatable, Sendable {
     judge(cells, before: before, after: errors(cells, offsets))
   }
 
-  /// The offset of the squares outside of a block, of which there are some.
+  /// The offset of the squares outside a block; there must be some.
   private static func offset(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
     let left = order.filter { cells.blocks[$0] != block }
     let middle = left.count / 2
@@ -58,7 +58,7 @@ struct CalibrationTrial: Equatable, Sendable {
     return median + sum / Double(left.count)
   }
 
-  /// Sums of squares of what is left in each block, predicted with each radius: a radius after the other.
+  /// The sums of squared differences in each block, predicted with each radius, one radius after the other.
   private func errors(_ cells: ResidualCells, _ offsets: [Double]) -> [Double] {
     let (shares, count) = (Self.shares.count, cells.count)
     let held = cells.means.map { LocalCorrection.held($0 - offset) }
@@ -71,7 +71,7 @@ struct CalibrationTrial: Equatable, Sendable {
         let square = dx * dx + dy * dy
         for share in stride(from: shares - 1, through: 0, by: -1) {
           let weight = LocalCorrection.weight(square * perSquare[share])
-          // Radii are shorter from here on.
+          // The remaining radii are shorter.
           guard weight > 0 else { break }
           sums[share * count + one] += weight * held[other]
           sums[share * count + other] += weight * held[one]
@@ -93,7 +93,7 @@ struct CalibrationTrial: Equatable, Sendable {
     return errors
   }
 
-  /// Chooses the radius, for what is told of each block without it, and finds out whether all that gains.
+  /// Chooses the radius for each block from the other blocks, and decides whether the local correction gains.
   private mutating func judge(_ cells: ResidualCells, before: [Double], after: [Double]) {
     let (shares, blocks) = (Self.shares.count, cells.blockCount)
     let totals = (0..<shares).map { after[($0 * blocks)..<(($0 + 1) * blocks)].reduce(0, +) }

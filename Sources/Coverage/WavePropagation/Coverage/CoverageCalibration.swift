@@ -1,41 +1,43 @@
 public import WaveUnits
 
-/// What measured levels say of a map as a whole, and around the places where they were measured.
+/// A correction of a map by measured levels: of the whole map, and around the measured places.
 ///
-/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the
-/// mean of the squares' means, which leaves the least mean square; each is held within 30 dB of their median,
-/// so that a number that a file has for nothing hardly moves it. Around it a smooth correction fades to
-/// nothing where no points are near; it is taken where predicting blocks of squares, an eighth of what the
-/// points span, from all the others shows that it gains. The map itself stays as it is.
+/// Points are gathered in squares of at least 25 m, at most 1024 of them, each of which counts once. The
+/// offset is the mean of the squares' means, which minimises the mean square. Each mean is clamped to within
+/// 30 dB of their median, so that a number that stands for a missing level in a file has little effect. In
+/// addition, a smooth local correction fades to nothing where no points are near. It is used if it improves
+/// the prediction of blocks of squares, an eighth of the points' extent wide, from all other blocks. The map
+/// itself is not changed.
 public struct CoverageCalibration: Equatable, Sendable {
-  /// How the points that count differ from the map, and how many do not count.
+  /// The differences between the map and the points that count, and the number of points that do not count.
   public let residuals: CoverageResiduals
-  /// What is added to modelled levels, dB.
+  /// The correction that is added to modelled levels, dB.
   public let offsetDecibels: Double
-  /// Squares with points in them.
+  /// The number of squares that contain points.
   public let squareCount: Int
   /// The side of a square, m.
   public let squareMeters: Double
-  /// Blocks that were left out in turn.
+  /// The number of blocks that were left out in turn.
   public let blockCount: Int
-  /// The root mean square of measured less modelled over all squares, dB.
+  /// The root mean square of measured minus modelled levels over all squares, dB.
   public let plainDecibels: Double
-  /// The same of blocks that were left out and predicted with the offset of the others; nil for a single
+  /// The same for blocks that were left out and predicted with the offset of the others; nil for a single
   /// block.
   public let offsetErrorDecibels: Double?
-  /// The same of blocks predicted with a local correction as well; nil for fewer than 24 squares or 8 blocks.
+  /// The same for blocks predicted with a local correction as well; nil for fewer than 24 squares or 8
+  /// blocks.
   public let localErrorDecibels: Double?
   private let plane: GroundPlane
   private let local: LocalCorrection?
 
-  /// Calibrates; nil where no point counts.
+  /// Calibrates a map; nil if no point counts.
   ///
   /// - Parameters:
-  ///   - points: What was measured.
-  ///   - floor: Levels below it are left out, 0.01 dBm; nil for none.
-  ///   - modelled: The level of the map at a place, 0.01 dBm; nil where it has none.
-  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes a point and less
-  ///   than 1 MiB.
+  ///   - points: The measured points.
+  ///   - floor: The level below which points are left out, 0.01 dBm; nil for none.
+  ///   - modelled: Returns the level of the map at a place, 0.01 dBm; nil if the map has none.
+  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes for each point
+  ///   and less than 1 MiB.
   public init?(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     var residuals = CoverageResiduals()
     var differences = [Int32](repeating: ResidualCells.nothing, count: points.count)
@@ -63,12 +65,12 @@ public struct CoverageCalibration: Equatable, Sendable {
       ? LocalCorrection(cells, offset: trial.offset, radiusMeters: trial.radiusMeters) : nil
   }
 
-  /// How far a square counts in the local correction, m; nil where that is not taken.
+  /// The radius within which a square affects the local correction, m; nil if that is not used.
   public var localMeters: Double? { local?.radiusMeters }
 
-  /// What is added to the modelled level at a place, dB.
+  /// The correction that is added to the modelled level at a place, dB.
   ///
-  /// - Returns: The offset, with the local correction where it is taken; nil where that is no place.
+  /// - Returns: The offset, plus the local correction if that is used; nil if the coordinate is not a place.
   /// - Complexity: O(1).
   public func correction(at place: Coordinate) -> Double? {
     guard place.isPlace else { return nil }
@@ -80,8 +82,8 @@ public struct CoverageCalibration: Equatable, Sendable {
 
   /// Calibrates a map.
   ///
-  /// - Parameter map: Its losses stay as they are.
-  /// - Returns: The same posts with losses of 0 to 320 dB; those that had none have none.
+  /// - Parameter map: The map, whose losses are not changed.
+  /// - Returns: The same posts with losses of 0 to 320 dB; posts without a loss stay without one.
   /// - Complexity: O(posts), two arrays.
   public func calibrated(_ map: CoverageMap) -> CoverageMap {
     var losses = map.losses

@@ -1,26 +1,26 @@
 public import WaveUnits
 
-/// Posts onto which maps of several transmitters are put together.
+/// The posts of a common map of several transmitters.
 public struct CoverageLattice: Equatable, Sendable {
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
   /// Columns, from west to east.
   public let columnCount: Int
 
-  /// Spans maps by the posts of the finest of them, or by every second, third and so on where those would be
-  /// too many.
+  /// Covers maps with the posts of the finest one, or with every second, third and so on if those are too
+  /// many.
   ///
   /// - Parameters:
-  ///   - maps: Maps within 180° of each other; those without posts are passed over.
-  ///   - postLimit: Posts at most; at least 4.
+  ///   - maps: Maps within 180° of each other; those without posts are ignored.
+  ///   - postLimit: The maximum number of posts; at least 4.
   ///
-  /// There is none where no map has posts.
+  /// The result is nil if no map has posts.
   /// - Complexity: O(maps).
   public init?(covering maps: [CoverageMap], postLimit: Int) {
     let maps = maps.filter {
@@ -45,7 +45,7 @@ public struct CoverageLattice: Equatable, Sendable {
       (top, bottom) = (Swift.min(top, north), Swift.max(bottom, south))
       (left, right) = (Swift.min(left, west), Swift.max(right, east))
     }
-    // Posts of one lattice are whole steps apart but for the last bits.
+    // Posts of one lattice are whole steps apart, except for rounding.
     (top, bottom) = ((top + 1e-6).rounded(.down), (bottom - 1e-6).rounded(.up))
     (left, right) = ((left + 1e-6).rounded(.down), (right - 1e-6).rounded(.up))
     guard bottom - top < 1e9, right - left < 1e9 else { return nil }

@@ -1,16 +1,16 @@
 public import WaveUnits
 
 extension CoverageMap {
-  /// Takes losses that were computed elsewhere.
+  /// Creates a map from losses that were computed before.
   ///
-  /// There is no map where losses are not as many as posts.
+  /// The result is nil if the number of losses differs from that of posts.
   /// - Parameters:
   ///   - northWest: The post in the north-west.
-  ///   - latitudeStepDegrees: From one row of posts to the next.
-  ///   - longitudeStepDegrees: From one column of posts to the next.
+  ///   - latitudeStepDegrees: The spacing of rows of posts.
+  ///   - longitudeStepDegrees: The spacing of columns of posts.
   ///   - rowCount: Rows, from north to south.
   ///   - columnCount: Columns, from west to east.
-  ///   - losses: Path loss in 0.01 dB, row by row; `nothing` where there is none.
+  ///   - losses: Path loss in 0.01 dB, row by row; `nothing` if there is none.
   public init?(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, losses: [Int16]

@@ -2,14 +2,14 @@ public import WaveUnits
 
 /// Path loss at the posts around a transmitter.
 public struct CoverageMap: Equatable, Sendable {
-  /// The loss of a post for which there is none: outside the radius, or not computed yet.
+  /// The value for a post without a loss: outside the radius, or not computed yet.
   public static let nothing = Int16.min
 
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
@@ -17,10 +17,11 @@ public struct CoverageMap: Equatable, Sendable {
   public let columnCount: Int
   /// Path loss in 0.01 dB, row by row from the north, each from the west.
   ///
-  /// Power, gains and sensitivity are no part of it, so that they and colours change without computing again.
+  /// It excludes power, gains and sensitivity, so that these and the colours can change without computing
+  /// again.
   public internal(set) var losses: [Int16]
 
-  /// Describes a map without posts.
+  /// Creates a map without posts.
   public init(northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double) {
     self.northWest = northWest
     self.latitudeStepDegrees = latitudeStepDegrees

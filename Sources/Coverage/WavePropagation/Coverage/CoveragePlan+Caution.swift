@@ -1,10 +1,9 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// How far the model was off where it was held against drive tests at places such as these, UTF-8; empty
-  /// where nothing was measured.
+  /// The model's error in drive tests in similar surroundings, UTF-8; empty if nothing was measured.
   ///
-  /// Biases of the drives within 10 km: `Documentation/Coverage/accuracy-coverage.md`.
+  /// These are the biases of the drives within 10 km: see `Documentation/Coverage/accuracy-coverage.md`.
   public var caution: [UInt8] {
     var text = TextWriter()
     switch model {
@@ -18,7 +17,7 @@ extension CoveragePlan {
     return text.bytes
   }
 
-  /// The same of P.1812 with clutter; none was measured in woods.
+  /// The same for P.1812 with clutter; no tests were made in woodland.
   private var clutterCaution: StaticString {
     switch clutter {
     case .suburban: "12 to 13 dB optimistic in London"

@@ -1,9 +1,9 @@
 extension CoveragePlan {
-  /// The model that is used unless another one is chosen: the learned one inside all its limits, else P.1812.
+  /// The model to use unless another one is chosen: the learned one within all its limits, otherwise P.1812.
   ///
-  /// The learned model knows medians only and takes no clutter, so shares of time, places or situations other
-  /// than 50 %, and clutter, mean P.1812.
-  /// - Parameter kilometers: Length of the path; of a map its radius, unless given.
+  /// The learned model predicts only medians and ignores clutter. Percentages of time, places or situations
+  /// other than 50 %, and clutter, therefore select P.1812.
+  /// - Parameter kilometers: The length of the path; for a map its radius, unless given.
   /// - Returns: `learned` or `p1812`, whatever the plan's own model is.
   public func defaultModel(overKilometers kilometers: Double? = nil) -> Model {
     let isMedian = timePercent == 50 && locationPercent == 50 && situationPercent == 50
@@ -11,10 +11,10 @@ extension CoveragePlan {
       ? .learned : .p1812
   }
 
-  /// Gives the limits that keep the learned model from being the default.
+  /// Returns the limits that prevent the learned model from being the default.
   ///
-  /// - Parameter kilometers: Length of the path; of a map its radius, unless given.
-  /// - Returns: Each limit once; none where the model may be used.
+  /// - Parameter kilometers: The length of the path; for a map its radius, unless given.
+  /// - Returns: Each limit once; empty if the model may be used.
   public func learnedLimitsLeft(overKilometers kilometers: Double? = nil) -> [ModelLimit] {
     var plan = self
     plan.model = .learned

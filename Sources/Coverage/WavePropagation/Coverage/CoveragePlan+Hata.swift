@@ -1,12 +1,12 @@
 extension CoveragePlan {
-  /// The link as Hata has it.
+  /// The link as input of Hata's model.
   public var hata: Hata {
     Hata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
       mobileHeightMeters: receiverHeightMeters, area: area)
   }
 
-  /// The link as the extended Hata model has it.
+  /// The link as input of the extended Hata model.
   ///
   /// Effective heights are the revised ones, the default of `ExtendedHata`: the original ones jump at 3 km,
   /// which a map would show as a ring.
@@ -18,7 +18,7 @@ extension CoveragePlan {
     return link
   }
 
-  /// The loss by one of Hata's models, which near the antenna can be less than that of free space.
+  /// The loss by one of Hata's models, which can be less than that of free space near the antenna.
   func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
     guard model == .extendedHata else {
       return try hata.loss(overKilometers: profile.lengthKilometers)

@@ -1,13 +1,14 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// P.1812 begins here; what it adds to free space grows from nothing at the antenna to all of it, km.
+  /// The distance at which P.1812 begins, km; its loss beyond free space grows from nothing at the antenna to
+  /// its full value here.
   static let nearKilometers = 0.25
-  /// Standard deviation from place to place that P.1812 has for planning terrestrial broadcasting, dB:
-  /// section 4.8.
+  /// The standard deviation from place to place for planning terrestrial broadcasting in P.1812, section 4.8,
+  /// dB.
   public static let locationDeviationDecibels = 5.5
 
-  /// Computes the loss of one path, whole and in double precision: what a map is held against.
+  /// Computes the loss of one path by itself, in double precision, as a reference for maps.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
   /// - Returns: Path loss, dB.
@@ -35,7 +36,7 @@ extension CoveragePlan {
     }
   }
 
-  /// The link as P.1812 has it.
+  /// The link as input of P.1812.
   public var p1812: P1812 {
     var link = P1812(
       frequencyGigahertz: frequencyHertz / 1e9, transmitterHeightMeters: transmitterHeightMeters,
@@ -43,13 +44,13 @@ extension CoveragePlan {
     link.polarization = polarization
     link.timePercent = timePercent
     link.locationPercent = locationPercent
-    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not
-    // quite zero there.
+    // At the median places do not differ, but the Recommendation's approximation of the inverse normal
+    // distribution is not quite zero there.
     if locationPercent != 50 { link.locationDeviationDecibels = Self.locationDeviationDecibels }
     return link
   }
 
-  /// The link as the Irregular Terrain Model has it.
+  /// The link as input of the Irregular Terrain Model.
   public var irregularTerrain: IrregularTerrain {
     var link = IrregularTerrain(
       frequencyMegahertz: frequencyHertz / 1e6, transmitterHeightMeters: transmitterHeightMeters,
@@ -76,7 +77,7 @@ extension CoveragePlan {
     return diffractionTerms(over: profile).loss.loss
   }
 
-  /// What diffraction costs, term by term, and the transmitting antenna above smooth ground.
+  /// The terms of the diffraction loss, and the transmitting antenna's height above smooth ground.
   func diffractionTerms(over profile: PathProfile) -> (loss: Diffraction.Terms, effectiveHeight: Double) {
     let link = p1812
     let geometry = PathGeometry(profile, link)

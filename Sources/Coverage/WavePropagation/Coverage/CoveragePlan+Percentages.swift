@@ -1,5 +1,5 @@
 extension CoveragePlan {
-  /// Looks whether the model has the percentages that are asked for; those that it does not know stay unread.
+  /// Checks that the model supports the plan's percentages; percentages that it does not use are not checked.
   func checkPercentages() throws(PropagationError) {
     func isBetween(_ percent: Double) -> Bool { percent > 0 && percent < 100 }
     switch model {
@@ -18,7 +18,7 @@ extension CoveragePlan {
 }
 
 extension CoveragePlan.Model {
-  /// The percentages that a model knows; others are taken as 50.
+  /// The percentages that a model uses; others count as 50.
   public var percentages: [LinkQuantity] {
     switch self {
     case .p1812: [.timePercent, .locationPercent]

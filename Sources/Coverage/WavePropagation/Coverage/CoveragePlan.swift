@@ -1,54 +1,55 @@
 public import WaveUnits
 
-/// What a coverage map is computed for.
+/// The parameters of a coverage map.
 public struct CoveragePlan: Equatable, Sendable {
-  /// How path loss is computed.
+  /// The model of path loss.
   public enum Model: UInt8, CaseIterable, Sendable {
-    /// Free space and P.526's delta-Bullington diffraction at the median: for a finger that drags.
+    /// Free space and P.526's delta-Bullington diffraction at the median: fast enough to follow a dragged
+    /// pin.
     case diffraction
-    /// Recommendation ITU-R P.1812 in full.
+    /// Recommendation ITU-R P.1812, complete.
     case p1812
     /// The Irregular Terrain Model.
     case irregularTerrain
     /// Free space alone.
     case freeSpace
-    /// Hata's formulas, which know no terrain.
+    /// Hata's formulas, which ignore terrain.
     case hata
     /// Hata's model as NTIA extended it, with terrain.
     case extendedHata
-    /// Diffraction, corrected by what drive tests have taught.
+    /// Diffraction, corrected by a model fitted to drive tests.
     case learned
-    /// What drive tests have taught of distance, elevation difference and frequency alone.
+    /// A model fitted to drive tests, of distance, elevation difference and frequency alone.
     case learnedPlain
   }
 
-  /// Where the transmitter stands.
+  /// The place of the transmitter.
   public var transmitter: Coordinate
   /// Frequency, Hz.
   public var frequencyHertz: Double
-  /// How far from the transmitter the map goes, m.
+  /// The radius of the map around the transmitter, m.
   public var radiusMeters: Double
-  /// Transmitting antenna above ground, m.
+  /// The height of the transmitting antenna above ground, m.
   public var transmitterHeightMeters: Double
-  /// Receiving antennas above ground, m.
+  /// The height of receiving antennas above ground, m.
   public var receiverHeightMeters: Double
-  /// How path loss is computed.
+  /// The model of path loss.
   public var model: Model
-  /// How the electric field stands.
+  /// The polarisation.
   public var polarization: P1812.Polarization
-  /// What receivers stand amid, for Hata's models and the learned ones.
+  /// The surroundings of the receivers, for Hata's models and the learned ones.
   public var area = HataArea.city
-  /// What covers the ground along the paths: P.1812.
+  /// The clutter on the ground along the paths, for P.1812.
   public var clutter = Clutter.open
-  /// Percentage of time for which the loss is not exceeded: P.1812, and the Irregular Terrain Model.
+  /// The percentage of time for which the loss is not exceeded: for P.1812 and the Irregular Terrain Model.
   public var timePercent = 50.0
-  /// Percentage of places for which the loss is not exceeded: these two, and the extended Hata model.
+  /// The percentage of places for which the loss is not exceeded: for these two and the extended Hata model.
   public var locationPercent = 50.0
-  /// Percentage of situations for which the loss is not exceeded, also called confidence: the Irregular
-  /// Terrain Model.
+  /// The percentage of situations for which the loss is not exceeded, also called confidence: for the
+  /// Irregular Terrain Model.
   public var situationPercent = 50.0
 
-  /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m by default.
+  /// Describes a map; by default of diffraction, with vertical polarisation and antennas of 30 m and 1.5 m.
   public init(
     transmitter: Coordinate, frequencyHertz: Double, radiusMeters: Double,
     transmitterHeightMeters: Double = 30,

@@ -1,32 +1,32 @@
 public import WaveUnits
 
-/// How measured levels differ from those of a map: measured minus modelled.
+/// The differences between measured levels and those of a map: measured minus modelled.
 ///
-/// Points below a floor are left out, since a receiver measures its own noise there, as are those where the
-/// map has nothing; both are counted. Every number is of the points that are compared; the standard deviation
+/// Points below a floor are left out, since a receiver measures its own noise there, and so are points where
+/// the map has no value; both are counted. Every figure refers to the compared points; the standard deviation
 /// is that of all of them (divided by their count).
 public struct CoverageResiduals: Equatable, Sendable {
-  /// Points that are compared.
+  /// Points that were compared.
   public private(set) var count = 0
-  /// Points with a level where the map has none.
+  /// Points with a level, at which the map has none.
   public private(set) var outsideCount = 0
   /// Points whose level is below the floor.
   public private(set) var belowCount = 0
   /// Points without a level.
   public private(set) var levellessCount = 0
-  /// The mean of measured minus modelled, dB; 0 where nothing is compared.
+  /// The mean of measured minus modelled, dB; 0 if no points were compared.
   public private(set) var biasDecibels = 0.0
   private var squares = 0.0
 
-  /// Nothing is compared yet.
+  /// Creates residuals of no points.
   public init() {}
 
   /// Compares all points.
   ///
   /// - Parameters:
-  ///   - points: What was measured.
-  ///   - floor: Levels below it are left out, 0.01 dBm; nil for none.
-  ///   - modelled: The level of the map at a place, 0.01 dBm; nil where it has none.
+  ///   - points: The measured points.
+  ///   - floor: The level below which points are left out, 0.01 dBm; nil for none.
+  ///   - modelled: Returns the level of the map at a place, 0.01 dBm; nil if the map has none.
   /// - Complexity: O(points), no allocation.
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     for index in 0..<points.count {
@@ -55,7 +55,7 @@ public struct CoverageResiduals: Equatable, Sendable {
   /// Counts a point without a level.
   mutating func addLevelless() { levellessCount += 1 }
 
-  /// The standard deviation, dB: what would be left if the bias were taken away.
+  /// The standard deviation, dB: the error that remains if the bias is removed.
   public var deviationDecibels: Double { count > 0 ? (squares / Double(count)).squareRoot() : 0 }
 
   /// The root of the mean square, dB.

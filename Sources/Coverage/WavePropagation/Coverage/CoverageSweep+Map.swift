@@ -1,9 +1,9 @@
 import WaveUnits
 
 extension CoverageSweep {
-  /// Gives the loss at each post within the radius, from the rays that are computed.
+  /// Returns the loss at each post within the radius, from the rays that are computed.
   ///
-  /// - Returns: A map of the patch's posts; nothing at all before `hasMap`, and nothing where a ray had no
+  /// - Returns: A map of the patch's posts. It is empty before `hasMap`, and has no loss where a ray had no
   ///   ground.
   /// - Complexity: O(posts), one array.
   public func map() -> CoverageMap {
@@ -27,7 +27,7 @@ extension CoverageSweep {
             raysApart: raysApart)
           for row in 0..<rows {
             let north = patch.place(row: row, column: 0).latitudeDegrees - center.latitudeDegrees
-            // Gauss's middle latitude: within a metre of the geodesic at 100 km.
+            // Gauss's mid-latitude approximation: within a metre of the geodesic at 100 km.
             let scale = LocalScale(center.latitudeDegrees + north / 2)
             let y = Float(north * scale.northMetersPerDegree)
             guard y.magnitude <= limit else { continue }
@@ -43,8 +43,8 @@ extension CoverageSweep {
               let square: FastMath.Eight = x * x + y * y
               var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
               turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
-              // The first sample is one step from the transmitter, at which there is nothing beyond free
-              // space.
+              // The first sample is one step from the transmitter, where the loss beyond free space is
+              // nothing.
               let steps: FastMath.Eight = FastMath.root(square) * perStep
               let sample = FastMath.least(FastMath.greatest(steps - 1, 0), Float(sampleCount - 1))
               let (atSample, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)
@@ -64,7 +64,7 @@ extension CoverageSweep {
   }
 }
 
-/// Loss in free space, in 0.01 dB, for many distances at one frequency.
+/// The loss in free space, in 0.01 dB, for many distances at one frequency.
 ///
 /// Source: Recommendation ITU-R P.525-4.
 struct FreeSpaceTerm {
@@ -74,7 +74,7 @@ struct FreeSpaceTerm {
     constant = Float(100 * (20 * Logarithm.decimal(plan.frequencyHertz) - 147.552_216_778))
   }
 
-  /// Over distances by their squares, m²; as at 1 m where it is nearer.
+  /// The loss from the squares of distances, m²; below 1 m it is that at 1 m.
   @inline(__always)
   func loss(_ square: FastMath.Eight) -> FastMath.Eight {
     constant + 301.029_995_7 * FastMath.log2(FastMath.greatest(square, 1))

@@ -1,66 +1,65 @@
 import WaveUnits
 
-/// Path loss all around a transmitter, ray by ray: a map that is there at once and grows finer.
+/// Path loss all around a transmitter, ray by ray: a map that is available immediately and becomes finer.
 ///
-/// Rays are as many as three quarters of the outermost circle's posts, samples on them as far apart as posts.
-/// Each sample has the profile before it, so nothing is sampled twice. Between rays and samples the loss
-/// beyond free space is bilinear; free space is computed at each post. All is done by IEEE operations: any
-/// machine gets the same bits.
+/// The number of rays is three quarters of the number of posts on the outermost circle; samples on rays are
+/// as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between rays
+/// and samples the loss beyond free space is bilinear; free space is computed at each post. All operations
+/// are those of IEEE 754, so every machine computes the same bits.
 ///
-/// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as P.1812-8 uses it at the
+/// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as used by P.1812-8 at the
 /// median.
 public struct CoverageSweep: Sendable {
-  /// Samples of all rays together, at most.
+  /// The maximum number of samples on all rays together.
   public static let sampleLimit = 150_000_000
 
-  /// Which rays come first.
+  /// The order in which rays are computed.
   public enum Order: Sendable {
-    /// Every sixteenth, then those between: a map that is shown while it grows.
+    /// Every sixteenth ray, then those between them: for a map that is shown while it grows.
     case coarseFirst
-    /// One beside the other, so that most posts of a ray are still in a fast cache: a seventh less time where
-    /// nothing is shown before the end.
+    /// Neighbouring rays in turn, so that most posts of a ray are still in a fast cache: a seventh less time
+    /// if nothing is shown before the end.
     case around
   }
 
-  /// What is computed.
+  /// The plan that is computed.
   public let plan: CoveragePlan
   /// The ground.
   public let patch: TerrainPatch
-  /// Rays around the transmitter.
+  /// The number of rays around the transmitter.
   public let rayCount: Int
-  /// Samples along each.
+  /// The number of samples on each ray.
   public let sampleCount: Int
-  /// From sample to sample, m.
+  /// The distance between samples, m.
   public let stepMeters: Double
-  /// Rays that are computed.
+  /// The number of rays that are computed.
   public private(set) var computedCount = 0
-  /// Loss beyond free space in 0.01 dB, ray by ray, and one more, since two are read at once;
-  /// `CoverageMap.nothing` where there is none.
+  /// The loss beyond free space in 0.01 dB, ray by ray, and one more value, since two are read at once;
+  /// `CoverageMap.nothing` if there is none.
   var excess: [Int16]
   var ray: RayProfile
-  /// For P.1812: how its parts come together, and the ray where air bends most.
+  /// For P.1812: the combination of its parts, and the ray at the time when the air bends most.
   private var combination: P1812Combination?
   private var bent: RayProfile
-  /// For the learned models: their numbers along a ray.
+  /// For the learned models: their tables along a ray.
   private let learned: LearnedSweep?
-  /// The ray with what stands on the ground, as a model of the surface or clutter has it; nil where nothing
-  /// does.
+  /// The ray with trees and buildings of a surface model, or with clutter; nil if there is neither.
   private var covered: RayProfile?
-  /// Where rays go.
+  /// The courses of the rays.
   private let courses: RayCourses
   private let order: Order
-  /// Every how manyth ray is computed.
+  /// The distance between computed rays, in rays.
   private(set) var stride: Int
 
   /// Prepares the rays; none is computed yet.
   ///
   /// - Parameters:
-  ///   - plan: What is computed.
-  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the
-  ///     map has none. Of a patch that a model of the surface covers, `cover(by:clutterMeters:)` has put the
-  ///     plan's clutter elsewhere.
-  ///   - order: Which rays come first; the whole map is the same.
-  /// - Throws: `PropagationError`: a number of the plan cannot be, or samples are too many.
+  ///   - plan: The plan to compute.
+  ///   - patch: Posts around the transmitter, at least as far as the radius; the map has no losses where
+  ///     there are no posts. If a surface model covers the patch, `cover(by:clutterMeters:)` must already
+  ///     have added the plan's clutter where the model has no value.
+  ///   - order: The order of the rays; the complete map is the same.
+  /// - Throws: `PropagationError`: a number of the plan is not valid, or there are too many samples.
   public init(
     _ plan: CoveragePlan, over patch: TerrainPatch, order: Order = .coarseFirst
   ) throws(PropagationError) {
@@ -70,8 +69,8 @@ public struct CoverageSweep: Sendable {
     self.patch = patch
     stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
     let steps = (plan.radiusMeters / stepMeters).rounded(.up)
-    // Where every other ray has none, half of the way out, losses are two thirds of a post apart, and at the
-    // rim four thirds: one post in the mean.
+    // Half way out, where every other ray has no losses, the losses are two thirds of a post apart, and at
+    // the rim four thirds: one post on average.
     let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
       throw .tooManySamples(Int(saturating: Swift.min(steps * around, 1e15)))
@@ -102,17 +101,19 @@ public struct CoverageSweep: Sendable {
   /// Whether all rays are computed.
   public var isComplete: Bool { computedCount == rayCount }
 
-  /// Every how manyth ray is computed all around; it halves as the map grows finer, and ends at 1: where rays
-  /// come one beside the other, at once.
+  /// The distance between computed rays all around, in rays.
+  ///
+  /// It halves as the map becomes finer, and ends at 1. If neighbouring rays are computed in turn, it becomes
+  /// 1 in one step, when all are computed.
   public var raysApart: Int { stride }
 
-  /// Whether there is something to be seen all around.
+  /// Whether the map has losses all around.
   public var hasMap: Bool { stride <= 16 }
 
   /// Computes more rays, in their order.
   ///
-  /// - Parameter rays: How many, at most.
-  /// - Complexity: O(rays · samples²) of a few cycles for eight, no allocation.
+  /// - Parameter rays: The maximum number of rays to compute.
+  /// - Complexity: O(rays · samples²), a few cycles for eight samples; no allocation.
   public mutating func advance(rays: Int) {
     let end = computedCount + Swift.min(rayCount - computedCount, Swift.max(0, rays))
     while computedCount < end {
@@ -126,7 +127,8 @@ public struct CoverageSweep: Sendable {
     }
   }
 
-  /// The ray that comes at a place of the order: multiples of 16, then of 8 that are none of 16, and so on.
+  /// The ray at a position in the order: multiples of 16, then multiples of 8 that are not multiples of 16,
+  /// and so on.
   private func coarseFirst(_ place: Int) -> Int {
     let coarse = rayCount / 16
     if place < coarse { return place * 16 }
@@ -141,8 +143,8 @@ public struct CoverageSweep: Sendable {
 
   /// The first sample of a ray whose loss is computed.
   ///
-  /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so
-  /// on to every sixteenth.
+  /// Half way out, rays are half as far apart, so every other one is enough; at a quarter every fourth, and
+  /// so on to every sixteenth.
   private func firstSample(ofRay index: Int) -> Int {
     index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
   }
@@ -173,10 +175,10 @@ public struct CoverageSweep: Sendable {
 }
 
 extension CoveragePlan {
-  /// Looks whether it can be.
+  /// Checks that the plan is valid.
   ///
-  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights
-  ///   up to 10 km, percentages as the model has them.
+  /// - Throws: `PropagationError.impossible`: the frequency must be from 1 MHz to 100 GHz, the radius up to
+  ///   1000 km, heights up to 10 km, and percentages within the model's range.
   public func check() throws(PropagationError) {
     guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
     guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
@@ -192,8 +194,8 @@ extension CoveragePlan {
 }
 
 extension TerrainPatch {
-  /// From post to post, m: the geometric mean of both directions, so that a square sample is as large as a
-  /// post's.
+  /// The spacing of posts, m: the geometric mean of both directions, so that a square sample has the area of
+  /// a post.
   func spacingMeters(at latitudeDegrees: Double) -> Double {
     let scale = LocalScale(latitudeDegrees)
     return
@@ -202,7 +204,7 @@ extension TerrainPatch {
   }
 }
 
-/// How long degrees are at a latitude.
+/// The length of a degree at a latitude.
 struct LocalScale {
   let northMetersPerDegree: Double
   let eastMetersPerDegree: Double

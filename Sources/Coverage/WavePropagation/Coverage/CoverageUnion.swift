@@ -1,37 +1,38 @@
 import WaveUnits
 
-/// What several transmitters give together: the strongest level, whose it is, and how many reach what a
-/// receiver needs.
+/// The joint coverage of several transmitters: the strongest level, the transmitter that provides it, and the
+/// number of transmitters that reach the level that a receiver needs.
 ///
-/// Maps are added one after the other, each by its post nearest to a post of the lattice: nothing is
-/// interpolated. Where two levels are equal, the transmitter that was added first is the server.
+/// Maps are added one by one. Each post of the lattice uses a map's nearest post, without interpolation. If
+/// two levels are equal, the transmitter that was added first is the server.
 public struct CoverageUnion: Equatable, Sendable {
   /// The level of a post that no map reaches.
   public static let nothing = CoverageMap.nothing
-  /// The server of such a post.
+  /// The server of a post that no map reaches.
   public static let nobody = UInt8.max
-  /// Transmitters at most.
+  /// The maximum number of transmitters.
   public static let siteLimit = 255
 
-  /// Where the posts are.
+  /// The positions of the posts.
   public let lattice: CoverageLattice
   /// The lowest level that a receiver needs, 0.01 dBm.
   public let sensitivity: Int
   /// The strongest level in 0.01 dBm, row by row from the north, each from the west.
   public private(set) var levels: [Int16]
-  /// Who is strongest there, by the order in which maps were added, be it enough or not.
+  /// The strongest transmitter at each post, by the order in which maps were added, whether or not its level
+  /// is sufficient.
   public private(set) var servers: [UInt8]
-  /// How many are at or above the sensitivity there.
+  /// The number of transmitters at or above the sensitivity at each post.
   public private(set) var reachCounts: [UInt8]
-  /// Maps so far.
+  /// The number of maps added so far.
   public private(set) var siteCount = 0
 
-  /// Begins with nothing.
+  /// Creates a union of no maps.
   ///
   /// - Parameters:
   ///   - lattice: The posts.
   ///   - sensitivity: The lowest level that a receiver needs, 0.01 dBm.
-  /// - Complexity: O(posts), three arrays of 4 bytes a post together.
+  /// - Complexity: O(posts), three arrays with 4 bytes for each post in total.
   public init(over lattice: CoverageLattice, sensitivity: Int) {
     self.lattice = lattice
     self.sensitivity = sensitivity
@@ -41,10 +42,10 @@ public struct CoverageUnion: Equatable, Sendable {
     reachCounts = [UInt8](repeating: 0, count: count)
   }
 
-  /// Adds a transmitter; those beyond `siteLimit` are not taken.
+  /// Adds a transmitter; transmitters beyond `siteLimit` are ignored.
   ///
   /// - Parameters:
-  ///   - map: Its path loss.
+  ///   - map: The path loss of the transmitter.
   ///   - radiated: Its radiated power over an isotropic antenna, 0.01 dBm.
   /// - Complexity: O(posts of the lattice within the map's rectangle), one array of its columns.
   public mutating func add(_ map: CoverageMap, radiated: Int) {
@@ -73,14 +74,14 @@ public struct CoverageUnion: Equatable, Sendable {
     }
   }
 
-  /// Who serves a post: the strongest, where that is enough.
+  /// The server of a post: the strongest transmitter, if its level is sufficient.
   ///
-  /// - Returns: The transmitter by the order in which maps were added; nil where none reaches.
+  /// - Returns: The transmitter by the order in which maps were added; nil if none reaches the post.
   public func server(at post: Int) -> Int? {
     reachCounts[post] > 0 ? Int(servers[post]) : nil
   }
 
-  /// Which column of a map is nearest to each of the lattice's; -1 where there is none.
+  /// The column of a map that is nearest to each column of the lattice; -1 if there is none.
   private func columns(of map: CoverageMap) -> [Int] {
     (0..<lattice.columnCount).map { column in
       let longitude = lattice.northWest.longitudeDegrees + Double(column) * lattice.longitudeStepDegrees

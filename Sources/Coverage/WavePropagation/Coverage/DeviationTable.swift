@@ -1,11 +1,12 @@
 import WaveUnits
 
-/// How far off a model may be, by distance and excess over free space, between knots: what a map looks up at
-/// each post.
+/// A table of a model's uncertainty by distance and loss beyond free space, interpolated between knots, for
+/// each post of a map.
 ///
-/// Deviations change slowly, and computing one takes as long as looking up many.
+/// Deviations change slowly, and computing one needs as much time as many look-ups.
 struct DeviationTable {
-  /// Knots from 10 m to the map's rim, of equal ratio, and from 20 dB below free space to 140 dB beyond it.
+  /// Knots from 10 m to the map's rim, in a constant ratio, and from 20 dB below free space to 140 dB above
+  /// it.
   private static let distances = (first: -2.0, perDecade: 40.0)
   private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
@@ -14,7 +15,7 @@ struct DeviationTable {
   /// By distance, then by excess, dB.
   private let values: [Double]
 
-  /// Computes the knots; none where the model tells no deviation.
+  /// Computes the knots; nil if the model estimates no deviation.
   init?(_ plan: CoveragePlan) {
     let rim = Logarithm.decimal(Swift.max(0.1, Swift.min(1e6, plan.radiusMeters)) / 1000)
     let count = Swift.max(
@@ -42,12 +43,12 @@ struct DeviationTable {
     return value
   }
 
-  /// Gives the standard deviation.
+  /// Returns the standard deviation.
   ///
   /// - Parameters:
   ///   - decades: The decimal logarithm of the distance in km.
   ///   - excess: The loss beyond free space, dB.
-  /// - Returns: In dB; beyond the knots what the model itself tells.
+  /// - Returns: The deviation, dB; outside the knots it is computed by the model.
   func deviation(decades: Double, excess: Double) -> Double? {
     let row = (decades - Self.distances.first) * Self.distances.perDecade
     let column = (excess - Self.excesses.first) / Self.excesses.step

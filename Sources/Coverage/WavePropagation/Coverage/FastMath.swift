@@ -1,14 +1,14 @@
-/// Logarithms and powers of eight numbers to a few parts in ten million: a hundredth of a decibel needs no
+/// Logarithms and powers of eight numbers, to a few parts in ten million; a hundredth of a decibel needs no
 /// more.
 ///
-/// IEEE operations alone, so that any machine gets the same bits.
+/// They use only IEEE 754 operations, so every machine computes the same bits.
 enum FastMath {
   typealias Eight = SIMD8<Float>
 
-  /// Of numbers above zero that are no subnormals.
+  /// The binary logarithms of numbers above zero that are not subnormal.
   @inline(__always)
   static func log2(_ value: Eight) -> Eight {
-    // From √½ to √2, where the series of the area tangent is short.
+    // From √½ to √2, where the series of the inverse hyperbolic tangent is short.
     let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) &- 0x3f35_04f3
     let mantissa = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: Eight.self)
     let t = (mantissa - 1) / (mantissa + 1)
@@ -18,11 +18,11 @@ enum FastMath {
     return whole(bits &>> 23) + factor * series
   }
 
-  /// Two to powers from -126 to 127; as at these beyond them.
+  /// Two to powers from -126 to 127; powers beyond are clamped.
   @inline(__always)
   static func exp2(_ power: Eight) -> Eight {
     let power = least(greatest(power, -126), 127)
-    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    // After 1.5 · 2²³ is added, the last bits are the nearest whole number.
     let moved = power + 12_582_912
     let x = (power - (moved - 12_582_912)) * 0.693_147_18
     let part = polynomial(x, 0.5, 0.166_666_67, 0.041_666_668, 0.008_333_334)
@@ -33,13 +33,13 @@ enum FastMath {
     return series * unsafeBitCast(scale, to: Eight.self)
   }
 
-  /// Decibels as hundredths, the nearest from -200 to 200 dB; what is no number is the least.
+  /// Decibels as hundredths, rounded and clamped to -200 to 200 dB; NaN becomes the lowest value.
   @inline(__always)
   static func hundredths(_ decibels: Eight) -> SIMD8<Int16> {
     short(least(greatest(Eight(repeating: -20_000), decibels * 100), 20_000))
   }
 
-  /// The nearest whole numbers to some that sixteen bits hold.
+  /// Rounds numbers that fit into sixteen bits.
   @inline(__always)
   static func short(_ value: Eight) -> SIMD8<Int16> {
     let whole: SIMD8<Int32> = nearest(value)
@@ -64,7 +64,7 @@ enum FastMath {
     let x = greatest(east, -east)
     let y = greatest(north, -north)
     let t = least(x, y) / greatest(greatest(x, y), 1e-9)
-    // Folded to an eighth of a turn by tan(a - π/8), so that the series is short.
+    // Reduced to an eighth of a turn by tan(a - π/8), so that the series is short.
     let folded = (t - 0.414_213_56) / (1 + t * 0.414_213_56)
     let s = folded * folded
     let part = polynomial(s, 0.2, -0.142_857_15, 0.111_111_11, -0.090_909_09)
@@ -75,16 +75,16 @@ enum FastMath {
     return turns.replacing(with: -turns, where: east .< 0)
   }
 
-  /// The roots of numbers, and of those below zero without their sign.
+  /// The square roots of the magnitudes of numbers.
   ///
-  /// Where the compiler does not know that there is no sign, it roots one number after the other.
+  /// Unless the compiler knows that there is no sign, it computes the roots one by one.
   @inline(__always)
   static func root(_ value: Eight) -> Eight {
     let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) & 0x7fff_ffff
     return unsafeBitCast(bits, to: Eight.self).squareRoot()
   }
 
-  /// Whether one of eight is so; the library's own is a call.
+  /// Whether any of eight lanes is true; the standard library's function is not inlined.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self)
@@ -92,13 +92,13 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
-  /// Bits in which eight numbers differ from others.
+  /// The bits in which eight numbers differ from eight others.
   @inline(__always)
   static func different(_ a: Eight, _ b: Eight) -> SIMD8<Int32> {
     unsafeBitCast(a, to: SIMD8<Int32>.self) ^ unsafeBitCast(b, to: SIMD8<Int32>.self)
   }
 
-  /// Whether one of eight is not 0.
+  /// Whether any of eight lanes is not 0.
   @inline(__always)
   static func hasBits(_ bits: SIMD8<Int32>) -> Bool {
     let pairs = unsafeBitCast(bits, to: SIMD4<UInt64>.self)
@@ -106,7 +106,7 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
-  /// Which of eight are so, as bits from the lowest on.
+  /// The lanes that are true, as bits from the lowest.
   @inline(__always)
   static func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> Int {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self) & SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
@@ -115,23 +115,23 @@ enum FastMath {
     return Int(two[0] | two[1])
   }
 
-  /// Whole numbers and what is left, of numbers from 0 to 2²²; what is left may be all of 1.
+  /// Splits numbers from 0 to 2²² into whole numbers and rests; a rest may be exactly 1.
   @inline(__always)
   static func parts(_ value: Eight) -> (whole: SIMD8<Int32>, rest: Eight) {
-    // None is below 0, since halves go to even ones.
+    // None is below 0, since halves are rounded to even numbers.
     let whole: SIMD8<Int32> = nearest(value - 0.5)
     return (whole, value - self.whole(whole))
   }
 
-  /// The nearest whole numbers to some of less than 2²².
+  /// The nearest whole numbers to numbers below 2²².
   @inline(__always)
   static func nearest(_ value: Eight) -> SIMD8<Int32> {
-    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    // After 1.5 · 2²³ is added, the last bits are the nearest whole number.
     let moved: Eight = value + 12_582_912
     return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
-  /// Whole numbers of less than 2²² as such; the library's own is a call.
+  /// Converts whole numbers below 2²²; the standard library's function is not inlined.
   @inline(__always)
   static func whole(_ value: SIMD8<Int32>) -> Eight {
     unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912

@@ -1,11 +1,11 @@
 import WaveUnits
 
-/// A plane around measured points: metres to the east and to the north of their south-west.
+/// A plane around measured points: metres east and north of their south-western corner.
 ///
-/// Scales are those of the ellipsoid in the middle between the northernmost and the southernmost point; a
-/// map's columns and rows are straight on it.
+/// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point; a map's
+/// columns and rows are straight on it.
 struct GroundPlane: Equatable, Sendable {
-  /// What the points span, m.
+  /// The extent of the points, m.
   let widthMeters: Double
   let heightMeters: Double
   private let middleLongitude: Double
@@ -14,7 +14,7 @@ struct GroundPlane: Equatable, Sendable {
   private let eastMetersPerDegree: Double
   private let northMetersPerDegree: Double
 
-  /// Lies around the points that are not left out; nil where all are.
+  /// Creates a plane around the points that are not left out; nil if all are.
   ///
   /// - Complexity: O(points), no allocation.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
@@ -32,7 +32,7 @@ struct GroundPlane: Equatable, Sendable {
     southLatitude = south
     middleLongitude = home.longitudeDegrees + (west + east) / 2
     halfWidthDegrees = (east - west) / 2
-    // At a pole rounding makes it less than nothing.
+    // At a pole, rounding makes it negative.
     eastMetersPerDegree = Swift.max(0, scale.eastMetersPerDegree)
     northMetersPerDegree = scale.northMetersPerDegree
     widthMeters = (east - west) * eastMetersPerDegree

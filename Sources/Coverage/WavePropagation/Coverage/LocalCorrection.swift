@@ -1,36 +1,36 @@
 import WaveUnits
 
-/// A smooth correction of levels that is 0 dB where no measured points are near.
+/// A smooth correction of levels that fades to 0 dB away from measured points.
 ///
-/// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the squares' differences from the
-/// offset, w = (1 − (d/radius)²)² of their distance d, and the 1 is one square at no distance that differs by
-/// nothing. Between nodes it is bilinear.
+/// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the differences between the squares
+/// and the offset, w = (1 − (d/radius)²)² for the distance d of a square, and the 1 is a square at distance 0
+/// with a difference of 0. Between nodes it is bilinear.
 ///
 /// Source: E. Nadaraya, On estimating regression (1964), doi:10.1137/1109020, shrunk.
 struct LocalCorrection: Equatable, Sendable {
-  /// Nodes within the radius.
+  /// The number of nodes within the radius.
   static let nodesPerRadius = 8
-  /// What weighs against the squares around a place.
+  /// The weight of a difference of 0, against that of the squares around a place.
   static let shrinkage = 1.0
-  /// Differences further than this from the median or the offset tell of the measurement rather than of the
-  /// place, dB.
+  /// The largest difference from the median or the offset, dB; larger ones are due to the measurement rather
+  /// than the place.
   static let most = 30.0
 
-  /// How far a square counts, m.
+  /// The radius within which a square counts, m.
   let radiusMeters: Double
-  /// Nodes from west to east, and from south to north.
+  /// The number of nodes from west to east, and from south to north.
   private let columnCount: Int
   private let rowCount: Int
   private let perMeter: Double
   /// Decibels at the nodes, row by row from the south, each from the west.
   private var nodes: [Double]
 
-  /// Makes the correction.
+  /// Computes the correction.
   ///
   /// - Parameters:
   ///   - cells: The squares.
-  ///   - offset: What they differ from, dB.
-  ///   - radiusMeters: A sixteenth of what the squares span or more, and above 0.
+  ///   - offset: The offset from which the squares differ, dB.
+  ///   - radiusMeters: At least a sixteenth of the extent of the squares, and above 0.
   /// - Complexity: O(squares · 17² + nodes); 146² nodes at most.
   init(_ cells: ResidualCells, offset: Double, radiusMeters: Double) {
     self.radiusMeters = radiusMeters
@@ -63,16 +63,17 @@ struct LocalCorrection: Equatable, Sendable {
     for node in nodes.indices { nodes[node] /= weights[node] + Self.shrinkage }
   }
 
-  /// A difference from the median or the offset as it counts, dB.
+  /// Clamps a difference from the median or the offset, dB.
   static func held(_ decibels: Double) -> Double { Swift.max(-most, Swift.min(most, decibels)) }
 
-  /// How much a square counts by the square of its distance in radii.
+  /// The weight of a square, by the square of its distance in radii.
   static func weight(_ square: Double) -> Double {
     let left = Swift.max(0, 1 - square)
     return left * left
   }
 
-  /// The node in the west of a place or in the south of it, and how far on it lies; nil beyond the nodes.
+  /// The node to the west or to the south of a place, and the fraction of the way to the next; nil beyond the
+  /// nodes.
   private func step(_ meters: Double, count: Int) -> (node: Int, share: Double)? {
     let place = meters * perMeter + Double(Self.nodesPerRadius)
     guard place >= 0, place < Double(count - 1) else { return nil }
@@ -80,10 +81,10 @@ struct LocalCorrection: Equatable, Sendable {
     return (node, place - Double(node))
   }
 
-  /// The columns' nodes of places on the plane.
+  /// The column of nodes at a place on the plane.
   func column(ofX meters: Double) -> (node: Int, share: Double)? { step(meters, count: columnCount) }
 
-  /// The rows' nodes of places on the plane.
+  /// The row of nodes at a place on the plane.
   func row(ofY meters: Double) -> (node: Int, share: Double)? { step(meters, count: rowCount) }
 
   /// The correction between nodes, dB.

@@ -1,10 +1,10 @@
 public import WaveUnits
 
-/// Places at which a signal was measured, or was to be.
+/// Places at which a signal was measured, or could not be.
 public struct MeasuredPoints: Equatable, Sendable {
-  /// The level of a point that has none.
+  /// The value for a point without a level.
   public static let nothing = Int16.min
-  /// How far above the noise a level has to be to tell of the path rather than of the noise, dB.
+  /// The distance above the noise from which a level depends on the path rather than on the noise, dB.
   public static let noiseMarginDecibels = 6.0
 
   /// Latitudes in 1e-7 degrees, about a centimetre.
@@ -15,23 +15,23 @@ public struct MeasuredPoints: Equatable, Sendable {
   public private(set) var levels: [Int16] = []
   /// Points with a level.
   public private(set) var levelCount = 0
-  /// Rows without a place, which were passed over.
+  /// Rows without a place, which were skipped.
   public var skippedCount = 0
-  /// The receiver's noise, where the file tells it, dBm.
+  /// The receiver's noise, dBm, if the file gives it.
   public var noiseDecibelMilliwatts: Double?
 
-  /// Has no points yet.
+  /// Creates an empty list.
   public init() {}
 
-  /// How many points there are.
+  /// The number of points.
   public var count: Int { latitudes.count }
 
   /// Adds a point.
   ///
   /// - Parameters:
-  ///   - place: Where it was measured.
-  ///   - decibelMilliwatts: The level, held within ±300 dBm; nil or NaN where there is none.
-  /// - Returns: Whether that is a place; what is none is not added.
+  ///   - place: The place of the measurement.
+  ///   - decibelMilliwatts: The level, clamped to ±300 dBm; nil or NaN if there is none.
+  /// - Returns: Whether the coordinate is a place; otherwise the point is not added.
   @discardableResult
   public mutating func add(_ place: Coordinate, decibelMilliwatts: Double?) -> Bool {
     guard place.isPlace else { return false }
@@ -53,12 +53,12 @@ public struct MeasuredPoints: Equatable, Sendable {
       latitudeDegrees: Double(latitudes[index]) / 1e7, longitudeDegrees: Double(longitudes[index]) / 1e7)
   }
 
-  /// The level of a point in 0.01 dBm; nil where it has none.
+  /// The level of a point in 0.01 dBm; nil if it has none.
   public func level(_ index: Int) -> Int16? {
     levels[index] == Self.nothing ? nil : levels[index]
   }
 
-  /// The level below which the noise is measured too, 0.01 dBm; nil where the file does not tell its
+  /// The level below which noise affects the measurement, 0.01 dBm; nil if the file does not give the
   /// receiver's noise.
   public var floor: Int? {
     noiseDecibelMilliwatts.map {

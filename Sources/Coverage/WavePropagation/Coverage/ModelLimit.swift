@@ -1,16 +1,16 @@
-/// A range that a model was made for and that a link leaves: the loss is computed, and may be wrong.
+/// A range for which a model was made and which a link leaves: the loss is computed, but may be wrong.
 public struct ModelLimit: Equatable, Sendable {
-  /// Which model.
+  /// The model.
   public let model: CoveragePlan.Model
-  /// What lies outside.
+  /// The quantity that is out of range.
   public let quantity: LinkQuantity
-  /// The range that it was made for: Hz, m above ground, km, N-units or %.
+  /// The range of the model: Hz, m above ground, km, N-units or %.
   public let range: ClosedRange<Double>
 
-  /// What a model was made for.
+  /// The ranges for which a model was made.
   ///
-  /// Of delta-Bullington diffraction alone it is what Recommendation ITU-R P.2001, which uses it over the
-  /// widest range, says of itself.
+  /// For delta-Bullington diffraction alone, they are those that Recommendation ITU-R P.2001 gives for
+  /// itself, which uses it over the widest range.
   static func ranges(of model: CoveragePlan.Model) -> [(quantity: LinkQuantity, range: ClosedRange<Double>)] {
     switch model {
     case .p1812:
@@ -43,15 +43,14 @@ public struct ModelLimit: Equatable, Sendable {
     }
   }
 
-  /// The limits that values leave, in the model's order; a value that the model does not limit is passed
-  /// over.
+  /// The limits that values leave, in the model's order; values that the model does not limit are ignored.
   static func left(
     _ model: CoveragePlan.Model, by values: [(quantity: LinkQuantity, value: Double)]
   ) -> [ModelLimit] {
     var limits: [ModelLimit] = []
     for (quantity, range) in ranges(of: model) {
       for one in values where one.quantity == quantity {
-        // A value that went through another unit is off by its last bit.
+        // A value that was converted to another unit may differ in its last bit.
         let slack = 1e-12 * range.upperBound
         guard !(one.value >= range.lowerBound - slack && one.value <= range.upperBound + slack) else {
           continue
@@ -64,13 +63,13 @@ public struct ModelLimit: Equatable, Sendable {
 }
 
 extension CoveragePlan {
-  /// The limits of its model that a plan leaves.
+  /// Returns the limits of the plan's model that the plan leaves.
   ///
   /// - Parameters:
-  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its
-  ///     radius by default.
-  ///   - refractivity: Refractivity at sea level, N-units, where it is told.
-  /// - Returns: Each limit once; none where all is well.
+  ///   - kilometers: The length of the path. For a map it is the radius by default, since the path to some
+  ///     place is always shorter than any limit.
+  ///   - refractivity: Refractivity at sea level, N-units, if given.
+  /// - Returns: Each limit once; empty if the plan is within all limits.
   public func limitsLeft(
     overKilometers kilometers: Double? = nil, refractivity: Double? = nil
   ) -> [ModelLimit] {

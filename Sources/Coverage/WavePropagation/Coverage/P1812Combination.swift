@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// What P.1812 makes of line of sight, diffraction, ducting and troposcatter over land, for eight receivers
-/// at a time.
+/// P.1812's combination of line of sight, diffraction, ducting and troposcatter over land, for eight
+/// receivers at once.
 ///
-/// All is told as more than in free space. Where a receiver is seen, ducting is left out: it is no stronger
-/// than a ray that is seen.
+/// All losses are relative to free space. For receivers in line of sight, ducting is left out: it is no
+/// stronger than the direct ray.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is its twin in double
-/// precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` computes the same in
+/// double precision.
 struct P1812Combination: Sendable {
   typealias Eight = SIMD8<Float>
 
-  /// What depends on the distance alone, by sample, list by list.
+  /// Terms that depend on the distance alone, by sample, table by table.
   private let tables: [Float]
   private let length: Int
   private let radius: Float
@@ -19,19 +19,20 @@ struct P1812Combination: Sendable {
   private let cubeRootFrequency: Float
   private let logTime: Float
   private let logBetaOffset: Float
-  /// What ducting and troposcatter have more than free space, dB, but for what the path makes of it.
+  /// The losses of ducting and troposcatter relative to free space, dB, without the terms that depend on the
+  /// path.
   private let ducted: Float
   private let scattered: Float
-  /// What is exceeded at the places asked for, dB.
+  /// The addition for the percentage of places, dB.
   private let place: Float
-  /// Whether layers count in which rays are bent most.
+  /// Whether the ray at the time of strongest bending is needed.
   let needsBent: Bool
 
   enum Table: Int, CaseIterable {
     case alpha, exponent, logBeta, mixed, share, near
   }
 
-  /// Eight values of a table from a sample on.
+  /// Reads eight values of a table from a sample onwards.
   struct UnsafeTables {
     let first: UnsafePointer<Float>
     let length: Int
@@ -42,7 +43,7 @@ struct P1812Combination: Sendable {
     }
   }
 
-  /// Reads the tables.
+  /// Passes the tables to a closure.
   func withTables(_ work: (UnsafeTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
       guard let first = tables.baseAddress else { return }
@@ -84,16 +85,17 @@ struct P1812Combination: Sendable {
     self.tables = tables
   }
 
-  /// Puts all parts together.
+  /// Combines all parts.
   ///
   /// - Parameters:
-  ///   - tables: Its own.
+  ///   - tables: The tables of this combination.
   ///   - index: The first receiver's sample.
-  ///   - median: What diffraction costs at the median.
-  ///   - bent: The same where rays are bent most; of use only where `needsBent`.
-  ///   - horizon: What is between each and the transmitter; nothing to its horizon where it is seen.
+  ///   - median: The diffraction loss at the median.
+  ///   - bent: The diffraction loss at the time of strongest bending; used only if `needsBent`.
+  ///   - horizon: The terrain between each receiver and the transmitter; the distance to the horizon is 0 for
+  ///     receivers in line of sight.
   ///   - distance: Distances, km.
-  ///   - rise: The receivers' antennas above the transmitter's, m.
+  ///   - rise: The height of the receivers' antennas above the transmitter's, m.
   /// - Returns: Loss beyond free space, dB.
   @inline(__always)
   func excess(
@@ -115,7 +117,7 @@ struct P1812Combination: Sendable {
     let least: Eight = median + (sightDucted + diffraction - median) * share
     let leastSight = least.replacing(with: diffracted, where: logBeta .> logTime)
 
-    // Elevations of the horizons, mrad.
+    // The elevations of the horizons, mrad.
     let up: Eight = Self.milliradians(horizon.transmitterSlope)
     let across: Eight = distance * (1000 / radius)
     let down: Eight = Self.milliradians(horizon.receiverSlope - across)
@@ -126,7 +128,7 @@ struct P1812Combination: Sendable {
       let ducting = self.ducting(
         tables, index, horizon, near: near, far: far, up: up, down: down, distance: distance,
         logSquare: logSquare)
-      // Both powers add, as the Recommendation's logarithm to base e has them.
+      // The sum of both powers, with the Recommendation's natural logarithm.
       let apart: Eight = ducting - sight
       let small = FastMath.exp2(Eight() - FastMath.greatest(apart, Eight() - apart) * 0.577_078_02)
       let leastDucting: Eight = FastMath.greatest(ducting, sight) + FastMath.log2(small + 1) * 1.732_867_95
@@ -144,12 +146,12 @@ struct P1812Combination: Sendable {
       Eight() - FastMath.greatest(between, Eight() - between) * 0.664_385_62)
     let loss: Eight =
       FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
-    // The Recommendation's free space has 92.4 where the map's has all digits.
+    // The Recommendation's free space loss uses 92.4; that of the map has all digits.
     let beyond: Eight = FastMath.greatest(loss, sight) - 0.047_783_22
     return beyond * tables.eight(.near, index)
   }
 
-  /// Through ducts and by layers that reflect, beyond free space: section 4.5.
+  /// The loss through ducts and by reflecting layers, beyond free space: section 4.5.
   @inline(__always)
   private func ducting(
     _ tables: UnsafeTables, _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight,
@@ -179,7 +181,7 @@ struct P1812Combination: Sendable {
     return loss + FastMath.exp2(FastMath.least(decades * gamma * 3.321_928_09, 60)) * 12
   }
 
-  /// Of a horizon at an elevation of so many mrad: equations (48) and (49).
+  /// The shielding by a horizon at an elevation in mrad: equations (48) and (49).
   @inline(__always)
   private func shielding(_ elevation: Eight, _ horizon: Eight) -> Eight {
     let over = FastMath.greatest(elevation - horizon * 0.1, Eight())

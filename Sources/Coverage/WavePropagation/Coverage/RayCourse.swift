@@ -1,20 +1,21 @@
 import WaveUnits
 
-/// Where all rays of a map go: some of them by geodesics, the others between those.
+/// The courses of all rays of a map: some are geodesics, the others are interpolated between those.
 ///
-/// Courses change so little from ray to ray that those between four are cubics through them, to a fraction of
-/// a thousandth of a post.
+/// Courses change so little from ray to ray that a cubic through four of them gives those between, to a
+/// fraction of a thousandth of a post.
 struct RayCourses: Sendable {
   private let rayCount: Int
-  /// Rays from one that is kept to the next.
+  /// The distance between computed rays, in rays.
   private let spacing: Int
-  /// From the one before north by the east to those behind south; by the west they are the same.
+  /// From the ray before north through the east to those after south; rays in the west mirror those in the
+  /// east.
   private var kept: [RayCourse] = []
 
-  /// Prepares rays of so many samples; their count is a multiple of 16.
+  /// Prepares rays with a number of samples each; the number of rays is a multiple of 16.
   init(_ patch: TerrainPatch, from start: Coordinate, rayCount: Int, sampleCount: Int, stepMeters: Double) {
     self.rayCount = rayCount
-    // On small circles rays differ more, and are few.
+    // On small circles rays differ more, and there are few of them.
     spacing = rayCount < 512 ? 1 : rayCount < 1024 ? 8 : 16
     for node in -1...(rayCount / 2 / spacing + 2) {
       kept.append(
@@ -39,8 +40,8 @@ struct RayCourses: Sendable {
   }
 }
 
-/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in
-/// 100 km.
+/// The course of a ray over the posts: its rows and columns are parabolas in the distance, to within a metre
+/// in 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola
@@ -56,7 +57,7 @@ struct RayCourse: Sendable {
       patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
   }
 
-  /// The course at a part of the way from the second of four to the third, by Lagrange's polynomial.
+  /// The course at a fraction of the way from the second of four to the third, by Lagrange's polynomial.
   init(between a: RayCourse, _ b: RayCourse, _ c: RayCourse, _ d: RayCourse, at part: Float) {
     let (before, behind, beyond) = (part + 1, 1 - part, 2 - part)
     let inner = before * beyond * 0.5
@@ -66,7 +67,7 @@ struct RayCourse: Sendable {
     column = Parabola(a.column, b.column, c.column, d.column, weights)
   }
 
-  /// The course as far to the west as this one is to the east.
+  /// The course mirrored from east to west.
   var mirrored: RayCourse {
     var other = self
     other.column = Parabola(base: column.base, slope: -column.slope, bend: -column.bend)
@@ -74,7 +75,7 @@ struct RayCourse: Sendable {
   }
 }
 
-/// A parabola through three values: at 0, half of a count and the whole.
+/// A parabola through three values: at 0, at half of a count and at the whole count.
 struct Parabola {
   let base: Float
   let slope: Float
@@ -90,7 +91,7 @@ struct Parabola {
     slope = Float((4 * half - whole - 3 * start) / count)
   }
 
-  /// Four with the same start, each as much as it weighs.
+  /// The weighted mean of four parabolas with the same start.
   init(_ a: Parabola, _ b: Parabola, _ c: Parabola, _ d: Parabola, _ weights: SIMD4<Float>) {
     base = b.base
     let slopes: SIMD4<Float> = weights * SIMD4(a.slope, b.slope, c.slope, d.slope)
@@ -99,7 +100,7 @@ struct Parabola {
     bend = (bends[0] + bends[3]) + (bends[1] + bends[2])
   }
 
-  /// Eight values from an index on.
+  /// Eight values from an index onwards.
   @inline(__always)
   func eight(_ index: Int) -> SIMD8<Float> {
     let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
@@ -107,8 +108,8 @@ struct Parabola {
     return x * bent + base
   }
 
-  /// Whether all values to a count are surely between two: a parabola is off its chord by a quarter of its
-  /// bend at most.
+  /// Whether all values up to a count are certainly between two limits: a parabola differs from its chord by
+  /// at most a quarter of its bend.
   func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
     let (end, n) = (at(count), Float(count))
     let off = bend.magnitude * n * n / 4

@@ -1,45 +1,47 @@
-/// What is kept of each sample of a ray: a list of numbers of each kind, one list after the other.
+/// The values that are stored for each sample of a ray: one list for each kind, one list after the other.
 enum RayList: Int, CaseIterable {
-  /// Ground above the transmitter's, m.
+  /// Height of the ground above the transmitter's, m.
   case ground
-  /// What rays meet above the flattened earth, m.
+  /// Height of the obstacles that rays meet, above the flattened earth, m.
   case met
-  /// The flattened ground on which antennas stand, m.
+  /// Height of the flattened ground on which antennas stand, m.
   case standing
-  /// What is met less the transmitting antenna, by the root of the distance.
+  /// Height of obstacles above the transmitting antenna, divided by the square root of the distance.
   case weighted
-  /// The same by the distance: slopes from the antenna, m/km.
+  /// The same, divided by the distance: slopes from the antenna, m/km.
   case slope
   /// Slopes from the antenna to receivers, m/km.
   case chord
-  /// Bullington's parameter where a receiver is seen; where it is not, the slope from it to its horizon.
+  /// Bullington's parameter for receivers in line of sight; for hidden ones, the slope from the receiver to
+  /// its horizon.
   case found
-  /// The slope from the antenna to its horizon; `RayProfile.isSeen` where the receiver is seen.
+  /// The slope from the antenna to its horizon; `RayProfile.isSeen` if the receiver is in line of sight.
   case steepest
-  /// The straight line through the ground, at the transmitter and at the receiver, m.
+  /// Height of the straight line through the ground, at the transmitter and at the receiver, m.
   case below, beside
-  /// How far ground stands above the line between both antennas; nothing where they see each other, or nobody
-  /// asks. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
+  /// Height of the ground above the line between both antennas; 0 if they are in line of sight, or if it is
+  /// not needed. Then the additional slopes to the horizons, from the transmitter and from the receiver.
   case raised, fromTransmitter, fromReceiver
-  /// Antennas above smooth ground, m, and what the sphere costs more than an edge there, dB: of this ray or,
-  /// where nothing differs, of the one before.
+  /// Heights of the antennas above smooth ground, m, and the excess loss of the sphere over an edge, dB: for
+  /// this ray or, if nothing differs, for the one before.
   case transmitter, receiver, sphere
-  /// For P.1812 alone: the straight line's slope; from the antennas to their horizons, km, nothing where the
-  /// receiver is seen; how far ground between these stands above a line of that slope, m.
+  /// For P.1812 alone: the slope of the straight line; the distances from the antennas to their horizons, km,
+  /// 0 if the receiver is in line of sight; the height of the ground between the horizons above a line of
+  /// that slope, m.
   case tilt, near, far, highest
 
-  /// Lists of a ray.
+  /// The number of lists of a ray.
   static func count(hasHorizons: Bool) -> Int { hasHorizons ? allCases.count : tilt.rawValue }
 }
 
-/// What samples' distances give, list after list.
+/// Values that depend on the samples' distances, one list after the other.
 enum RayTable: Int, CaseIterable {
   /// Distances, km, and their inverses.
   case distance, inverse
-  /// The distances' roots, and their inverses.
+  /// Square roots of the distances, and their inverses.
   case root, inverseRoot
-  /// How far the flattened earth falls, m, and that by the distance.
+  /// The fall of the flattened earth, m, and the fall divided by the distance.
   case fall, bend
-  /// What the product of both antennas' heights is at least where no sphere is in the way, m².
+  /// The least product of both antennas' heights at which the sphere does not obstruct, m².
   case clear
 }

@@ -1,13 +1,13 @@
 import WaveUnits
 
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
+  /// Computes the loss beyond free space at each sample except the transmitter's own, in 0.01 dB.
   ///
-  /// First what each sample sees, one after the other; then what that costs, eight at a time.
+  /// The lines of sight of the samples are computed first, one by one; then their losses, eight at a time.
   ///
   /// - Parameters:
-  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
-  ///   - excess: One for each sample but the transmitter's own.
+  ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
+  ///   - excess: Receives one loss for each sample except the transmitter's own.
   mutating func losses(covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>) {
     pass()
     covered?.pass()
@@ -22,11 +22,11 @@ extension RayProfile {
         excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
       }
     }
-    // Nothing is between the transmitter and the first sample.
+    // Nothing lies between the transmitter and the first sample.
     if first == 1, limit > 1 { excess[0] = 0 }
   }
 
-  /// Reads what passes have left of this ray and, where there is one, of another.
+  /// Passes the results for this ray and, if there is one, for another ray to a closure.
   func withLines(_ other: RayProfile?, _ work: (UnsafeRayLines, UnsafeRayLines) -> Void) {
     withLines { lines in
       guard let other else { return work(lines, lines) }
@@ -34,7 +34,7 @@ extension RayProfile {
     }
   }
 
-  /// Reads what a pass has left.
+  /// Passes the results of `pass()` to a closure.
   func withLines(_ work: (UnsafeRayLines) -> Void) {
     lines.withUnsafeBufferPointer { lines in
       tables.withUnsafeBufferPointer { tables in
@@ -49,7 +49,7 @@ extension RayProfile {
 }
 
 extension UnsafeMutableBufferPointer<Int16> {
-  /// Puts eight values, or those of them that are before an end.
+  /// Stores eight values, or those of them that are before an end.
   @inline(__always)
   func put(_ values: SIMD8<Int16>, at index: Int, before end: Int) {
     guard index + 8 <= end, let baseAddress else {

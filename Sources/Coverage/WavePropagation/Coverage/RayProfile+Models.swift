@@ -1,19 +1,19 @@
 import WaveUnits
 
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not
-  /// made for a sweep; of free space itself none.
+  /// Computes the loss beyond free space at each sample, path by path, with a model that is not made for
+  /// sweeps; in free space itself it is 0.
   ///
   /// - Parameters:
-  ///   - plan: The model; what it refuses has no loss.
-  ///   - excess: One for each sample but the transmitter's own, in 0.01 dB.
+  ///   - plan: The plan with its model; paths that the model refuses have no loss.
+  ///   - excess: Receives one loss for each sample except the transmitter's own, in 0.01 dB.
   /// - Complexity: O(samples²).
   func losses(_ plan: CoveragePlan, into excess: UnsafeMutableBufferPointer<Int16>) {
     guard plan.model != .freeSpace else {
       for index in 1...count { excess[index - 1] = index < end ? 0 : CoverageMap.nothing }
       return
     }
-    // One profile that grows: a copy for each sample would take longer than Hata's formulas.
+    // One growing profile: a copy for each sample would cost more than Hata's formulas.
     var profile = PathProfile(distancesKilometers: [0], heightsMeters: [Double(base)])
     profile.distancesKilometers.reserveCapacity(count + 1)
     profile.heightsMeters.reserveCapacity(count + 1)

@@ -1,11 +1,11 @@
 extension RayProfile {
-  /// Computes P.1812's loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
+  /// Computes P.1812's loss beyond free space at each sample except the transmitter's own, in 0.01 dB.
   ///
   /// - Parameters:
-  ///   - combination: The link.
-  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
-  ///   - bent: The same ray where air bends most; used where the link asks for it.
-  ///   - excess: One for each sample but the transmitter's own.
+  ///   - combination: The combination of the losses.
+  ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
+  ///   - bent: The same ray at the time of strongest bending; used if the combination needs it.
+  ///   - excess: Receives one loss for each sample except the transmitter's own.
   mutating func losses(
     by combination: P1812Combination, covered: inout RayProfile?, bent: inout RayProfile,
     into excess: UnsafeMutableBufferPointer<Int16>
@@ -38,7 +38,7 @@ extension RayProfile {
         }
       }
     }
-    // Nothing is between the transmitter and the first sample.
+    // Nothing lies between the transmitter and the first sample.
     if first == 1, limit > 1 { excess[0] = 0 }
   }
 }

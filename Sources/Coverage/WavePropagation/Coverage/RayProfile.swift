@@ -1,58 +1,61 @@
 import WaveUnits
 
-/// The ground along one ray, and what each of its samples sees of it.
+/// The ground along one ray, and the line of sight of each of its samples.
 ///
-/// The earth is flattened once: heights less d²/2a, so that rays are straight lines. Distances are in km and
-/// heights in m, as in the Recommendation's formulas.
+/// The earth is flattened once: d²/2a is subtracted from heights, so that rays are straight lines. Distances
+/// are in km and heights in m, as in the Recommendation's formulas.
 struct RayProfile: Sendable {
   let count: Int
   let step: Float
   let transmitterHeight: Float
   let receiverHeight: Float
   let sphere: SphereLoss
-  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the
-  /// last; then some that are before the next list's first.
+  /// The length of each list in `tables` and `lines`.
+  ///
+  /// Eight values are computed at once, so there is room for some after the last sample, and then for some
+  /// before the first of the next list.
   let length: Int
   /// By sample, from 0 at the transmitter: each `RayTable`.
   let tables: [Float]
-  /// Whether the pass tells horizons.
+  /// Whether the pass finds horizons.
   let hasHorizons: Bool
-  /// Where antennas above smooth ground are asked for.
+  /// The samples for which antenna heights above smooth ground are needed.
   let heights: Heights
 
-  /// Where antennas above smooth ground are asked for.
+  /// The samples for which antenna heights above smooth ground are needed.
   enum Heights {
     case nowhere
-    /// Where a smooth earth can be in the way.
+    /// Samples where a smooth earth may obstruct.
     case besideSphere
     case everywhere
   }
 
-  /// A slope to the transmitter's horizon of a sample that is seen.
+  /// The slope to the transmitter's horizon for a sample in line of sight.
   static var isSeen: Float { -.greatestFiniteMagnitude }
 
   /// By sample: each `RayList`.
   var lines: [Float]
-  /// For `UnsafeRayBlocks` of slopes.
+  /// Memory for `UnsafeRayBlocks` of slopes.
   var blocks: [Float]
   /// The samples of the upper hull, for `UnsafeRayHorizons`.
   var hull: [UnsafeRayHull.Vertex]
-  /// For `UnsafeRaySpheres`.
+  /// Memory for `UnsafeRaySpheres`.
   private var links: [SphereLoss.Link]
-  /// What rays meet, above the transmitter's ground; empty where that is the ground.
+  /// Heights of the obstacles that rays meet, above the transmitter's ground; empty if the ground is the only
+  /// one.
   var obstacles: [Float] = []
-  /// How far each sample's ground is above what a learned model compares it with, m; empty for other models.
+  /// The height of each sample's ground relative to the learned model's reference, m; empty for other models.
   var ground: [Float] = []
-  /// The first sample whose loss is wanted.
+  /// The first sample whose loss is needed.
   var first = 1
-  /// Samples from here on have no ground.
+  /// The first sample without ground.
   var end = 0
-  /// Samples from here on are all seen.
+  /// The first sample from which on all are in line of sight.
   private(set) var hiddenEnd = 0
   /// The ground below the transmitter, m above sea level.
   var base: Float = 0
 
-  /// Prepares rays over an earth of a radius.
+  /// Prepares rays over an earth with a given radius.
   init(
     _ plan: CoveragePlan, sampleCount: Int, stepMeters: Double,
     earthRadius: Double = P1812.medianEarthRadius, heights: Heights, hasHorizons: Bool = false
@@ -79,9 +82,9 @@ struct RayProfile: Sendable {
     self.tables = tables
     blocks = [Float](repeating: 0, count: UnsafeRayBlocks.room(length: length))
     lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
-    // Nothing is like the ray before the first one.
+    // No ray precedes the first one, so nothing equals it.
     for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
-    // Before the transmitter nothing is met.
+    // There are no obstacles before the transmitter.
     for place in 1...UnsafeRayHorizons.near { lines[RayList.met.rawValue * length - place] = -.infinity }
     links = [SphereLoss.Link](repeating: SphereLoss.Link(), count: UnsafeRaySpheres.capacity)
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
@@ -90,7 +93,7 @@ struct RayProfile: Sendable {
   /// The ground at a sample, m above sea level.
   func height(_ sample: Int) -> Float { base + lines[sample] }
 
-  /// Takes the heights of a ray of the same samples, for an earth of another radius.
+  /// Copies the heights of a ray with the same samples, for an earth of another radius.
   mutating func take(_ other: RayProfile) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
@@ -98,19 +101,19 @@ struct RayProfile: Sendable {
     flatten()
   }
 
-  /// Takes the heights of a ray of the same samples, and what stands on them.
+  /// Copies the heights of a ray with the same samples, and adds the trees and buildings of a surface model.
   mutating func take(_ other: RayProfile, covered patch: TerrainPatch, _ course: RayCourse) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
     _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
     for index in 0..<end { obstacles[index] = Swift.max(obstacles[index] - base, lines[index]) }
-    // An antenna's own place does not stand in its way.
+    // The transmitter's own place does not obstruct it.
     if end > 0 { obstacles[0] = lines[0] }
     flatten()
   }
 
-  /// Takes the heights of a ray of the same samples, with clutter of one height on them, but for water.
+  /// Copies the heights of a ray with the same samples, and adds clutter of one height, except on water.
   mutating func take(_ other: RayProfile, clutterMeters clutter: Float) {
     (end, base) = (other.end, other.base)
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
@@ -119,27 +122,27 @@ struct RayProfile: Sendable {
       lines[index] = height
       obstacles[index] = height == -base ? height : height + clutter
     }
-    // An antenna's own place does not stand in its way.
+    // The transmitter's own place does not obstruct it.
     if end > 0 { obstacles[0] = lines[0] }
     flatten()
   }
 
-  /// Takes heights from the posts, bilinear.
+  /// Reads heights from the posts, bilinear.
   mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
     end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
     flatten(base: base)
   }
 
-  /// Looks along the ray.
+  /// Computes the lines of sight along the ray.
   mutating func pass() {
     UnsafeRayPass.run(&self)
     if heights != .nowhere { bend(over: nil) }
   }
 
-  /// Computes what the smooth earth costs more than an edge.
+  /// Computes the excess loss of the smooth earth over an edge.
   ///
-  /// - Parameter other: The ray whose straight line through the ground it is above; nil for this one's own.
+  /// - Parameter other: The ray whose straight line through the ground is used; nil for that of this ray.
   mutating func bend(over other: RayProfile?) {
     let (first, end) = (first, end)
     links.withUnsafeMutableBufferPointer { links in
@@ -161,7 +164,7 @@ struct RayProfile: Sendable {
     }
   }
 
-  /// Makes of heights what does not depend on what lies between, relative to the transmitter's ground.
+  /// Prepares the values that depend on each sample alone, relative to the transmitter's ground.
   private mutating func flatten(base: Float = 0) {
     let (length, end, lift) = (length, end, receiverHeight - transmitterHeight)
     let (antenna, obstacles) = (transmitterHeight, obstacles)

@@ -1,15 +1,15 @@
 public import WaveUnits
 
-/// How likely it is that a receiver has the level that it needs, at the posts around a transmitter.
+/// The probability that a receiver has the level that it needs, at the posts around a transmitter.
 public struct ReachShares: Equatable, Sendable {
-  /// The value of a post for which nothing is known.
+  /// The value of a post whose probability is unknown.
   public static let nothing = CoverageMap.nothing
 
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
@@ -18,17 +18,18 @@ public struct ReachShares: Equatable, Sendable {
   /// Whole percent, row by row from the north, each from the west.
   public let percents: [Int16]
 
-  /// Computes them from losses.
+  /// Computes the probabilities from losses.
   ///
   /// - Parameters:
-  ///   - map: Path loss as the model has it, which tells how far off that may be.
-  ///   - calibrated: What measured points make of it, over the same posts; then this is the loss.
-  ///   - plan: What it was computed for.
-  ///   - headroom: What the loss may be: the radiated power less the lowest level, 0.01 dB.
-  ///   - postLimit: Posts at most, at least 1: of a larger map every second, third and so on is taken.
+  ///   - map: Path loss by the model, which also determines its uncertainty.
+  ///   - calibrated: The calibrated losses at the same posts, which are then used as losses.
+  ///   - plan: The plan of the map.
+  ///   - headroom: The largest usable loss, 0.01 dB: the radiated power minus the lowest level.
+  ///   - postLimit: The maximum number of posts, at least 1: a larger map is reduced to every second, third
+  ///     and so on.
   ///
-  /// Where the model tells no deviation, nothing is known. That of a calibrated map is still the model's,
-  /// which knows of no measured points.
+  /// If the model estimates no deviation, all probabilities are unknown. The deviation of a calibrated map is
+  /// still the model's, which does not know the measured points.
   /// - Complexity: O(posts), one array.
   public init(
     _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int
@@ -54,7 +55,8 @@ public struct ReachShares: Equatable, Sendable {
     let free = plan.freeSpaceLossAtOneKilometer
     for row in 0..<rowCount {
       let latitude = northWest.latitudeDegrees - Double(row) * latitudeStepDegrees
-      // Over what a map covers, degrees as long as they are half way to the post are as good as geodesics.
+      // Over the area of a map, degrees of the length that they have half way to the post are as good as
+      // geodesics.
       let scale = LocalScale((latitude + transmitter.latitudeDegrees) / 2)
       let north = (latitude - transmitter.latitudeDegrees) * scale.northMetersPerDegree / 1000
       let first = row * step * map.columnCount
@@ -67,7 +69,7 @@ public struct ReachShares: Equatable, Sendable {
         let excess = Double(modelled) / 100 - free - 20 * decades
         guard let deviation = table.deviation(decades: decades, excess: excess) else { continue }
         let place = Double(headroom - Int(loss)) / 100 / deviation
-        // Beyond, a whole percent is none or all.
+        // Beyond these limits the rounded percentage is 0 or 100.
         let share =
           place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
         percents[row * columnCount + column] = Int16(saturating: (share * 100).rounded())

@@ -2,18 +2,18 @@ import WaveUnits
 
 /// Differences between measured and modelled levels, gathered in squares of the ground.
 ///
-/// A car that stands writes a point a second: each square counts once, however many points lie in it.
+/// A parked car records a point a second. Each square therefore counts once, whatever its number of points.
 struct ResidualCells: Equatable, Sendable {
-  /// Squares at most.
+  /// The maximum number of squares.
   static let limit = 1024
-  /// The least side of a square, m: about how far positions are off.
+  /// The smallest side of a square, m: about the error of positions.
   static let leastMeters = 25.0
-  /// Squares along the longer side of what the points span, at most.
+  /// The maximum number of squares along the longer side of the points' extent.
   static let finestCount = 512
-  /// Blocks along that side.
+  /// The number of blocks along that side.
   static let blocksAcross = 8
 
-  /// The plane on which they lie.
+  /// The plane on which the squares lie.
   let plane: GroundPlane
   /// The side of a square, m.
   private(set) var sideMeters = 0.0
@@ -22,19 +22,19 @@ struct ResidualCells: Equatable, Sendable {
   private(set) var y: [Double] = []
   /// The mean of each square's differences, dB.
   private(set) var means: [Double] = []
-  /// The mean square of these about their mean, dB².
+  /// The mean squared deviation of these differences from their mean, dB².
   private(set) var spreads: [Double] = []
-  /// The block that each square lies in, counted from 0 without gaps.
+  /// The block of each square, counted from 0 without gaps.
   private(set) var blocks: [Int] = []
-  /// Blocks with squares in them.
+  /// The number of blocks that contain squares.
   private(set) var blockCount = 0
 
-  /// Gathers differences; nil where all points are left out.
+  /// Gathers differences; nil if all points are left out.
   ///
   /// - Parameters:
-  ///   - points: Where they are.
-  ///   - differences: Of each point in 0.01 dB; `nothing` where it is left out.
-  /// - Complexity: O(points + 512²), 256 KiB and what the squares need.
+  ///   - points: The places of the points.
+  ///   - differences: The difference of each point in 0.01 dB; `nothing` if the point is left out.
+  /// - Complexity: O(points + 512²), 256 KiB and the memory of the squares.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
     guard let plane = GroundPlane(points, differences) else { return nil }
     self.plane = plane
@@ -43,7 +43,7 @@ struct ResidualCells: Equatable, Sendable {
     for index in 0..<points.count where differences[index] != Self.nothing {
       isTaken[Self.square(of: plane.point(points.place(index)), side: finest)] = true
     }
-    // Squares are doubled until there are few enough.
+    // Squares are doubled in size until there are few enough.
     var (shift, numbers) = (0, [Int32]())
     repeat {
       numbers = Self.numbers(isTaken, shift: shift)
@@ -58,7 +58,7 @@ struct ResidualCells: Equatable, Sendable {
   /// The difference of a point that is left out.
   static let nothing = Int32.min
 
-  /// How many squares there are.
+  /// The number of squares.
   var count: Int { means.count }
 
   private func count(of numbers: [Int32]) -> Int { numbers.count(where: { $0 >= 0 }) }
@@ -70,12 +70,12 @@ struct ResidualCells: Equatable, Sendable {
     return row * finestCount + column
   }
 
-  /// The larger square that one of the finest lies in.
+  /// The larger square that contains one of the finest.
   private static func coarse(_ square: Int, _ shift: Int) -> Int {
     ((square / finestCount) >> shift) * (finestCount >> shift) + ((square % finestCount) >> shift)
   }
 
-  /// Numbers of the squares with points in them, row by row from the south; -1 for the others.
+  /// The numbers of the squares that contain points, row by row from the south; -1 for the others.
   private static func numbers(_ isTaken: [Bool], shift: Int) -> [Int32] {
     let across = finestCount >> shift
     var numbers = [Int32](repeating: -1, count: across * across)
@@ -102,7 +102,7 @@ struct ResidualCells: Equatable, Sendable {
       let square = Self.square(of: point, side: finest)
       let cell = Int(numbers[Self.coarse(square, shift)])
       let difference = Double(differences[index]) / 100
-      // Welford's way, as in `CoverageResiduals`.
+      // By Welford's method, as in `CoverageResiduals`.
       counts[cell] += 1
       x[cell] += (point.x - x[cell]) / counts[cell]
       y[cell] += (point.y - y[cell]) / counts[cell]

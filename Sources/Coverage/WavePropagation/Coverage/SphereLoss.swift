@@ -1,16 +1,16 @@
 import WaveUnits
 
-/// What a smooth earth of land costs, for eight receivers at a time.
+/// The loss around a smooth earth of land, for eight receivers at once.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in
-/// double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` computes the same
+/// in double precision.
 struct SphereLoss: Sendable {
   typealias Eight = SIMD8<Float>
 
   private let wavelength: Float
   /// √(0.002/λ).
   let scale: Float
-  /// What of K, X and Y depends on the frequency alone.
+  /// The part of K, X and Y that depends on the frequency alone.
   private let admittance: Float
   private let logAdmittance: Float
   private let cubeRootFrequency: Float
@@ -44,7 +44,7 @@ struct SphereLoss: Sendable {
     logAdmittance = Float(Logarithm.decimal(k) / Logarithm.decimal(2))
   }
 
-  /// Of Bullington's edge, by its parameter: equations (12) and (21), dB.
+  /// The loss of Bullington's edge, from its parameter: equations (12) and (21), dB.
   @inline(__always)
   static func obstructed(_ parameter: Eight, _ distance: Eight) -> Eight {
     let near = FastMath.greatest(parameter, -0.78) - 0.1
@@ -56,30 +56,30 @@ struct SphereLoss: Sendable {
     return Eight().replacing(with: loss, where: parameter .> -0.78)
   }
 
-  /// What the product of two antennas' heights above smooth ground is at least where no sphere is in the way,
+  /// The least product of two antennas' heights above smooth ground at which the sphere does not obstruct,
   /// m².
   ///
-  /// With the zone's width by √(d₁d₂), both heights' part of the clearance is least where they have the same:
-  /// 2√(h₁h₂). The bulge takes no more of it than in the middle.
+  /// Relative to √(d₁d₂), as the zone's width is, the heights contribute at least 2√(h₁h₂) to the clearance,
+  /// where both contribute equally. The bulge reduces the clearance most in the middle.
   func clearProduct(kilometers: Double) -> Float {
     let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
     let wanted = zone + kilometers * kilometers * Double(bulge) / 2
     return Float(wanted * wanted / 4)
   }
 
-  /// Eight receivers and a transmitter above a smooth earth, and what is known of them.
+  /// Eight receivers and a transmitter above a smooth earth, with intermediate results.
   struct Link {
     /// The first receiver's sample.
     var sample = 0
-    /// Antennas above smooth ground, m.
+    /// Heights of the antennas above smooth ground, m.
     var transmitter = Eight()
     var receiver = Eight()
     var rootTransmitter = Eight()
     var rootReceiver = Eight()
     /// Distances, km.
     var distance = Eight()
-    /// What of the first term counts: nothing where the sphere is out of the way, all of it where it hides
-    /// the receiver.
+    /// The fraction of the first term that counts: 0 if the sphere does not obstruct, 1 if it hides the
+    /// receiver.
     var share = Eight()
     /// The loss around the sphere, dB.
     var loss = Eight()
@@ -87,9 +87,9 @@ struct SphereLoss: Sendable {
     var parameter = Eight()
   }
 
-  /// Tells what of the first term counts: equations (22) to (27).
+  /// Computes the fraction of the first term that counts: equations (22) to (27).
   ///
-  /// - Returns: False where it is nothing.
+  /// - Returns: False if it is 0 for all receivers.
   @inline(__always)
   func see(_ link: inout Link) -> Bool {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -97,11 +97,11 @@ struct SphereLoss: Sendable {
     (link.rootTransmitter, link.rootReceiver) = (rootTransmitter, rootReceiver)
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()
-    // Where the ray is lowest: the middle root of m b³ - (m + 1) b + c.
+    // The lowest point of the ray: the middle root of m b³ - (m + 1) b + c.
     let inverse: Eight = 1 / (transmitter + receiver)
     let c: Eight = (transmitter - receiver) * inverse
     let m: Eight = distance * distance * (250 / radius) * inverse
-    // As far out as it is seen it is here; nearer Halley's step leaves a thousandth of a decibel.
+    // Exact at the largest distance in line of sight; nearer, Halley's step leaves a thousandth of a decibel.
     let outmost: Eight = (rootTransmitter - rootReceiver) / roots
     var b: Eight = c / (m - m * outmost * outmost + 1)
     let value: Eight = (m * b * b - m - 1) * b + c
@@ -113,18 +113,18 @@ struct SphereLoss: Sendable {
     let second: Eight = distance - first
     let far: Eight = (transmitter - first * first * bulge) * second
     let near: Eight = (receiver - second * second * bulge) * first
-    // Both clearances by the distance.
+    // Both clearances, multiplied by the distance.
     let needed: Eight = FastMath.root(first * second * wavelength * distance) * 17.456
     let share = FastMath.greatest(1 - (far + near) / needed, 0)
     link.share = Eight(repeating: 1).replacing(with: share, where: isSeen)
     return FastMath.any(link.share .> 0)
   }
 
-  /// Tells the loss around the sphere.
+  /// Computes the loss around the sphere.
   @inline(__always)
   func bend(_ link: inout Link) {
     let ratio: Eight = link.distance / (link.rootTransmitter + link.rootReceiver)
-    // Where it is seen, a radius at which it would be just out of sight.
+    // For receivers in line of sight, the radius at which they would just be hidden.
     let logShrunk: Eight = FastMath.log2(ratio * ratio * 500) * (-1 / 3 as Float)
     let isSeen = ratio .< (0.002 * radius).squareRoot()
     let logRoot = Eight(repeating: logInverseRoot).replacing(with: logShrunk, where: isSeen)
@@ -132,7 +132,7 @@ struct SphereLoss: Sendable {
     link.loss = FastMath.greatest(loss, 0) * link.share
   }
 
-  /// What the sphere costs more than Bullington's edge over it, dB.
+  /// The excess loss of the sphere over Bullington's edge on it, dB.
   @inline(__always)
   func excess(_ link: Link) -> Eight {
     FastMath.greatest(link.loss - Self.obstructed(link.parameter, link.distance), 0)
@@ -152,7 +152,7 @@ struct SphereLoss: Sendable {
     let x: Eight = beta * inverseRoot * inverseRoot * distance * (21.88 * cubeRootFrequency)
     let y: Eight = beta * beta * inverseRoot * (0.9575 * cubeRootFrequency * cubeRootFrequency)
     let log = FastMath.log2(x)
-    // Ten times the decimal logarithm is 3.0103 times that to base 2.
+    // Ten decimal logarithms are 3.0103 binary ones.
     let close: Eight = log * -6.0206 - FastMath.exp2(log * 1.425) * 5.6488
     let distant: Eight = log * 3.0103 - x * 17.6 + 11
     let far = close.replacing(with: distant, where: x .>= 1.6)
@@ -169,8 +169,8 @@ struct SphereLoss: Sendable {
     return Eight() - far - gain(transmitter) - gain(receiver)
   }
 
-  /// Tells Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the
-  /// antennas.
+  /// Computes Bullington's parameter over the smooth earth, as if it had samples everywhere except next to
+  /// the antennas.
   @inline(__always)
   func look(_ link: inout Link) {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -198,11 +198,11 @@ struct SphereLoss: Sendable {
     link.parameter.replace(with: hidden * scale, where: isHidden)
   }
 
-  /// What a ray over the smooth earth comes nearest to it, by its zone.
+  /// The negative of the least clearance of a ray above the smooth earth, relative to its zone.
   ///
-  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂t - B/(t + 1/t), B being the bulge by d². It is so at
-  /// t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)), w being what solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²), where u =
-  /// (h₁ + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)²: from 0 nearby to 1 where it just is out of sight.
+  /// With t = √(d₁/d₂), it minimises h₁/t + h₂t - B/(t + 1/t), where B is the bulge times d². The minimum is
+  /// at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)). Here w solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²), with u = (h₁
+  /// + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)², which goes from 0 nearby to 1 where the receiver is just hidden.
   @inline(__always)
   private func nearest(_ link: Link) -> Eight {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -211,7 +211,7 @@ struct SphereLoss: Sendable {
     let swell: Eight = distance * distance * bulge
     let u: Eight = (transmitter + receiver) * 0.5 / product
     let x = FastMath.least(swell / (roots * roots), 1)
-    // Right at either end, and with the right slope at the first; then Halley's step.
+    // Exact at both ends, and with the exact slope at the first; then Halley's step.
     let reach: Eight = x * (u + 1)
     let share: Eight = u * u * 2
     var w: Eight = reach / (share * (1 - x) + reach)
@@ -220,7 +220,7 @@ struct SphereLoss: Sendable {
     let slope: Eight = sum * 2 * (u + w * 3 - reach)
     let bend: Eight = (u * 4 + w * 6 - reach) * 2
     w -= value * slope * 2 / (slope * slope * 2 - value * bend)
-    // No further than the profile's own samples: beside a low antenna it would be between the last two.
+    // Not beyond the profile's own samples: next to a low antenna the minimum would lie between the last two.
     let most = FastMath.greatest(distance * (1 / step) - 1, 1)
     let square: Eight = (transmitter + product * w) / (receiver + product * w)
     let t = FastMath.root(FastMath.least(FastMath.greatest(square, 1 / most), most))

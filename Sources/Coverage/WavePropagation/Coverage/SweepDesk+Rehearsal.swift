@@ -1,16 +1,16 @@
 import WaveUnits
 
 extension SweepDesk {
-  /// Computes a small map over made hills, and forgets it.
+  /// Computes a small map over simulated hills, and discards it.
   ///
-  /// A browser runs slowly what it has not often run, and compiles it better meanwhile: better before a first
-  /// pin than while somebody waits for its map.
+  /// A browser runs code slowly at first, and compiles it better after many runs. It is better to spend this
+  /// time before the first pin than while a user waits for its map.
   ///
   /// - Parameters:
-  ///   - model: What is computed.
-  ///   - clock: Tells a monotonic time, µs.
-  /// - Returns: Whether there was a map; where there is none, another rehearsal is of no use.
-  /// - Complexity: That of a map of 1.5 km.
+  ///   - model: The model to run.
+  ///   - clock: Returns a monotonic time, µs.
+  /// - Returns: Whether there was a map; if not, another rehearsal is useless.
+  /// - Complexity: That of a map with a radius of 1.5 km.
   public static func rehearse(_ model: CoveragePlan.Model, clock: () -> Double) -> Bool {
     let (step, reach) = (1.0 / 3600, 51)
     let side = 2 * reach + 1

@@ -1,25 +1,25 @@
 import WaveUnits
 
-/// Computes maps in a thread of its own, one after the other: of several jobs the newest counts.
+/// Computes maps in a worker thread, one after the other; a new job replaces the previous one.
 public struct SweepDesk: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
   private var sweep: CoverageSweep?
   private var spentMicroseconds = 0.0
-  /// What is to be told at once.
+  /// The result to return at the next call.
   private var waiting: SweepResult?
 
-  /// Has no job.
+  /// Creates a desk without a job.
   public init() {}
 
-  /// Whether there is more to compute or to tell.
+  /// Whether there is more to compute or to return.
   public var isBusy: Bool { sweep != nil || waiting != nil }
 
-  /// Drops the job that there is, and begins another.
+  /// Drops the current job and begins another.
   ///
   /// - Parameters:
-  ///   - bytes: The `SweepJob`; none where there is nothing to compute.
-  ///   - clock: Tells a monotonic time, µs.
-  /// - Returns: Whether the bytes are a job, or none.
+  ///   - bytes: The `SweepJob`; empty for no job.
+  ///   - clock: Returns a monotonic time, µs.
+  /// - Returns: Whether the bytes are a job, or empty.
   public mutating func begin(_ bytes: [UInt8], clock: () -> Double) -> Bool {
     (job, sweep, waiting, spentMicroseconds) = (nil, nil, nil, 0)
     guard !bytes.isEmpty else { return true }
@@ -36,12 +36,12 @@ public struct SweepDesk: Sendable {
     return true
   }
 
-  /// Computes for some time, or until there is something to tell.
+  /// Computes for some time, or until there is a result to return.
   ///
   /// - Parameters:
-  ///   - microseconds: How long about; a few rays more are computed.
-  ///   - clock: Tells a monotonic time, µs.
-  /// - Returns: What there is to tell; nil where there is nothing yet, or no job.
+  ///   - microseconds: The approximate time; a few more rays are computed.
+  ///   - clock: Returns a monotonic time, µs.
+  /// - Returns: The result; nil if there is none yet, or no job.
   public mutating func advance(for microseconds: Double, clock: () -> Double) -> SweepResult? {
     if let waiting {
       self.waiting = nil

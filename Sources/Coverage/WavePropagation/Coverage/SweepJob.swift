@@ -1,21 +1,21 @@
 import WaveUnits
 
-/// A map that is to be computed in another thread: what it is of, and its ground.
+/// A map to be computed in another thread: its plan and its ground.
 ///
-/// It goes from one module to another of the same version, as bytes.
+/// It is passed as bytes between two modules of the same version.
 public struct SweepJob: Equatable, Sendable {
-  /// Numbers of a job that stand before its heights.
+  /// The number of header values before the heights.
   private static let headerCount = 26
 
-  /// Another than that of the job before.
+  /// A number different from that of the previous job.
   public let number: UInt32
-  /// What is computed.
+  /// The plan to compute.
   public let plan: CoveragePlan
   /// The ground around the transmitter.
   public let patch: TerrainPatch
-  /// Rays between two looks at the clock.
+  /// The number of rays between two readings of the clock.
   public let raysAtOnce: Int
-  /// Whether a map that is not whole yet is wanted, too.
+  /// Whether incomplete maps are wanted as well.
   public let isShownGrowing: Bool
 
   /// Describes a job.
@@ -28,8 +28,7 @@ public struct SweepJob: Equatable, Sendable {
     self.isShownGrowing = isShownGrowing
   }
 
-  /// The job as bytes: numbers of its header, heights, what is known of them, and heights of what stands
-  /// there.
+  /// The job as bytes: the header values, heights, the states of posts, and the heights of the surface.
   ///
   /// - Complexity: O(posts), one array.
   public var bytes: [UInt8] {
@@ -53,9 +52,10 @@ public struct SweepJob: Equatable, Sendable {
     return bytes
   }
 
-  /// Takes a job as `bytes` gives it; nil for any other bytes.
+  /// Reads a job from `bytes`; nil if they are not valid.
   ///
-  /// - Complexity: O(posts), three arrays; none is made before their length is known to be that of the bytes.
+  /// - Complexity: O(posts), three arrays; none is allocated before its length is known to match that of the
+  ///   bytes.
   public init?(_ bytes: [UInt8]) {
     guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
       header.allSatisfy({ $0.isFinite }), header[17] > 0, header[18] > 0,
@@ -94,9 +94,9 @@ public struct SweepJob: Equatable, Sendable {
   }
 }
 
-/// Numbers as a processor has them in memory.
+/// Converts between numbers and their bytes in memory.
 enum PlainBytes {
-  /// The first numbers of some bytes; nil where there are fewer.
+  /// The first numbers in some bytes; nil if there are fewer.
   static func doubles(_ count: Int, of bytes: [UInt8]) -> [Double]? {
     guard bytes.count >= 8 * count else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -118,7 +118,7 @@ enum PlainBytes {
     }
   }
 
-  /// What is known of posts; nil where a byte is none of `TerrainPatch.Post`.
+  /// The states of posts; nil if a byte is not a valid `TerrainPatch.Post`.
   static func posts(_ count: Int, of bytes: [UInt8], at first: Int) -> [TerrainPatch.Post]? {
     let most = bytes[first..<(first + count)].reduce(0) { Swift.max($0, $1) }
     guard most <= TerrainPatch.Post.known.rawValue else { return nil }

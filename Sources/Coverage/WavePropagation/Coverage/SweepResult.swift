@@ -1,27 +1,27 @@
-/// What came of a `SweepJob`, as bytes between two modules of the same version.
+/// The result of a `SweepJob`, passed as bytes between two modules of the same version.
 public struct SweepResult: Equatable, Sendable {
   private static let headerCount = 6
 
-  /// How far a job is.
+  /// The progress of a job.
   public enum State: UInt8, Sendable {
-    /// More rays are to come.
+    /// More rays will follow.
     case growing
     case whole
-    /// A number of the plan cannot be, or samples are too many.
+    /// A number of the plan is not valid, or there are too many samples.
     case impossible
   }
 
   /// The job's number.
   public let number: UInt32
-  /// How far it is.
+  /// The progress of the job.
   public let state: State
   /// Computing time, µs.
   public let microseconds: Int64
   /// Rows of the job's patch.
   public let rowCount: Int
-  /// Its columns.
+  /// Columns of the job's patch.
   public let columnCount: Int
-  /// Path loss in 0.01 dB, row by row; empty where there is none.
+  /// Path loss in 0.01 dB, row by row; empty if there is none.
   public let losses: [Int16]
 
   init(number: UInt32, state: State, microseconds: Int64, map: CoverageMap?) {
@@ -46,9 +46,10 @@ public struct SweepResult: Equatable, Sendable {
     return bytes
   }
 
-  /// Takes a result as `bytes` gives it; nil for any other bytes.
+  /// Reads a result from `bytes`; nil if they are not valid.
   ///
-  /// - Complexity: O(posts), one array; it is not made before its length is known to be that of the bytes.
+  /// - Complexity: O(posts), one array, which is not allocated before its length is known to match that of
+  ///   the bytes.
   public init?(_ bytes: [UInt8]) {
     guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
       let number = UInt32(exactly: header[0]),

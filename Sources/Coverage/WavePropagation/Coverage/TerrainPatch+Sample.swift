@@ -1,9 +1,9 @@
 import WaveUnits
 
 extension TerrainPatch {
-  /// Takes heights along a line, bilinear.
+  /// Reads heights along a line, bilinear.
   ///
-  /// - Returns: How many there are before the line leaves what is known.
+  /// - Returns: The number of heights before the line leaves the known posts.
   func sample(
     _ heights: [Float], _ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]
   ) -> Int {
@@ -44,15 +44,15 @@ extension TerrainPatch {
     return west + (east - west) * right
   }
 
-  /// Whether a post that counts between four is on no tile; on a tile's outermost row or column those beyond
-  /// it do not count.
+  /// Whether no tile has one of the four posts around a point that affect it; on a tile's outermost row or
+  /// column, the posts beyond it do not.
   private func isMissed(_ post: Int, _ down: Float, _ right: Float) -> Bool {
     let below = post + columnCount
     return posts[post] == .absent || right > 0 && posts[post + 1] == .absent
       || down > 0 && (posts[below] == .absent || right > 0 && posts[below + 1] == .absent)
   }
 
-  /// Whether a post or the one east of it is on no tile.
+  /// Whether no tile has a post or the one east of it.
   @inline(__always)
   private func isAbsent(_ post: Int) -> Bool { posts[post] == .absent || posts[post + 1] == .absent }
 }

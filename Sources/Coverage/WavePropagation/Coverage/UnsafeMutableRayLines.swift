@@ -27,15 +27,15 @@ struct UnsafeMutableRayLines {
     UnsafeMutableRawPointer(pointer(list) + index).storeBytes(of: value, as: Eight.self)
   }
 
-  /// Which of eight samples are from one on and before another.
+  /// Selects those of eight samples that lie between two others, the second one excluded.
   @inline(__always)
   func isAmong(_ first: Int, _ end: Int, _ index: Int) -> SIMDMask<SIMD8<Int32>> {
     let samples: Eight = UnsafeRayBlocks.places + Float(index)
     return (samples .>= Float(first)) .& (samples .< Float(end))
   }
 
-  /// The slopes to eight receivers' horizons, `RayProfile.isSeen` among them; no number where none is asked
-  /// for.
+  /// The slopes to eight receivers' horizons, which include `RayProfile.isSeen`; NaN for receivers outside
+  /// the range.
   @inline(__always)
   func steepest(among first: Int, _ end: Int, _ index: Int) -> Eight {
     var steepest = list(.steepest, index)

@@ -4,17 +4,17 @@ struct UnsafePosts {
   let rowCount: Int
   let columnCount: Int
 
-  /// Fills the heights along a line that stays among the posts, bilinear.
+  /// Fills heights along a line that stays among the posts, bilinear.
   ///
   /// - Parameters:
-  ///   - samples: Takes one more than the count.
-  ///   - row: Rows, fractions too.
-  ///   - column: Columns.
-  ///   - count: The last sample's number, 7 at least.
+  ///   - samples: Receives one more height than the count.
+  ///   - row: Rows, with fractions.
+  ///   - column: Columns, with fractions.
+  ///   - count: The last sample's number, at least 7.
   func fill(_ samples: UnsafeMutablePointer<Float>, _ row: Parabola, _ column: Parabola, count: Int) {
     var index = 0
     while index <= count {
-      // The last eight begin before the end of those before them.
+      // The last eight samples overlap the eight before them.
       let place = Swift.min(index, count &- 7)
       UnsafeMutableRawPointer(samples + place)
         .storeBytes(of: eight(row.eight(place), column.eight(place)), as: SIMD8<Float>.self)
@@ -22,7 +22,7 @@ struct UnsafePosts {
     }
   }
 
-  /// Eight heights between posts, bilinear; all of them among the posts.
+  /// Eight bilinear heights between posts; all places must lie among the posts.
   @inline(__always)
   func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float> {
     let (top, down) = FastMath.parts(row)
@@ -34,7 +34,7 @@ struct UnsafePosts {
     return west + (east - west) * right
   }
 
-  /// Heights of up to eight posts side by side.
+  /// Heights of up to eight adjacent posts.
   @inline(__always)
   func side(_ row: Int, _ column: Int, _ count: Int) -> SIMD8<Float> {
     let first = heights + (row &* columnCount &+ column)
@@ -44,7 +44,7 @@ struct UnsafePosts {
     return values
   }
 
-  /// Four pairs of heights side by side, each from a row and the next one.
+  /// Four pairs of adjacent heights, each interpolated between a row and the next one.
   @inline(__always)
   private func between(_ posts: SIMD4<Int32>, _ down: SIMD4<Float>) -> SIMD8<Float> {
     let (above, below) = (Self.pairs(heights, posts), Self.pairs(heights + columnCount, posts))

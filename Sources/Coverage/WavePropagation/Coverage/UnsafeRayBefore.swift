@@ -1,12 +1,12 @@
-/// What a transmitter sees of the samples before eight receivers.
+/// The transmitter's view of the samples before eight receivers.
 struct UnsafeRayBefore {
   typealias Eight = SIMD8<Float>
 
   private let lines: UnsafeMutableRayLines
-  /// The sample that is seen furthest up, or least far down.
+  /// The sample at the steepest slope so far, the transmitter's horizon.
   private(set) var place: Int32 = 1
   private var slope = -Float.infinity
-  /// Of each lane so far: the steepest slopes if the earth were flat, m/km, and the highest ground, m.
+  /// For each lane so far: the steepest slopes over a flat earth, m/km, and the highest ground, m.
   private var slopes = Eight(repeating: -.infinity)
   private var grounds = Eight()
 
@@ -15,7 +15,7 @@ struct UnsafeRayBefore {
   /// The highest ground above the transmitter's, m.
   var peak: Float { UnsafeRayGround.greatest(grounds)[7] }
 
-  /// Goes on by eight samples.
+  /// Advances by eight samples.
   @inline(__always)
   mutating func take(_ index: Int) {
     let own = lines.list(.slope, index)
@@ -27,15 +27,15 @@ struct UnsafeRayBefore {
     }
   }
 
-  /// The steepest slopes from the antenna to what is before each of the next eight samples, if the earth were
-  /// flat, m/km.
+  /// The steepest slopes from the antenna to the samples before each of the next eight, over a flat earth,
+  /// m/km.
   func steepest(_ index: Int) -> Eight {
     let bare: Eight = lines.list(.slope, index) + lines.table(.bend, index)
     return FastMath.greatest(
       UnsafeRayGround.shifted(UnsafeRayGround.greatest(bare)), UnsafeRayGround.greatest(slopes)[7])
   }
 
-  /// How far it is to the horizon before each of the next eight samples, km.
+  /// The distances to the horizon before each of the next eight samples, km.
   func horizons(_ index: Int) -> Eight {
     let (distances, own) = (lines.pointer(.distance), lines.pointer(.slope) + index)
     var horizons = Eight(repeating: distances[Int(place)])

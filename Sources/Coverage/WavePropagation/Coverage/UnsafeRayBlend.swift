@@ -1,27 +1,27 @@
-/// What a sweep's rays have between them, for eight posts at a time.
+/// Interpolates between a sweep's rays, for eight posts at once.
 struct UnsafeRayBlend {
   typealias Eight = SIMD8<Float>
 
-  /// Loss beyond free space, 0.01 dB, ray by ray, and one more; `CoverageMap.nothing` where there is none.
+  /// Loss beyond free space, 0.01 dB, ray by ray, and one more value; `CoverageMap.nothing` if there is none.
   let excess: UnsafePointer<Int16>
   let rayCount: Int
   let sampleCount: Int
-  /// Every how manyth ray is computed: a power of 2.
+  /// The distance between computed rays, in rays: a power of 2.
   let raysApart: Int
 
   /// The loss beyond free space between rays and samples, bilinear, 0.01 dB.
   ///
   /// - Parameters:
-  ///   - ray: How many rays from north, fractions too, to a whole turn.
-  ///   - sample: How many samples from the first one, as many as there are at most.
-  /// - Returns: Losses, and where there are none.
+  ///   - ray: The number of rays clockwise from north, with fractions, up to a whole turn.
+  ///   - sample: The number of samples from the first one, at most their count.
+  /// - Returns: Losses, and the lanes that have none.
   @inline(__always)
   func loss(ray: Eight, sample: Eight) -> (loss: Eight, isMissing: SIMDMask<SIMD8<Int32>>) {
-    // All is compared as floats: comparing vectors of whole numbers is a loop to the compiler.
+    // All comparisons use floats: the compiler turns comparisons of integer vectors into loops.
     let low = FastMath.least(
       FastMath.whole(FastMath.parts(sample).whole), Float(Swift.max(0, sampleCount - 2)))
     let far: Eight = sample - low
-    // Nearer to the transmitter fewer rays have a loss.
+    // Nearer to the transmitter, fewer rays have losses.
     var apart = Eight(repeating: Float(raysApart))
     if FastMath.any(low .< Float(sampleCount >> 1) - 1) {
       for power in 1...4 {
@@ -29,7 +29,7 @@ struct UnsafeRayBlend {
         apart.replace(with: wide, where: low .< Float(sampleCount >> power) - 1)
       }
     }
-    // Of a power of 2.
+    // The inverse of a power of 2.
     let inverse = unsafeBitCast(0x7f00_0000 &- unsafeBitCast(apart, to: SIMD8<Int32>.self), to: Eight.self)
     let (place, right) = FastMath.parts(ray * inverse)
     let count = Float(rayCount)
@@ -45,7 +45,7 @@ struct UnsafeRayBlend {
     return (near + (beside - near) * right, least .< Float(CoverageMap.nothing) + 0.5)
   }
 
-  /// Losses of eight rays at samples and those behind them.
+  /// Losses of eight rays at samples and at the next ones.
   @inline(__always)
   private func pairs(_ ray: Eight, _ sample: Eight) -> (near: Eight, far: Eight) {
     let places: SIMD8<Int32> =

@@ -1,31 +1,31 @@
-/// Numbers of a ray's samples by sixteens, so that most samples are not looked at where one asks for the
-/// greatest of something.
+/// The maxima of a ray's samples in blocks of sixteen, so that a search for the greatest value skips most
+/// samples.
 ///
-/// Eight receivers side by side look at one sample after the other, in those blocks in which one can be above
-/// what there is for one of them.
+/// Eight adjacent receivers examine samples one by one, but only in blocks that may exceed the greatest value
+/// so far for one of them.
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 
-  /// Samples of a block, and blocks of a group.
+  /// The number of samples in a block, and of blocks in a group.
   static let size = 16
   static let groupSize = 8
   static var places: Eight { Eight(0, 1, 2, 3, 4, 5, 6, 7) }
 
-  /// The greatest number of each block, then of each group.
+  /// The greatest value of each block, followed by that of each group.
   private let blocks: UnsafeMutablePointer<Float>
-  /// Blocks at most.
+  /// The maximum number of blocks.
   private let count: Int
 
   init(_ blocks: UnsafeMutablePointer<Float>, length: Int) {
     (self.blocks, count) = (blocks, Self.blockCount(length))
   }
 
-  /// Floats that so many samples' blocks and groups need.
+  /// The number of floats needed for the blocks and groups of a number of samples.
   static func room(length: Int) -> Int { blockCount(length) + blockCount(length) / groupSize + 1 }
 
   private static func blockCount(_ length: Int) -> Int { length / size + 1 }
 
-  /// Takes a list's numbers; those beyond the last whole block have no meaning.
+  /// Reads the values of a list; those after the last whole block are ignored.
   func take(_ list: UnsafePointer<Float>, end: Int) {
     let groups = blocks + count
     for block in 0..<(end / Self.size) {
@@ -42,22 +42,23 @@ struct UnsafeRayBlocks {
     }
   }
 
-  /// The greatest values of samples that are before each of eight receivers.
+  /// The greatest values of samples before each of eight receivers.
   ///
   /// - Parameters:
   ///   - index: The first receiver, a multiple of eight.
-  ///   - least: What is returned where none is greater.
-  ///   - best: The block that had the greatest for the eight before; then for these.
-  ///   - value: A sample's values; the transmitter's own must be less than any that counts.
-  ///   - bound: What samples can have at most, by their greatest number and the first and the last of them.
-  /// - Returns: One for each receiver.
+  ///   - least: The result if no value is greater.
+  ///   - best: The block with the greatest value for the previous eight receivers; then for these.
+  ///   - value: Returns a sample's values; those of the transmitter must be less than any that counts.
+  ///   - bound: Returns an upper bound for samples, from their greatest value, the first and the last of
+  ///     them.
+  /// - Returns: One value for each receiver.
   @inline(__always)
   func greatest(
     before index: Int, least: Eight, best: inout Int, value: (Int) -> Eight,
     bound: (Float, Int, Int) -> Eight
   ) -> Eight {
     var most = least
-    // Samples among the receivers are before some of them only.
+    // Samples among the receivers lie before some of them only.
     for lane in 0..<7 {
       let own = value(index &+ lane)
       let limit: Eight = (Self.places - (Float(lane) + 0.5)) * .infinity

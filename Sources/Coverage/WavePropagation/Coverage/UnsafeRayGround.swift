@@ -1,19 +1,20 @@
-/// What the ground of a ray gives before it is looked along: eight samples at a time.
+/// Prepares the ground of a ray for `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayGround {
   typealias Eight = SIMD8<Float>
 
   let lines: UnsafeMutableRayLines
-  /// Samples from here on have no ground.
+  /// The first sample without ground.
   let end: Int
 
-  /// Makes what does not depend on what lies between.
+  /// Computes the values that depend on each sample alone.
   ///
   /// - Parameters:
-  ///   - base: What is taken from the ground first, so that digits are spent on what differs.
-  ///   - obstacles: What rays meet above the transmitter's ground; nil where that is the ground.
-  ///   - antenna: The transmitting one above its ground, m.
-  ///   - lift: The receiving ones' height less that, m.
-  /// - Returns: Where the last samples begin that are all seen.
+  ///   - base: The height that is subtracted from the ground first, so that digits are spent on differences.
+  ///   - obstacles: Heights of the obstacles that rays meet, above the transmitter's ground; nil if the
+  ///     ground is the only one.
+  ///   - antenna: The height of the transmitting antenna above its ground, m.
+  ///   - lift: The height of the receiving antennas minus that, m.
+  /// - Returns: The first sample from which on all are in line of sight.
   func flatten(
     base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float
   ) -> Int {
@@ -31,7 +32,7 @@ struct UnsafeRayGround {
       var weighted: Eight = below * table(.inverseRoot, index)
       var slope: Eight = below * table(.inverse, index)
       let chord: Eight = (standing + lift) * table(.inverse, index)
-      // The transmitter's own place is in nobody's way.
+      // The transmitter's own place does not obstruct rays.
       if index == 0 { (met[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
       put(met, .met, index)
       put(weighted, .weighted, index)
@@ -58,33 +59,33 @@ struct UnsafeRayGround {
     return FastMath.greatest(b, Eight(least, least, least, least, b[0], b[1], b[2], b[3]))
   }
 
-  /// The number before each, and before the first one nothing.
+  /// Shifts the numbers by one; negative infinity precedes the first.
   @inline(__always)
   static func shifted(_ v: Eight) -> Eight {
     Eight(-Float.infinity, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   }
 
-  /// Lays the straight line through the ground from the transmitter to each sample: P.1812, equations (85) to
+  /// Fits a straight line through the ground from the transmitter to each sample: P.1812, equations (85) to
   /// (88).
   ///
-  /// By the sums P of heights and Q of heights times their samples' numbers n it is (4P - 6Q/n + (n +
-  /// 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver, the transmitter's own
-  /// ground being 0.
+  /// With the sums P of heights and Q of heights times their samples' numbers, for the sample n it is (4P -
+  /// 6Q/n + (n + 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver; the
+  /// transmitter's own ground is 0.
   ///
   /// - Parameters:
-  ///   - first: The first sample for which it is wanted.
-  ///   - step: From sample to sample, km.
-  ///   - wanted: Where the pass is to look how far it is lowered.
-  ///   - transmitter: The transmitting antenna above its ground, m.
-  ///   - receiver: The receiving ones above theirs, m.
-  ///   - hasTilt: Whether its slope is wanted, too.
+  ///   - first: The first sample that needs the line.
+  ///   - step: The distance between samples, km.
+  ///   - wanted: The samples for which the pass must find out how far the line is lowered.
+  ///   - transmitter: The height of the transmitting antenna above its ground, m.
+  ///   - receiver: The height of the receiving antennas above theirs, m.
+  ///   - hasTilt: Whether the slope of the line is needed as well.
   func straighten(
     from first: Int, step: Float, heights wanted: RayProfile.Heights, transmitter: Float, receiver: Float,
     hasTilt: Bool
   ) {
     let least: Float = wanted == .everywhere ? .infinity : 0
     let places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
-    // Sums over all samples are kept whole, those over eight need no more than a float.
+    // Sums over all samples are in double precision; those over eight need only a float.
     var (heights, moments) = (0.0, 0.0)
     for index in stride(from: 0, to: end, by: 8) {
       let ground = list(.ground, index)
@@ -99,10 +100,10 @@ struct UnsafeRayGround {
         put(below, .below, index)
         put(beside, .beside, index)
         let (low, beyond) = (FastMath.least(below, 0), FastMath.least(beside, ground))
-        // Lowered ground has antennas higher still.
+        // Over lowered ground, antennas are higher still.
         let product: Eight = (transmitter - low) * (ground - beyond + receiver)
         let near: Eight = FastMath.greatest(table(.clear, index), least) - product
-        // By one comparison: where compared vectors are combined, WebAssembly gets them lane by lane.
+        // A single comparison: WebAssembly combines vector comparisons lane by lane.
         let hidden: Eight = list(.steepest, index) - RayProfile.isSeen / 2
         let isAsked = FastMath.least(near, hidden) .> 0
         put(Eight().replacing(with: 1, where: isAsked), .raised, index)
@@ -113,7 +114,7 @@ struct UnsafeRayGround {
     }
   }
 
-  /// Each number's sum with those before it.
+  /// The sum of each number and those before it.
   @inline(__always)
   private static func running(_ v: Eight) -> Eight {
     let a: Eight = v + Eight(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])

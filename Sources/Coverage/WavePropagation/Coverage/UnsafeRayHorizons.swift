@@ -1,31 +1,31 @@
-/// What hides receivers, eight of them at a time.
+/// Finds the horizons of hidden receivers, eight at a time.
 ///
-/// Samples just before them are looked at one by one; of those further off what hides somebody is on the
-/// upper hull of all, onto which each sample is pushed once. So all receivers of a ray together cost little
-/// more than the samples themselves.
+/// Samples just before the receivers are examined one by one. Farther away, only samples on the upper hull
+/// can be horizons, and each sample is pushed onto the hull once. All receivers of a ray together therefore
+/// cost little more than the samples themselves.
 struct UnsafeRayHorizons {
   typealias Eight = SIMD8<Float>
   typealias Mask = SIMDMask<SIMD8<Int32>>
   typealias Vertex = UnsafeRayHull.Vertex
 
-  /// How many samples before each receiver are looked at one by one: those that the hull has not taken yet,
-  /// for the last of eight.
+  /// The number of samples before each receiver that are examined one by one: those not yet on the hull, for
+  /// the last of eight receivers.
   static let near = UnsafeRayHull.window + 7
 
   let lines: UnsafeMutableRayLines
   let vertices: UnsafeMutablePointer<Vertex>
-  /// The transmitting antenna above its ground, m.
+  /// The height of the transmitting antenna above its ground, m.
   let transmitter: Float
-  /// The receiving ones above theirs, m.
+  /// The height of the receiving antennas above theirs, m.
   let receiver: Float
 
-  /// Fills what hidden receivers see.
+  /// Fills the values of hidden receivers.
   ///
   /// - Parameters:
   ///   - first: The first receiver.
-  ///   - end: Samples from here on are all seen.
-  ///   - hasHeights: Whether `RayList.raised` tells where ground above the line between both antennas is
-  ///     asked for.
+  ///   - end: The first sample from which on all are in line of sight.
+  ///   - hasHeights: Whether `RayList.raised` marks the receivers that need the height of the ground above
+  ///     the line between both antennas.
   ///   - isWhole: Whether there is room for horizons.
   func fill(from first: Int, end: Int, hasHeights: Bool, isWhole: Bool) {
     let inverses = lines.pointer(.inverse)
@@ -51,13 +51,13 @@ struct UnsafeRayHorizons {
     }
   }
 
-  /// Tells where horizons are and what is between them.
+  /// Stores the distances of horizons, and the height of the ground between them.
   private func tell(
     _ index: Int, _ antenna: Eight, _ slope: Eight, _ isHidden: Mask, _ before: UnsafeRayBefore,
     _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
   ) {
     let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
-    // Nothing where it is still looked for.
+    // Zero while the horizon is still to be found.
     var far = Eight(repeating: 1).replacing(with: 0, where: isHidden)
     for step in 1...Self.near {
       let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
@@ -78,11 +78,11 @@ struct UnsafeRayHorizons {
     lines.put(highest(index, near, far, isHidden, last), .highest, index)
   }
 
-  /// Tells how far smooth ground is lowered where the straight line between the antennas is blocked: P.1812,
+  /// Computes how far smooth ground is lowered if the straight line between the antennas is blocked: P.1812,
   /// equations (85) to (90).
   ///
-  /// What is highest over an earth that is flat is on the hull over the round one, too, but not always where
-  /// that is highest: one goes on along it as long as there can be more.
+  /// The highest point over a flat earth is also on the hull over the round earth, but not always at its
+  /// highest vertex. The search therefore continues along the hull as long as it can find more.
   private func raise(
     _ index: Int, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
   ) {
@@ -92,7 +92,7 @@ struct UnsafeRayHorizons {
     let up: Eight = before.steepest(index) - chord
     let isBlocked = FastMath.least(lines.list(.raised, index), up) .> 0
     guard FastMath.any(isBlocked) else { return lines.put(Eight(), .raised, index) }
-    // Where nobody asks there is no number, to which nothing compares.
+    // NaN for receivers that do not need it, which no comparison selects.
     let none = Eight(repeating: .nan)
     let line = none.replacing(with: chord, where: isBlocked)
     let antenna = none.replacing(with: lines.list(.ground, index) + receiver, where: isBlocked)
@@ -107,7 +107,7 @@ struct UnsafeRayHorizons {
     }
     if var vertex = last {
       let peak = before.peak
-      // A centimetre is nothing, and on level ground one would go far for it.
+      // A centimetre is negligible; on level ground the search would go far for it.
       let enough: Eight = peak - FastMath.least(line * distances[first], rise) - 0.01
       let above: Eight = peak - antenna
       while true {
@@ -116,8 +116,8 @@ struct UnsafeRayHorizons {
         let inverse = lines.table(.inverse, index &- sample)
         most = FastMath.greatest(most, ground - line * distances[sample])
         back = FastMath.greatest(back, (ground - antenna) * inverse)
-        // The hull is bent one way: where it already falls that much more, nothing before it is above. Before
-        // the first vertex there is no edge.
+        // The hull is convex: once it falls that much more, no earlier vertex is higher. Before the first
+        // vertex there is no edge.
         let higher = FastMath.least(enough - most, line - (edge + bends[first]))
         let reach = FastMath.greatest(above * inverse, above * inverses[index])
         let steeper = FastMath.least(-edge - back, reach - back)
@@ -132,7 +132,8 @@ struct UnsafeRayHorizons {
     lines.put(Eight(repeating: 1).replacing(with: down, where: isRaised), .fromReceiver, index)
   }
 
-  /// How far the ground between both horizons stands above a line through nothing at the transmitter.
+  /// The height of the ground between both horizons above a line of the given slope through 0 at the
+  /// transmitter.
   private func highest(
     _ index: Int, _ near: Eight, _ far: Eight, _ isHidden: Mask, _ last: UnsafeMutablePointer<Vertex>?
   ) -> Eight {
@@ -140,7 +141,7 @@ struct UnsafeRayHorizons {
     let slope = lines.list(.tilt, index)
     let distance = lines.table(.distance, index)
     let rise: Eight = slope * distance
-    // Half a sample off either way is none.
+    // Half a sample of tolerance on either side.
     let half = distances[1] * 0.5
     let least: Eight = far - half
     let most = Eight(repeating: -.infinity).replacing(with: distance - near + half, where: isHidden)
@@ -159,7 +160,7 @@ struct UnsafeRayHorizons {
       let (before, behind): (Eight, Eight) = (off - least, most - off)
       highest.replace(
         with: own, where: FastMath.least(FastMath.least(before, behind), own - highest) .> 0)
-      // The hull is bent one way: where it rises less than the line, what is before it is no higher.
+      // The hull is convex: if it rises less than the line, earlier vertices are not higher.
       let higher = FastMath.greatest(slope - (vertex.pointee.edge + bends[sample]), -before)
       guard sample > 1, FastMath.any(FastMath.least(higher, behind) .> 0) else { return highest }
       vertex -= 1

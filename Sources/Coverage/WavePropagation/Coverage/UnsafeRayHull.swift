@@ -1,34 +1,34 @@
-/// The upper hull of what lies along a ray, as a stack onto which samples are pushed by eights.
+/// The upper hull of the obstacles along a ray, a stack onto which samples are pushed eight at a time.
 ///
-/// Each vertex has the slope of the edge to the one before it, so that one slope tells whether it stays.
-/// Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
+/// Each vertex stores the slope of the edge to the previous one, so that one comparison decides whether it
+/// stays. Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
 struct UnsafeRayHull {
   typealias Eight = SIMD8<Float>
 
   /// A sample on the hull.
   struct Vertex {
     var sample: Int32 = 0
-    /// Above the flattened earth, m.
+    /// The height above the flattened earth, m.
     var height: Float = 0
-    /// The ground there above the transmitter's, m.
+    /// The height of the ground there above the transmitter's, m.
     var ground: Float = 0
-    /// The slope from the vertex before, m/km; no number where there is none, to which no slope compares, not
-    /// even an endless one.
+    /// The slope from the previous vertex, m/km; NaN if there is none, so that no slope, not even an infinite
+    /// one, compares with it.
     var edge: Float = .nan
   }
 
-  /// How far a sample is compared with those beside it before it is pushed: none of them may be behind a
-  /// receiver that looks.
+  /// The number of neighbours with which a sample is compared before it is pushed: none of them may lie
+  /// behind a receiver that searches.
   static let window = 4
 
   /// The last vertex.
   private var top: UnsafeMutablePointer<Vertex>
-  /// The one from which a horizon is looked for.
+  /// The vertex from which the search for a horizon starts.
   private var horizon: UnsafeMutablePointer<Vertex>
   private let lines: UnsafeMutableRayLines
   private let inverses: UnsafePointer<Float>
 
-  /// Starts with the first sample, which is never taken away.
+  /// Starts with the first sample, which is never removed.
   init(_ vertices: UnsafeMutablePointer<Vertex>, _ lines: UnsafeMutableRayLines) {
     (top, horizon, self.lines) = (vertices, vertices, lines)
     inverses = lines.pointer(.inverse)
@@ -36,10 +36,11 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Takes eight samples, when as many behind them as it compares are before all receivers that look.
+  /// Adds eight samples, once the samples after them with which they are compared are before all receivers
+  /// that search.
   ///
-  /// Most are below a line between two others beside them, and are left out: who looks back from behind these
-  /// sees one of them instead.
+  /// Most samples lie below a line between two neighbours and are left out: a receiver behind these sees one
+  /// of the neighbours instead.
   @inline(__always)
   mutating func take(_ index: Int) {
     let met = lines.pointer(.met) + index
@@ -52,7 +53,7 @@ struct UnsafeRayHull {
       behind = FastMath.least(behind, (own - last.loadUnaligned(as: Eight.self)) * inverse)
     }
     var lanes = FastMath.bits(ahead .< behind)
-    // The transmitter's own place is in nobody's way, and the first sample is there.
+    // The transmitter's own place does not obstruct rays, and the first sample is already on the hull.
     if index < 2 { lanes &= ~0 << (2 &- index) }
     while lanes != 0 {
       push(index &+ lanes.trailingZeroBitCount)
@@ -60,7 +61,7 @@ struct UnsafeRayHull {
     }
   }
 
-  /// Puts a sample onto the hull in the place of those that are below the line to it.
+  /// Pushes a sample onto the hull, and removes the vertices below the line to it.
   @inline(__always)
   private mutating func push(_ sample: Int) {
     let height = lines.pointer(.met)[sample]
@@ -78,22 +79,22 @@ struct UnsafeRayHull {
       edge: edge)
   }
 
-  /// Looks from eight receivers behind the hull for the vertices that are seen furthest up, or least far
-  /// down: not far from those that were found before.
+  /// Finds the vertices at the steepest slopes, the horizons, from eight receivers behind the hull, starting
+  /// near those found before.
   ///
   /// - Parameters:
   ///   - index: The first receiver.
-  ///   - antenna: The receivers' antennas over the flattened earth, m; no number where none is asked for, to
-  ///     which no slope compares.
-  ///   - most: The steepest slopes so far; then these, too.
-  /// - Returns: A vertex that none is beyond.
+  ///   - antenna: The heights of the receivers' antennas over the flattened earth, m; NaN for receivers that
+  ///     need no horizon, which no comparison selects.
+  ///   - most: The steepest slopes so far, updated by the search.
+  /// - Returns: A vertex beyond which there is no horizon.
   @inline(__always)
   mutating func findHorizons(
     from index: Int, _ antenna: Eight, _ most: inout Eight
   ) -> UnsafeMutablePointer<Vertex> {
     var vertex = Swift.min(horizon, top)
     var last = vertex
-    // In one piece: a comparison that the compiler takes to the loop's end comes out of it lane by lane.
+    // As one loop body: a comparison that the compiler moves to the end of the loop is done lane by lane.
     while true {
       let slope = slopes(vertex, index, antenna)
       most = FastMath.greatest(most, slope)

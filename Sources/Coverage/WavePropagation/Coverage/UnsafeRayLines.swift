@@ -1,10 +1,10 @@
-/// What `UnsafeRayPass` has left of a ray, eight samples at a time.
+/// Computes losses from the results of `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayLines {
   let lines: UnsafePointer<Float>
   let tables: UnsafePointer<Float>
   let length: Int
   let transmitterHeight: Float
-  /// The receivers' antennas above ground less the transmitter's, m.
+  /// The height of the receivers' antennas above ground minus that of the transmitter's, m.
   let lift: Float
   let sphere: SphereLoss
 
@@ -20,8 +20,8 @@ struct UnsafeRayLines {
     UnsafeRawPointer(tables + (table.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
   }
 
-  /// Antennas above smooth ground, which is lowered where the straight line between them is blocked: P.1812,
-  /// Attachment 1, equations (87) to (90), m.
+  /// Heights of the antennas above smooth ground, which is lowered if the straight line between them is
+  /// blocked: P.1812, Attachment 1, equations (87) to (90), m.
   @inline(__always)
   func smooth(_ index: Int) -> (transmitter: SIMD8<Float>, receiver: SIMD8<Float>) {
     let (up, down) = (list(.fromTransmitter, index), list(.fromReceiver, index))
@@ -29,7 +29,7 @@ struct UnsafeRayLines {
     return above(list(.below, index) - up * share, list(.beside, index) - down * share, index)
   }
 
-  /// Antennas above a straight line, or above the ground where that is lower, m.
+  /// Heights of the antennas above a straight line, or above the ground if that is lower, m.
   @inline(__always)
   private func above(
     _ below: SIMD8<Float>, _ beside: SIMD8<Float>, _ index: Int
@@ -41,7 +41,7 @@ struct UnsafeRayLines {
     )
   }
 
-  /// What Bullington's edge costs, dB.
+  /// The loss of Bullington's edge, dB.
   @inline(__always)
   func edge(_ index: Int) -> SIMD8<Float> {
     let distance = table(.distance, index)
@@ -49,7 +49,7 @@ struct UnsafeRayLines {
     var parameter = found
     let isHidden = slope .> RayProfile.isSeen
     if FastMath.any(isHidden) {
-      // Where both horizons' rays meet is Bullington's edge.
+      // The rays to both horizons meet at Bullington's edge.
       let rise: SIMD8<Float> = list(.standing, index) + lift
       let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
       let ratio: SIMD8<Float> = place * distance / (distance - place)
@@ -59,7 +59,7 @@ struct UnsafeRayLines {
     return SphereLoss.obstructed(parameter, distance)
   }
 
-  /// Horizons, where the pass has told them.
+  /// The horizons, if the pass has found them.
   @inline(__always)
   func horizons(_ index: Int) -> RayHorizons {
     let (below, beside) = (list(.below, index), list(.beside, index))
@@ -71,19 +71,19 @@ struct UnsafeRayLines {
   }
 }
 
-/// What is between eight receivers and a transmitter that they do not see, as P.1812 asks for it: Attachment
-/// 1, sections 1.1 to 1.6.
+/// The terrain between eight receivers and a transmitter that is hidden from them, as P.1812 describes it:
+/// Attachment 1, sections 1.1 to 1.6.
 struct RayHorizons {
-  /// From the transmitter to its horizon, km.
+  /// Distance from the transmitter to its horizon, km.
   var near: SIMD8<Float>
-  /// From the receiver to its own, km.
+  /// Distance from the receiver to its horizon, km.
   var far: SIMD8<Float>
-  /// Slopes to them over the flattened earth, m/km; the receiver's without the earth's own.
+  /// Slopes to the horizons over the flattened earth, m/km; the receiver's without that of the earth.
   var transmitterSlope: SIMD8<Float>
   var receiverSlope: SIMD8<Float>
-  /// Antennas above the smooth ground, m.
+  /// Heights of the antennas above the smooth ground, m.
   var transmitter: SIMD8<Float>
   var receiver: SIMD8<Float>
-  /// How far the ground between both stands above the smooth one, m.
+  /// Height of the ground between both horizons above the smooth ground, m.
   var roughness: SIMD8<Float>
 }

@@ -1,9 +1,9 @@
-/// Looks along a ray: what each of its samples sees.
+/// Computes the lines of sight along a ray.
 ///
-/// What need not be looked for is computed before (`UnsafeRayGround`), what it costs after
-/// (`UnsafeRayLines`).
+/// `UnsafeRayGround` computes beforehand everything that needs no search, and `UnsafeRayLines` computes the
+/// losses afterwards.
 struct UnsafeRayPass {
-  /// Fills what each sample sees of a ray; where it has room for them, its horizons, too.
+  /// Fills the lines of sight of each sample of a ray and, if it has room for them, its horizons.
   static func run(_ ray: inout RayProfile) {
     let (first, end, length, isWhole) = (ray.first, ray.end, ray.length, ray.hasHorizons)
     let (transmitter, receiver) = (ray.transmitterHeight, ray.receiverHeight)

@@ -1,8 +1,8 @@
-/// What is below rays that are seen: it costs something where it comes near them.
+/// Finds the obstacles below rays in line of sight, which cause a loss if the ray comes near them.
 ///
-/// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. A
-/// sample's parameter is its slope less the chord's, which is nothing or less, by √(d₁/d₂), which grows along
-/// the ray: none in a block is above the steepest slope by the first sample's root.
+/// The hull is not sufficient: ground below it counts more where the ray's zone is narrow, next to the
+/// antennas. A sample's parameter is its slope minus the chord's, which is 0 or less, times √(d₁/d₂), which
+/// grows along the ray. No parameter in a block is above the steepest slope times the first sample's root.
 struct UnsafeRaySight {
   typealias Eight = SIMD8<Float>
 
@@ -11,18 +11,18 @@ struct UnsafeRaySight {
   let slopes: UnsafeRayBlocks
   let scale: Float
 
-  /// A parameter at which an edge costs nothing.
+  /// A parameter at which an edge causes no loss.
   static var clear: Float { -0.79 }
 
-  /// Fills Bullington's parameters of receivers that are seen.
+  /// Fills Bullington's parameters of receivers in line of sight.
   ///
   /// - Parameters:
-  ///   - first: The first one for which it is wanted.
-  ///   - end: Samples from here on have no ground.
-  ///   - hasHorizons: Whether it is to be told that they have none.
+  ///   - first: The first receiver that needs it.
+  ///   - end: The first sample without ground.
+  ///   - hasHorizons: Whether to store that these receivers have no horizon.
   func fill(from first: Int, end: Int, hasHorizons: Bool) {
     let (weighted, roots) = (lines.pointer(.weighted), lines.pointer(.root))
-    // Where the best sample was for the eight before is where it is now, or not far.
+    // The best sample is usually near that of the previous eight receivers.
     var best = 0
     for index in stride(from: first & ~7, to: end, by: 8) {
       let isSeen =
@@ -31,7 +31,7 @@ struct UnsafeRaySight {
       let chord = lines.list(.chord, index)
       let least: Eight = lines.table(.inverseRoot, index) * (Self.clear / scale)
       let most = slopes.greatest(
-        // Nothing is above what is endless.
+        // No value exceeds infinity.
         before: index, least: Eight(repeating: .infinity).replacing(with: least, where: isSeen),
         best: &best,
         value: { sample in

@@ -1,23 +1,23 @@
-/// What the smooth earth costs along a ray: one step after the other for many receivers.
+/// Computes the loss of the smooth earth along a ray, each step for many receivers.
 ///
-/// Each step waits for the one before, and a processor does little meanwhile but for other receivers.
+/// Each step depends on the one before. Many receivers keep the processor busy during the latency.
 struct UnsafeRaySpheres {
   typealias Eight = SIMD8<Float>
 
-  /// Links, eight receivers each, that are kept at a time: as many as a fast cache holds.
+  /// The number of links, of eight receivers each, that are kept at a time: as many as fit into a fast cache.
   static let capacity = 32
 
   let sphere: SphereLoss
   /// The ray whose lists are filled.
   let ray: UnsafeRayLines
-  /// The same ray's straight line through the ground.
+  /// The ray whose straight line through the ground is used.
   let smooth: UnsafeRayLines
   let lines: UnsafeMutablePointer<Float>
   let links: UnsafeMutablePointer<SphereLoss.Link>
 
-  /// Fills the lists from a sample on.
+  /// Fills the lists from a sample onwards.
   ///
-  /// Over water and plains rays are alike, and what was computed for the one before stays.
+  /// Over water and plains rays are alike, and the results of the previous ray are kept.
   func fill(from first: Int, to end: Int) {
     var count = 0
     for index in stride(from: first & ~7, to: end, by: 8) {

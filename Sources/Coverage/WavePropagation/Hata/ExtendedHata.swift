@@ -1,30 +1,30 @@
 import WaveUnits
 
-/// Hata's model as NTIA extended it: to 3 GHz and 100 km, with what Okumura found of hills, slopes, ridges
-/// and the sea.
+/// Hata's model as extended by NTIA: to 3 GHz and 100 km, with Okumura's corrections for hills, slopes,
+/// ridges and the sea.
 ///
 /// Source: E. Drocella and others, 3.5 GHz Exclusion Zone Analyses and Methodology, NTIA Report 15-517, 2015,
 /// and NTIA's code of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
 /// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
-  /// How high the stations stand over the ground around them, on paths of 3 to 15 km.
+  /// The heights of the stations above the ground around them, on paths of 3 to 15 km.
   public enum EffectiveHeights: Sendable {
-    /// The ground's mean as NTIA's first code scales it, with which the reference cases were first made: on
-    /// high land everything counts as a mountain.
+    /// The mean height of the ground, scaled, as in NTIA's first code, with which the reference cases were
+    /// first made: high land counts as a mountain everywhere.
     case original
-    /// The difference to the mean, scaled: NTIA's code since 2018.
+    /// The difference from the mean height, scaled, as in NTIA's code since 2018.
     case revised
   }
 
   /// Frequency, MHz.
   public var frequencyMegahertz: Double
-  /// Antenna of the base station above ground, m.
+  /// The height of the base station's antenna above ground, m.
   public var baseHeightMeters: Double
-  /// Antenna of the mobile station above ground, m.
+  /// The height of the mobile station's antenna above ground, m.
   public var mobileHeightMeters: Double
-  /// What the mobile station stands amid; both kinds of cities are the same here.
+  /// The surroundings of the mobile station; this model treats both kinds of cities alike.
   public var area: HataArea
-  /// How effective heights are found.
+  /// The rule for effective heights.
   public var effectiveHeights: EffectiveHeights
   /// Percentage of places for which the loss is not exceeded.
   public var locationPercent = 50.0
@@ -41,7 +41,7 @@ public struct ExtendedHata: Equatable, Sendable {
     self.effectiveHeights = effectiveHeights
   }
 
-  /// Looks whether the link can be.
+  /// Checks that the link is valid.
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
@@ -54,10 +54,10 @@ public struct ExtendedHata: Equatable, Sendable {
   /// Computes the loss between two stations.
   ///
   /// - Parameters:
-  ///   - heights: Of the ground, m above sea level, from the base station to the mobile one; what is exactly
-  ///     0 m is sea.
-  ///   - spacing: How far they are apart, m.
-  /// - Returns: What the loss is made of, dB.
+  ///   - heights: Heights of the ground, m above sea level, from the base station to the mobile one; exactly
+  ///     0 m means sea.
+  ///   - spacing: The distance between heights, m.
+  /// - Returns: The terms of the loss, dB.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(n log n) in the heights, an array or two.
   public func terms(

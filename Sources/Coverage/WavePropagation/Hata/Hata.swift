@@ -1,19 +1,19 @@
 import WaveUnits
 
-/// Hata's formulas of what Okumura measured around Tokyo: the median over places, from 150 to 1500 MHz,
+/// Hata's formulas for Okumura's measurements around Tokyo: the median over places, from 150 to 1500 MHz,
 /// without terrain.
 ///
 /// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980),
 /// doi:10.1109/T-VT.1980.23859. For large cities it has one formula up to 200 MHz and one from 400 MHz on;
 /// they change at 300 MHz here, where they differ by 0.003 dB at 1.5 m.
 public struct Hata: Equatable, Sendable {
-  /// Frequency, MHz; the formulas hold from 150 to 1500.
+  /// Frequency, MHz; the formulas are valid from 150 to 1500.
   public var frequencyMegahertz: Double
-  /// Antenna of the base station above ground, m; from 30 to 200.
+  /// The height of the base station's antenna above ground, m; valid from 30 to 200.
   public var baseHeightMeters: Double
-  /// Antenna of the mobile station above ground, m; from 1 to 10.
+  /// The height of the mobile station's antenna above ground, m; valid from 1 to 10.
   public var mobileHeightMeters: Double
-  /// What the mobile station stands amid.
+  /// The surroundings of the mobile station.
   public var area: HataArea
 
   /// Describes a link.
@@ -26,7 +26,7 @@ public struct Hata: Equatable, Sendable {
     self.area = area
   }
 
-  /// Looks whether the link can be.
+  /// Checks that the link is valid.
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
@@ -37,8 +37,8 @@ public struct Hata: Equatable, Sendable {
 
   /// Computes the median loss.
   ///
-  /// - Parameter distance: Between the stations along the ground, km; the formulas hold from 1 to 20, and
-  ///   below some hundred metres they are less than free space.
+  /// - Parameter distance: The distance between the stations along the ground, km. The formulas are valid
+  ///   from 1 to 20; below some hundred metres they give less than free space.
   /// - Returns: The basic transmission loss, dB.
   /// - Throws: `PropagationError.impossible`.
   /// - Complexity: O(1).
@@ -58,7 +58,7 @@ public struct Hata: Equatable, Sendable {
     }
   }
 
-  /// What the mobile station's height gains over 1.5 m, dB.
+  /// The gain of the mobile station's height over 1.5 m, dB.
   private var mobileGain: Double {
     guard area == .largeCity else {
       let f = Logarithm.decimal(frequencyMegahertz)

@@ -1,11 +1,11 @@
-/// What a receiver stands amid, as Okumura and Hata tell surroundings apart.
+/// The surroundings of a receiver, as classified by Okumura and Hata.
 public enum HataArea: UInt8, CaseIterable, Sendable {
   /// A large city: buildings of more than four floors.
   case largeCity
   /// A small or medium city.
   case city
-  /// Suburbs: houses and trees near the receiver, not crowded.
+  /// Suburbs: houses and trees near the receiver, not dense.
   case suburban
-  /// Open land: fields, nothing that stands near.
+  /// Open land: fields, with nothing tall nearby.
   case open
 }

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// What Okumura found that ground takes away from the median loss, dB.
+/// Okumura's corrections for the ground, which are subtracted from the median loss, dB.
 enum HataCorrection {
-  /// For a ridge between the stations: figure 31.
+  /// The correction for a ridge between the stations: figure 31.
   static func ridge(_ ridge: HataGround.Ridge) -> Double {
     let near = [15.0, 30, 60]
     let curves: [[Double]] = [
@@ -22,13 +22,14 @@ enum HataCorrection {
       * (value(first) + (value(first + 1) - value(first)) * share)
   }
 
-  /// For rolling hills; below 15 m of roughness as at it.
+  /// The correction for rolling hills; a roughness below 15 m counts as 15 m.
   static func hills(_ roughness: Double) -> Double {
     let h = Logarithm.decimal(Swift.max(15, roughness))
     return -1.5072013 + h * (8.458676 - 6.102538 * h)
   }
 
-  /// For where among the hills the mobile station stands: on top, in the middle, or at the bottom.
+  /// The correction for the mobile station's position among the hills: at the top, in the middle, or at the
+  /// bottom.
   static func fineHills(_ ground: HataGround) -> Double {
     guard ground.roughness >= 10 else { return 0 }
     let h = Logarithm.decimal(ground.roughness)
@@ -42,7 +43,7 @@ enum HataCorrection {
     return -most * (quantiles.middle - height) / (quantiles.middle - quantiles.low)
   }
 
-  /// For the slope at the mobile station: figure 34.
+  /// The correction for the slope at the mobile station: figure 34.
   static func slope(_ milliradians: Double, kilometers: Double) -> Double {
     let factor: Double
     if milliradians <= 0 {
@@ -60,7 +61,7 @@ enum HataCorrection {
     return milliradians * factor
   }
 
-  /// For the sea on the way: figures 35 and 36, by which of the stations has it nearer.
+  /// The correction for sea along the path: figures 35 and 36, by the end of the path that has more of it.
   static func sea(_ share: Double, _ end: HataGround.SeaEnd, kilometers: Double) -> Double {
     guard share > 0 else { return 0 }
     let near = value(

@@ -1,42 +1,42 @@
 import WaveUnits
 
-/// What the extended Hata model makes of the ground between two stations.
+/// The properties of the ground between two stations that the extended Hata model uses.
 struct HataGround {
-  /// Which end of a path has more sea.
+  /// The end of a path that has more sea.
   enum SeaEnd { case base, mobile, neither }
 
   /// A ridge that is the horizon of both stations.
   struct Ridge {
     let baseKilometers: Double
     let mobileKilometers: Double
-    /// Above the line between the antennas, m.
+    /// The height above the line between the antennas, m.
     let heightMeters: Double
   }
 
   let kilometers: Double
   let effectiveBase: Double
   let effectiveMobile: Double
-  /// The ground at the mobile station, m.
+  /// The height of the ground at the mobile station, m.
   let mobileGround: Double
-  /// Heights that 10, 50 and 90 % of the ground near the mobile station are above, m.
+  /// The heights that 10, 50 and 90 % of the ground near the mobile station exceed, m.
   let quantiles: (high: Double, middle: Double, low: Double)
   let roughness: Double
-  /// At the mobile station, mrad.
+  /// The slope at the mobile station, mrad.
   let slope: Double
   let seaShare: Double
   let seaEnd: SeaEnd
   let ridge: Ridge?
 
-  /// Looks at the ground; the heights of it go from the base station to the mobile one.
+  /// Analyses the ground; its heights go from the base station to the mobile one.
   init(
     _ profile: [Double], _ spacing: Double, heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
   ) {
-    // As Okumura looks at it: from the mobile station.
+    // Okumura's view: from the mobile station.
     let ground = [Double](profile.reversed())
     let count = ground.count - 1
     var meters = Double(count) * spacing
-    // A path of 10 km is one, whatever its steps' last bits are.
+    // A path of 10 km must count as 10 km, whatever its rounding.
     if (meters - meters.rounded()).magnitude < 1e-5 { meters = meters.rounded() }
     kilometers = meters / 1000
     mobileGround = ground[0]
@@ -51,7 +51,7 @@ struct HataGround {
       let above = Swift.max(0, Int(saturating: share * Double(stretch.count) - 1))
       return Selection.value(ofRank: stretch.count - 1 - above, in: &stretch)
     }
-    // A shorter path shows less of the ground than there is.
+    // A shorter path shows less of the ground's variation.
     let factor =
       kilometers < 10
       ? (1 - 0.8 * Exponential.exp(-0.2)) / (1 - 0.8 * Exponential.exp(-0.02 * kilometers)) : 1
@@ -67,8 +67,8 @@ struct HataGround {
     ridge = Self.ridge(ground, spacing, meters, heights)
   }
 
-  /// Antennas over the mean of the ground from 3 to 15 km away; nothing on shorter paths, and little by
-  /// little up to 15 km.
+  /// The antenna heights over the mean of the ground from 3 to 15 km away; unchanged on paths shorter than 3
+  /// km, and with a share that grows up to 15 km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
@@ -94,15 +94,15 @@ struct HataGround {
     }
   }
 
-  /// The mean slope of 5 to 10 km at the mobile station: the steepest where all have one sign, else that of 5
-  /// km; 0 on shorter paths.
+  /// The mean slope of 5 to 10 km at the mobile station: the steepest if all have the same sign, otherwise
+  /// that of 5 km; 0 on shorter paths.
   private static func slope(_ ground: [Double], _ spacing: Double, _ meters: Double) -> Double {
     var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
     var reach = 5000.0
     while meters >= reach, reach <= 10_000 {
       let steps = Swift.min(ground.count - 1, Int(saturating: reach / spacing))
       guard steps > 0 else { return 0 }
-      // The line of least squares by deviations from the middle, its ends halved.
+      // The least-squares line, from deviations from the middle, with half weight at its ends.
       let half = 0.5 * Double(steps)
       var sum = 0.5 * (ground[0] - ground[steps]) * -half
       for index in stride(from: 1, to: steps, by: 1) { sum += ground[index] * (Double(index) - half) }
@@ -112,12 +112,12 @@ struct HataGround {
       if reach == 5000 { first = slope }
       reach += 1000
     }
-    // What is smaller is rounding.
+    // Smaller values are rounding errors.
     if meters <= 5000 || least * most < -1e-9 { return first }
     return most > 1e-9 ? most : least
   }
 
-  /// The ridge that both stations see as their horizon, if they do so within half a step.
+  /// The ridge that is the horizon of both stations, to within half a step; nil if there is none.
   private static func ridge(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ heights: (base: Double, mobile: Double)
   ) -> Ridge? {
@@ -138,7 +138,7 @@ struct HataGround {
         0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
   }
 
-  /// How far both stations see along the ground; all of the path where nothing stands in the way, m.
+  /// The distances from both stations to their horizons; the whole path if nothing obstructs, m.
   private static func horizons(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ bend: Double, _ mobile: Double, _ base: Double
   ) -> (mobile: Double, base: Double) {

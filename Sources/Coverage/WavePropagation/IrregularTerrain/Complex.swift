@@ -10,7 +10,7 @@ struct Complex {
 
   /// The square of its magnitude.
   var norm: Double { real * real + imaginary * imaginary }
-  /// The root with a real part that is not negative.
+  /// The square root whose real part is not negative.
   var squareRoot: Complex {
     let magnitude = norm.squareRoot()
     let root = ((magnitude + real) / 2).squareRoot()

@@ -1,12 +1,12 @@
 import WaveUnits
 
-/// What the ground and the air above it do to waves.
+/// The effects of the ground, and of the air above it, on waves.
 struct Ground {
-  /// Curvature of the earth as rays see it, 1/m.
+  /// The effective curvature of the earth for rays, 1/m.
   let curvature: Double
   /// Refractivity at the ground, N-units.
   let refractivity: Double
-  /// Impedance of the ground for the polarisation.
+  /// The impedance of the ground for the polarisation.
   let impedance: Complex
 
   var radius: Double { 1 / curvature }

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// How losses spread over times, places and situations.
+/// The variation of losses with times, places and situations.
 extension IrregularTerrain {
-  /// A curve of the effective distance, of one climate.
+  /// A curve over the effective distance, for one climate.
   private struct Curve {
     let c1: Double
     let c2: Double
@@ -25,9 +25,9 @@ extension IrregularTerrain {
     let median: Curve
     let below: Curve
     let above: Curve
-    /// Of the far tail: a factor, and where it begins.
+    /// The far tail: a factor, and the point where it begins.
     let tail: (Double, Double)
-    /// Of frequency, for both sides.
+    /// The gains that depend on frequency, for both sides.
     let belowGain: (Double, Double, Double)
     let aboveGain: (Double, Double, Double)
   }
@@ -72,7 +72,7 @@ extension IrregularTerrain {
     }
   }
 
-  /// A normal deviate whose complement is a percentage.
+  /// The normal deviate that is exceeded with a probability given in percent.
   static func deviate(_ percent: Double) -> Double {
     let share = percent / 100
     let tail = share > 0.5 ? 1 - share : share
@@ -83,7 +83,7 @@ extension IrregularTerrain {
     return share > 0.5 ? -deviate : deviate
   }
 
-  /// The reference attenuation as it is for the percentages that are asked for, dB.
+  /// The reference attenuation, adjusted to the requested percentages, dB.
   func varied(_ reference: Double, _ path: TerrainPath) -> Double {
     let spread = spread
     let waves = frequencyMegahertz / 47.7

@@ -6,30 +6,30 @@ import WaveUnits
 /// in the Area Prediction Mode, NTIA Report 82-100, 1982; G. A. Hufford, The ITS Irregular Terrain Model,
 /// version 1.2.2, the Algorithm.
 public struct IrregularTerrain: Equatable, Sendable {
-  /// How the electric field stands.
+  /// The polarisation.
   public enum Polarization: Sendable { case horizontal, vertical }
 
-  /// The weather's kind.
+  /// The type of climate.
   public enum Climate: Int, Sendable {
     case equatorial = 1, continentalSubtropical, maritimeSubtropical, desert, continentalTemperate
     case maritimeTemperateOverLand, maritimeTemperateOverSea
   }
 
-  /// Which of time, places and situations are told apart.
+  /// The kinds of variation that are distinguished among time, places and situations.
   public enum Variability: Int, Sendable {
     case singleMessage = 0, accidental, mobile, broadcast
   }
 
-  /// How much care was taken to choose a site, where only an area is known.
+  /// The care with which a site was chosen, if only an area is known.
   public enum Siting: Int, Sendable {
     case random = 0, careful, veryCareful
   }
 
   /// Frequency, MHz.
   public var frequencyMegahertz: Double
-  /// Transmitting antenna above ground, m.
+  /// The height of the transmitting antenna above ground, m.
   public var transmitterHeightMeters: Double
-  /// Receiving antenna above ground, m.
+  /// The height of the receiving antenna above ground, m.
   public var receiverHeightMeters: Double
   /// Polarisation.
   public var polarization = Polarization.vertical
@@ -43,15 +43,15 @@ public struct IrregularTerrain: Equatable, Sendable {
   public var climate = Climate.continentalTemperate
   /// Variability.
   public var variability = Variability.broadcast
-  /// Whether places differ, as they do unless both ends are known.
+  /// Whether places differ, which they do unless both ends are known.
   public var variesByLocation = true
   /// Whether situations differ.
   public var variesBySituation = true
   /// Percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
-  /// Percentage of places for which it is not.
+  /// Percentage of places for which the loss is not exceeded.
   public var locationPercent = 50.0
-  /// Percentage of situations for which it is not.
+  /// Percentage of situations for which the loss is not exceeded.
   public var situationPercent = 50.0
 
   /// Describes a link.
@@ -63,7 +63,7 @@ public struct IrregularTerrain: Equatable, Sendable {
     self.receiverHeightMeters = receiverHeightMeters
   }
 
-  /// Looks whether the link can be.
+  /// Checks that the link is valid.
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
@@ -74,12 +74,12 @@ public struct IrregularTerrain: Equatable, Sendable {
     guard isWithin(timePercent, 0, 100) else { throw .impossible(.timePercent) }
     guard isWithin(locationPercent, 0, 100) else { throw .impossible(.locationPercent) }
     guard isWithin(situationPercent, 0, 100) else { throw .impossible(.situationPercent) }
-    // More would bend rays back to the ground.
+    // A larger value would bend rays back to the ground.
     guard isWithin(surfaceRefractivity, 0, 549) else { throw .impossible(.refractivity) }
     guard isWithin(permittivity, 1, 1e6), isWithin(conductivity, 0, 1e6) else { throw .impossible(.ground) }
   }
 
-  /// What lies outside of what the model was made for: the loss is computed, and may be wrong.
+  /// Returns the quantities outside the range of the model: the loss is computed, but may be wrong.
   ///
   /// - Parameter distance: Length of the path, km.
   /// - Returns: Each quantity once.
@@ -96,8 +96,8 @@ public struct IrregularTerrain: Equatable, Sendable {
   /// The loss between two places, dB.
   ///
   /// - Parameters:
-  ///   - heights: Of the ground, m above sea level, from the transmitter to the receiver.
-  ///   - spacing: How far they are apart, m.
+  ///   - heights: Heights of the ground, m above sea level, from the transmitter to the receiver.
+  ///   - spacing: The distance between heights, m.
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(heights), an array or two.
@@ -112,18 +112,18 @@ public struct IrregularTerrain: Equatable, Sendable {
     let edge = Int(saturating: 0.1 * Double(count))
     let inner = heights[edge...(count - edge)]
     let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
-    // Some 5.7 km below the sea the model's air is so dense that rays come back to the ground.
+    // Some 5.7 km below sea level, the model's air is so dense that rays return to the ground.
     guard ground.curvature > 0 else { throw .impossible(.refractivity) }
     let path = TerrainPath(heights, spacing, self, ground)
     return loss(path, ground, isPointToPoint: true)
   }
 
-  /// The loss over an area that is as rough as told, dB.
+  /// The loss over an area with a given roughness, dB.
   ///
   /// - Parameters:
-  ///   - distance: Length of the path, km.
-  ///   - roughness: Heights between which the middle 80 % of the ground lie are so far apart, m.
-  ///   - sitings: How the sites of the transmitter and the receiver were chosen.
+  ///   - distance: The length of the path, km.
+  ///   - roughness: The range that contains the middle 80 % of the ground's heights, m.
+  ///   - sitings: The care with which the sites of the transmitter and the receiver were chosen.
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError.impossible`.
   public func loss(

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// A line of least squares through a part of heights; where it stands at both ends of all of them.
+/// A least-squares line through a part of the heights, given by its values at both ends of all heights.
 struct LineFit {
   let first: Double
   let last: Double

@@ -8,7 +8,7 @@ struct TerrainPath {
   var horizons = (0.0, 0.0)
   var effectiveHeights = (0.0, 0.0)
 
-  /// Along a profile.
+  /// Analyses a profile.
   init(_ heights: [Double], _ spacing: Double, _ link: IrregularTerrain, _ ground: Ground) {
     let last = heights.count - 1
     distance = Double(last) * spacing
@@ -42,7 +42,7 @@ struct TerrainPath {
     }
   }
 
-  /// Over an area.
+  /// Describes a path over an area.
   init(
     _ distance: Double, _ roughness: Double, _ sitings: (IrregularTerrain.Siting, IrregularTerrain.Siting),
     _ link: IrregularTerrain, _ ground: Ground
@@ -96,7 +96,7 @@ struct TerrainPath {
     }
   }
 
-  /// How far the middle 80 % of the heights reach from a straight line, as over a long path.
+  /// The range of the middle 80 % of the heights about a straight line, scaled to a long path.
   private static func roughness(
     _ heights: [Double], _ spacing: Double, _ start: Double, _ end: Double
   ) -> Double {

@@ -1,25 +1,25 @@
 import WaveUnits
 
-/// What the learned models know of a path.
+/// The inputs of the learned models for a path.
 public struct LearnedInputs: Equatable, Sendable {
-  /// From antenna to antenna over the ground, km.
+  /// The distance between the antennas over the ground, km.
   public var distanceKilometers: Double
-  /// What Bullington's one edge costs, dB: section 4.3.1 of P.1812.
+  /// The loss of Bullington's single edge, dB: section 4.3.1 of P.1812.
   public var edgeDecibels: Double
-  /// What delta-Bullington diffraction costs, dB: the physics that is corrected.
+  /// The loss of delta-Bullington diffraction, dB: the physical model that is corrected.
   public var diffractionDecibels: Double
-  /// The transmitting antenna above smooth ground, m: section 5.6 of P.1812's Attachment 1.
+  /// The height of the transmitting antenna above smooth ground, m: section 5.6 of P.1812's Attachment 1.
   public var effectiveHeightMeters: Double
-  /// The receiver's ground above the mean of the path's last kilometre, m: on a hill above 0, in a valley
-  /// below.
+  /// The height of the receiver's ground above the mean of the path's last kilometre, m: above 0 on a hill,
+  /// below 0 in a valley.
   public var reliefMeters: Double
-  /// The receiver's ground above the transmitter's, m.
+  /// The height of the receiver's ground above the transmitter's, m.
   public var riseMeters: Double
 
-  /// How much of the path before the receiver its ground is compared with, km.
+  /// The length of the path before the receiver with which its ground is compared, km.
   static let reliefKilometers = 1.0
 
-  /// Takes what is known already.
+  /// Creates inputs from known values.
   public init(
     distanceKilometers: Double, edgeDecibels: Double, diffractionDecibels: Double,
     effectiveHeightMeters: Double, reliefMeters: Double, riseMeters: Double
@@ -34,11 +34,11 @@ public struct LearnedInputs: Equatable, Sendable {
 }
 
 extension CoveragePlan {
-  /// Finds out what the learned models have to know of a path.
+  /// Computes the inputs of the learned models for a path.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
-  /// - Returns: What the models take.
-  /// - Throws: `PropagationError`: the plan or the profile cannot be.
+  /// - Returns: The inputs of the models.
+  /// - Throws: `PropagationError`: the plan or the profile is not valid.
   /// - Complexity: O(points), a few arrays.
   public func learnedInputs(over profile: PathProfile) throws(PropagationError) -> LearnedInputs {
     try check()
@@ -56,10 +56,10 @@ extension CoveragePlan {
     return inputs
   }
 
-  /// The receiver's ground above the mean of those points that are no further than a kilometre before it, m.
+  /// The height of the receiver's ground above the mean of the points within a kilometre before it, m.
   private func relief(_ profile: PathProfile) -> Double {
     let (distances, heights) = (profile.distancesKilometers, profile.heightsMeters)
-    // Half a metre, so that a point at the limit is in, however its distance was rounded.
+    // Half a metre more, so that a point at the limit is included, however its distance was rounded.
     let first = profile.lengthKilometers - LearnedInputs.reliefKilometers - 0.0005
     var (sum, count) = (0.0, 0.0)
     for index in heights.indices.reversed() where distances[index] >= first {

@@ -1,36 +1,36 @@
 import WaveUnits
 
-/// A model that drive tests have taught: physics, corrected by a few numbers.
+/// A model fitted to drive tests: a physical model, corrected by a few numbers.
 ///
-/// The loss beyond free space is a sum of terms that are smooth in what they depend on, and grow where
-/// physics has them grow: with distance and with what stands in the way; it falls with the height of the
-/// transmitting antenna above smooth ground, and of the receiver's ground above its surroundings. Outside of
-/// what was measured it fades to physics. `Training` makes the numbers, and
-/// `Documentation/Coverage/accuracy-coverage.md` has what they are worth.
+/// The loss beyond free space is a sum of terms that are smooth in their inputs and have the signs that
+/// physics requires: it grows with distance and with obstacles, and falls with the height of the transmitting
+/// antenna above smooth ground and that of the receiver's ground above its surroundings. Outside the measured
+/// range it fades to the physical model. `Training` computes the numbers, and
+/// `Documentation/Coverage/accuracy-coverage.md` gives their accuracy.
 struct LearnedLoss: Sendable {
-  /// Whether the path's terrain takes part; else distance, elevation difference and frequency alone.
+  /// Whether the path's terrain is used; otherwise only distance, elevation difference and frequency are.
   let usesTerrain: Bool
-  /// By `HataArea`, dB at 1 km and 900 MHz.
+  /// The loss at 1 km and 900 MHz by `HataArea`, dB.
   let areas: [Double]
-  /// By the decimal logarithm of the frequency, dB.
+  /// The slope by the decimal logarithm of the frequency, dB.
   let frequencySlope: Double
-  /// By the other terms: the distance, then edge, edge by frequency, height and relief, or the rise alone,
-  /// dB.
+  /// The slopes of the other terms: the distance, then edge, edge by frequency, height and relief, or the
+  /// rise alone, dB.
   let slopes: [Double]
-  /// From place to place: constant, by the logarithm of the distance, by 30 dB of loss; then from site to
-  /// site, dB.
+  /// The deviation from place to place: constant, by the logarithm of the distance, by 30 dB of loss; then
+  /// the deviation from site to site, dB.
   let deviations: [Double]
-  /// How far physics alone was off, dB.
+  /// The deviation of the physical model alone, dB.
   let physicsDeviation: Double
 
-  /// Whole trust within the inner two, none outside the outer two.
+  /// A range with full trust within the inner two limits, and none outside the outer two.
   struct Range: Sendable {
     let outer: Double
     let low: Double
     let high: Double
     let outmost: Double
 
-    /// A smooth step in the logarithm.
+    /// The trust at a value: a smooth step in the logarithm.
     func trust(_ value: Double) -> Double {
       func decimal(_ value: Double) -> Double { Logarithm.decimal(value) }
       guard value > outer, value < outmost else { return 0 }
@@ -41,32 +41,32 @@ struct LearnedLoss: Sendable {
     }
   }
 
-  /// km.
+  /// The range of distances, km.
   static let distances = Range(outer: 0.02, low: 0.1, high: 20, outmost: 60)
-  /// Hz.
+  /// The range of frequencies, Hz.
   static let frequencies = Range(outer: 150e6, low: 400e6, high: 2e9, outmost: 6e9)
-  /// m above ground.
+  /// The range of the transmitter's heights, m above ground.
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
-  /// m above ground.
+  /// The range of the receiver's heights, m above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// How high a hill is that counts 0.7 of its height, m; and by how much the receiver's ground is above the
-  /// transmitter's.
+  /// The height of a hill that counts 0.7 of its height, m; and the same for the height of the receiver's
+  /// ground above the transmitter's.
   static let relief = 15.0
   static let rise = 60.0
 
-  /// What is the same all over a map.
+  /// The coefficients that are the same all over a map.
   struct Link: Sendable {
-    /// At 1 km, dB.
+    /// The loss at 1 km, dB.
     let constant: Double
-    /// By the decimal logarithm of the distance in km, dB.
+    /// The slope by the decimal logarithm of the distance in km, dB.
     let distanceSlope: Double
-    /// By the root of what the edge costs, dB.
+    /// The slope by the square root of the edge's loss, dB.
     let edgeSlope: Double
-    /// By the decimal logarithm of the effective height in units of 30 m, dB.
+    /// The slope by the decimal logarithm of the effective height in units of 30 m, dB.
     let heightSlope: Double
-    /// By the relief, or where terrain takes no part by the rise.
+    /// The slope by the relief, or by the rise if terrain is not used.
     let groundSlope: Double
-    /// How much the model is trusted, 0 to 1, but for the distance.
+    /// The trust in the model, 0 to 1, without that in the distance.
     let trust: Double
   }
 
@@ -93,13 +93,13 @@ struct LearnedLoss: Sendable {
     let value =
       link.constant + link.distanceSlope * Logarithm.decimal(distance) + link.edgeSlope * root
       + link.heightSlope * height + link.groundSlope * ground
-    // Free space is the least loss that can be.
+    // The loss cannot be less than that of free space.
     let learned = (value + (value * value + 4).squareRoot()) / 2
     let physics = usesTerrain ? inputs.diffractionDecibels : 0
     return physics + link.trust * Self.distances.trust(distance) * (learned - physics)
   }
 
-  /// How far a prediction is off, as a standard deviation in dB.
+  /// The standard deviation of a prediction, dB.
   func deviation(kilometers: Double, excessDecibels: Double, _ plan: CoveragePlan) -> Double {
     let distance = Swift.max(1e-3, kilometers)
     let local =
@@ -110,7 +110,7 @@ struct LearnedLoss: Sendable {
     return whole + (1 - trust) * (physicsDeviation - whole)
   }
 
-  /// Small values as they are, great ones held at a scale.
+  /// Keeps small values, and limits large ones to a scale.
   static func bent(_ value: Double, _ scale: Double) -> Double {
     let part = value / scale
     return value / (1 + part * part).squareRoot()
@@ -118,7 +118,7 @@ struct LearnedLoss: Sendable {
 }
 
 extension CoveragePlan {
-  /// What is learned of its model; nil where nothing is.
+  /// The learned model of the plan; nil if its model is not a learned one.
   var learnedLoss: LearnedLoss? {
     switch model {
     case .learned: .terrain
@@ -127,20 +127,18 @@ extension CoveragePlan {
     }
   }
 
-  /// How far a learned model's prediction is off, as a standard deviation in dB: from place to place, and
-  /// from site to site.
+  /// The standard deviation of a learned model's prediction, dB: from place to place, and from site to site.
   ///
-  /// 8 of 10 measured places lie within 1.2816 of it.
+  /// 8 of 10 measured places lie within 1.2816 standard deviations.
   ///
   /// - Parameters:
-  ///   - kilometers: Length of the path.
+  ///   - kilometers: The length of the path.
   ///   - excessDecibels: The predicted loss beyond free space.
-  /// - Returns: Nothing for a model that tells none.
+  /// - Returns: Nil if the model estimates no deviation.
   public func learnedDeviation(kilometers: Double, excessDecibels: Double) -> Double? {
     learnedLoss?.deviation(kilometers: kilometers, excessDecibels: excessDecibels, self)
   }
 
-  /// The loss beyond free space that a learned model tells of a path that is known already, dB; nil for other
-  /// models.
+  /// The loss beyond free space that a learned model predicts from known inputs, dB; nil for other models.
   public func learnedExcess(_ inputs: LearnedInputs) -> Double? { learnedLoss?.excess(inputs, self) }
 }

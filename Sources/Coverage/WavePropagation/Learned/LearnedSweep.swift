@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// A learned model along the rays of a map: what is the same on all of them.
+/// A learned model along the rays of a map: the values that are the same on all rays.
 struct LearnedSweep: Sendable {
   let model: LearnedLoss
   let link: LearnedLoss.Link
-  /// By sample, from 0 at the transmitter: the model's level by distance, dB, then how much it is trusted;
-  /// eight more of each.
+  /// By sample, from 0 at the transmitter: the model's loss by distance, dB, then the trust in it; each list
+  /// has eight more values.
   let tables: [Float]
   let length: Int
-  /// How many samples before a receiver its ground is compared with.
+  /// The number of samples before a receiver with which its ground is compared.
   let window: Int
 
   init?(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
@@ -33,13 +33,13 @@ struct LearnedSweep: Sendable {
   /// The loss beyond free space of eight samples, dB.
   ///
   /// - Parameters:
-  ///   - tables: As `withTables` gives them.
+  ///   - tables: The tables, as passed by `withTables`.
   ///   - index: The first sample.
-  ///   - edge: What Bullington's edge costs, dB.
-  ///   - physics: What is corrected, dB.
-  ///   - height: The transmitting antenna above smooth ground, m.
+  ///   - edge: The loss of Bullington's edge, dB.
+  ///   - physics: The loss by the physical model that is corrected, dB.
+  ///   - height: The height of the transmitting antenna above smooth ground, m.
   ///   - ground: The relief or the rise, m.
-  /// - Returns: Eight losses, those of samples that are not there without meaning.
+  /// - Returns: Eight losses; those of samples that do not exist are meaningless.
   @inline(__always)
   func excess(
     _ tables: UnsafePointer<Float>, _ index: Int, edge: SIMD8<Float>, physics: SIMD8<Float>,
@@ -59,12 +59,13 @@ struct LearnedSweep: Sendable {
 }
 
 extension RayProfile {
-  /// Computes a learned model's loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
+  /// Computes a learned model's loss beyond free space at each sample except the transmitter's own, in 0.01
+  /// dB.
   ///
   /// - Parameters:
   ///   - learned: The model.
-  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
-  ///   - excess: One for each sample but the transmitter's own.
+  ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
+  ///   - excess: Receives one loss for each sample except the transmitter's own.
   mutating func losses(
     by learned: LearnedSweep, covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>
   ) {
@@ -89,7 +90,7 @@ extension RayProfile {
               (edge, height) = (met.edge(index), lines.list(.transmitter, index))
               physics = edge + lines.list(.sphere, index)
             }
-            // Nothing is between the transmitter and the first sample.
+            // Nothing lies between the transmitter and the first sample.
             if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }
             let loss = learned.excess(
               tables, index, edge: edge, physics: physics, height: height, ground: above)
@@ -100,8 +101,8 @@ extension RayProfile {
     }
   }
 
-  /// Tells how far each sample's ground is above the mean of those before it and its own; with no end to them
-  /// above the transmitter's.
+  /// Computes the height of each sample's ground above the mean of a window of samples that ends with it; if
+  /// the window is longer than the ray, above the transmitter's ground.
   private mutating func compareGround(window: Int) {
     if ground.count < length { ground = [Float](repeating: 0, count: length) }
     let (end, lines) = (end, lines)
@@ -109,7 +110,7 @@ extension RayProfile {
       for index in 0..<end { ground[index] = lines[index] }
       return
     }
-    // Kept as whole sums, since what is added and taken away again in a float would be left in part.
+    // Kept in double precision, since adding and subtracting in a float would leave rounding errors.
     var sum = 0.0
     for index in 0..<end {
       sum += Double(lines[index])

@@ -1,9 +1,9 @@
-/// What covers the ground along a path, for P.1812: a kind of clutter with the height that represents it.
+/// A kind of clutter on the ground along a path, with its representative height, for P.1812.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, the table of representative clutter heights. Its one row
 /// *urban, trees, forest* is two cases here.
 public enum Clutter: UInt8, CaseIterable, Sendable {
-  /// Open land and water: nothing.
+  /// Open land and water: no clutter.
   case open
   /// Suburbs.
   case suburban
@@ -14,7 +14,7 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
   /// Trees and forest.
   case woodland
 
-  /// The height that represents it, m above ground.
+  /// The representative height, m above ground.
   public var heightMeters: Double {
     switch self {
     case .open: 0
@@ -26,11 +26,11 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
 }
 
 extension CoveragePlan {
-  /// The height of clutter that rays of the model meet, m above ground: P.1812 alone takes it.
+  /// The height of the clutter that rays of the model meet, m above ground; 0 for models other than P.1812.
   public var clutterMeters: Double { model == .p1812 ? clutter.heightMeters : 0 }
 
-  /// A path with the plan's clutter between its ends, where it has none of its own; none stands on water,
-  /// heights of exactly 0 m.
+  /// Returns a path with the plan's clutter between its ends, unless it already has clutter; there is none on
+  /// water, heights of exactly 0 m.
   ///
   /// - Complexity: O(points), one array.
   public func cluttered(_ profile: PathProfile) -> PathProfile {

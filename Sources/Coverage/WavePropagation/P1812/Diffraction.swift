@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Loss by what stands between two antennas: Bullington's one edge, and what a smooth earth adds.
+/// The loss by obstacles between two antennas: Bullington's single edge, and the addition of a smooth earth.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, section 4.3, which is P.526's delta-Bullington method.
 struct Diffraction {
@@ -18,7 +18,7 @@ struct Diffraction {
     var loss: Double { bullington + Swift.max(sphere - smooth, 0) }
   }
 
-  /// Over heights, with antennas at heights above sea level; these above smooth ground, too.
+  /// The terms for a profile, with antenna heights above sea level and above smooth ground.
   func terms(
     over heights: [Double], from transmitter: Double, to receiver: Double, smooth: (Double, Double),
     radius: Double
@@ -30,7 +30,7 @@ struct Diffraction {
       sphere: sphere(smooth.0, smooth.1, radius))
   }
 
-  /// Of an edge, by how far it stands into the ray; equation (12).
+  /// The loss of a knife edge from its diffraction parameter; equation (12).
   static func knifeEdge(_ parameter: Double) -> Double {
     guard parameter > -0.78 else { return 0 }
     let near = parameter - 0.1
@@ -49,7 +49,7 @@ struct Diffraction {
       fromTransmitter = Swift.max(fromTransmitter, (heights[i] + bulge * d * (total - d) - transmitter) / d)
     }
     var parameter = -Double.infinity
-    // A ray that is just touched has both slopes alike, and no edge could be constructed.
+    // For a ray that just grazes the edge, both slopes are equal, and no edge could be constructed.
     if fromTransmitter <= toReceiver {
       for i in 1..<last {
         let d = distances[i]

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// Where a normal distribution's complement is a share.
+/// The inverse of the complementary normal distribution.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Attachment 2 to Annex 1; within 0.00054.
 enum InverseNormal {
-  /// Gives the deviate, in standard deviations: as the Recommendation turns its sign.
+  /// Returns the deviate in standard deviations, with the Recommendation's sign.
   ///
-  /// - Parameter share: From 1e-6 to 1 - 1e-6; what lies beyond is taken as these.
-  /// - Returns: Below 0 up to a half, above 0 beyond.
+  /// - Parameter share: The probability, clamped to 1e-6 to 1 - 1e-6.
+  /// - Returns: Below 0 up to one half, above 0 beyond.
   static func of(_ share: Double) -> Double {
     let share = Swift.max(1e-6, Swift.min(1 - 1e-6, share))
     return share <= 0.5 ? -tail(share) : tail(1 - share)

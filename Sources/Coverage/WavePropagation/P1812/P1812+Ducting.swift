@@ -2,7 +2,7 @@ import WaveUnits
 
 /// Layers of the air that bend rays over the horizon.
 extension P1812 {
-  /// Loss through ducts and by layers that reflect: section 4.5.
+  /// The loss through ducts and by reflecting layers: section 4.5.
   func ducting(
     _ geometry: PathGeometry, _ total: Double, _ sea: Double, _ tau: Double, _ beta0: Double
   ) -> Double {

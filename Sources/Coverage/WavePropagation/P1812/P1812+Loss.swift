@@ -2,10 +2,10 @@ import WaveUnits
 
 /// The loss of a path.
 extension P1812 {
-  /// Computes all that the loss of a path is made of.
+  /// Computes all terms of the loss of a path.
   ///
-  /// - Parameter profile: The path; of a few hundred points, where these are evenly apart.
-  /// - Returns: Terms in dB, as the Recommendation names them.
+  /// - Parameter profile: The path; a few hundred points are enough if they are evenly spaced.
+  /// - Returns: The terms in dB, named as in the Recommendation.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(points), a few arrays.
   public func terms(of profile: PathProfile) throws(PropagationError) -> P1812Terms {
@@ -65,12 +65,12 @@ extension P1812 {
     return terms
   }
 
-  /// Share of time in which layers bend rays over the horizon, %: section 3.6.
+  /// The percentage of time in which layers bend rays over the horizon: section 3.6.
   private func ductingPercent(_ profile: PathProfile, _ tau: Double) -> Double {
     ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
   }
 
-  /// The same by the longest stretch over land.
+  /// The same, from the longest stretch over land.
   func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
     let first =
       Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))
@@ -81,7 +81,7 @@ extension P1812 {
       * Exponential.power(mu1, -0.935 + 0.0176 * latitude)
   }
 
-  /// Section 4.4.
+  /// Troposcatter: section 4.4.
   private func troposcatter(_ geometry: PathGeometry, _ total: Double) -> Double {
     let f = frequencyGigahertz
     let half = Logarithm.decimal(f / 2)
@@ -90,7 +90,7 @@ extension P1812 {
       - 10.125 * Exponential.power(Logarithm.decimal(50 / timePercent), 0.7)
   }
 
-  /// Section 4.6.
+  /// The combination of the losses: section 4.6.
   private func combine(_ terms: inout P1812Terms, _ share: Double, _ total: Double, _ sea: Double) {
     let angle = 1 - 0.5 * (1 + Exponential.tanh(2.4 * (terms.geometry.angularDistance - 0.3) / 0.3))
     let distance = 1 - 0.5 * (1 + Exponential.tanh(1.5 * (total - 20) / 20))

@@ -1,15 +1,16 @@
-/// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
+/// P.1812's basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
 ///
-/// Bullington's construction with what a smooth earth adds, troposcatter, ducting, and how often each counts.
-/// Buildings and trees are part of the profile. The Recommendation has maps of the refractivity, which may
-/// not be shipped: 45 N-units/km and 325 N-units stand here by default, as are usual in temperate climates.
+/// It combines Bullington's construction with the addition of a smooth earth, troposcatter, and ducting, each
+/// weighted by how often it occurs. Buildings and trees are part of the profile. The Recommendation has maps
+/// of the refractivity that may not be distributed: the defaults here are 45 N-units/km and 325 N-units, as
+/// usual in temperate climates.
 ///
 /// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
 public struct P1812: Equatable, Sendable {
-  /// How the electric field stands.
+  /// The polarisation.
   public enum Polarization: Sendable { case horizontal, vertical }
 
-  /// Frequency, GHz; the Recommendation holds from 0.03 to 6.
+  /// Frequency, GHz; the Recommendation is valid from 0.03 to 6.
   public var frequencyGigahertz: Double
   /// Percentage of an average year for which the loss is not exceeded, 1 to 50.
   public var timePercent = 50.0
@@ -19,13 +20,13 @@ public struct P1812: Equatable, Sendable {
   public var locationDeviationDecibels = 0.0
   /// Polarisation.
   public var polarization = Polarization.vertical
-  /// Transmitting antenna above ground, m.
+  /// The height of the transmitting antenna above ground, m.
   public var transmitterHeightMeters: Double
-  /// Receiving antenna above ground, m.
+  /// The height of the receiving antenna above ground, m.
   public var receiverHeightMeters: Double
   /// Latitude of the middle of the path, degrees.
   public var latitudeDegrees: Double
-  /// How much refractivity falls in the lowest kilometre, N-units/km.
+  /// The decrease of refractivity in the lowest kilometre, N-units/km.
   public var refractivityLapse = 45.0
   /// Refractivity at sea level, N-units.
   public var surfaceRefractivity = 325.0
@@ -45,7 +46,7 @@ public struct P1812: Equatable, Sendable {
     self.latitudeDegrees = latitudeDegrees
   }
 
-  /// Looks whether the link can be.
+  /// Checks that the link is valid.
   ///
   /// - Throws: `PropagationError.impossible`.
   public func check() throws(PropagationError) {
@@ -57,14 +58,14 @@ public struct P1812: Equatable, Sendable {
     guard isAbove(0, transmitterHeightMeters, below: 1e5) else { throw .impossible(.transmitterHeight) }
     guard isAbove(0, receiverHeightMeters, below: 1e5) else { throw .impossible(.receiverHeight) }
     guard isAbove(-90.1, latitudeDegrees, below: 90.1) else { throw .impossible(.latitude) }
-    // From 157 on rays would follow the earth all around.
+    // From 157 on, rays would follow the earth all around.
     guard isAbove(-1e4, refractivityLapse, below: 157), isAbove(0, surfaceRefractivity, below: 1e4) else {
       throw .impossible(.refractivity)
     }
     guard transmitterCoastKilometers >= 0, receiverCoastKilometers >= 0 else { throw .impossible(.distance) }
   }
 
-  /// What lies outside of what the Recommendation was made for: the loss is computed, and may be wrong.
+  /// Returns the quantities outside the range of the Recommendation: the loss is computed, but may be wrong.
   ///
   /// - Parameter profile: The path.
   /// - Returns: Each quantity once.
@@ -80,10 +81,10 @@ public struct P1812: Equatable, Sendable {
     ).map { $0.quantity }
   }
 
-  /// Radius of the earth as rays see it at the median, km.
+  /// The effective radius of the earth for rays at the median, km.
   var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
-  /// The same for the refractivity that stands here by default, km.
+  /// The same for the default refractivity, km.
   static let medianEarthRadius = 6371.0 * 157 / 112
-  /// The same for the time in which the air bends them most, km.
+  /// The same for the time in which the air bends rays most, km.
   static let bentEarthRadius = 6371.0 * 3
 }

@@ -1,12 +1,12 @@
 import WaveUnits
 
-/// Horizons and effective heights of a path.
+/// The horizons and effective heights of a path.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Attachment 1 to Annex 1.
 public struct PathGeometry: Equatable, Sendable {
-  /// From the transmitter to its horizon, km.
+  /// The distance from the transmitter to its horizon, km.
   public internal(set) var transmitterHorizonKilometers = 0.0
-  /// From the receiver to its horizon, km.
+  /// The distance from the receiver to its horizon, km.
   public internal(set) var receiverHorizonKilometers = 0.0
   /// Elevation of the transmitter's horizon, mrad.
   public internal(set) var transmitterElevation = 0.0
@@ -14,19 +14,19 @@ public struct PathGeometry: Equatable, Sendable {
   public internal(set) var receiverElevation = 0.0
   /// The angle between both horizons' rays, mrad.
   public internal(set) var angularDistance = 0.0
-  /// Smooth ground below the transmitter for diffraction, m above sea level.
+  /// The height of smooth ground below the transmitter for diffraction, m above sea level.
   public internal(set) var smoothTransmitterHeight = 0.0
-  /// Smooth ground below the receiver, m above sea level.
+  /// The height of smooth ground below the receiver for diffraction, m above sea level.
   public internal(set) var smoothReceiverHeight = 0.0
-  /// The transmitting antenna above the smooth ground for ducting, m.
+  /// The height of the transmitting antenna above the smooth ground for ducting, m.
   public internal(set) var effectiveTransmitterHeight = 0.0
-  /// The receiving antenna above it, m.
+  /// The height of the receiving antenna above the smooth ground for ducting, m.
   public internal(set) var effectiveReceiverHeight = 0.0
-  /// How rough the ground is, m.
+  /// The roughness of the ground, m.
   public internal(set) var roughness = 0.0
   /// The points from the transmitter's horizon to the receiver's.
   private var horizons = 0..<0
-  /// Antennas above sea level, m.
+  /// The heights of the antennas above sea level, m.
   var transmitter = 0.0
   var receiver = 0.0
 
@@ -62,7 +62,7 @@ public struct PathGeometry: Equatable, Sendable {
     }
   }
 
-  /// Lowers the smooth ground where something stands above the line between the antennas.
+  /// Lowers the smooth ground if an obstacle is above the line between the antennas.
   private mutating func lower(
     _ h: [Double], _ d: [Double], _ flatTransmitter: Double, _ flatReceiver: Double, _ total: Double
   ) {

@@ -1,14 +1,14 @@
 public import WaveUnits
 
-/// The shortest way between two places on the ellipsoid of WGS 84.
+/// The shortest path between two places on the ellipsoid of WGS 84.
 ///
 /// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975),
-/// doi:10.1179/sre.1975.23.176.88. Within 0.1 mm, but for places almost on opposite sides of the earth, where
-/// the series does not settle: those are taken as on a sphere, within 0.6 %.
+/// doi:10.1179/sre.1975.23.176.88. It is within 0.1 mm, except for places almost on opposite sides of the
+/// earth, where the series does not converge: those are computed on a sphere, within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
-  /// Its length, m.
+  /// The length, m.
   public let lengthMeters: Double
-  /// Where it starts towards, degrees clockwise from north, 0 to 360; 0 where it has no length.
+  /// The initial bearing, degrees clockwise from north, 0 to 360; 0 if the length is 0.
   public let bearingDegrees: Double
 
   static let equatorRadius = 6_378_137.0
@@ -18,9 +18,9 @@ public struct Geodesic: Equatable, Sendable {
   static let eccentricity =
     (equatorRadius * equatorRadius - poleRadius * poleRadius) / (poleRadius * poleRadius)
 
-  /// Finds the way from one place to another.
+  /// Finds the path from one place to another.
   ///
-  /// - Complexity: O(1), a few rounds; no allocation.
+  /// - Complexity: O(1), a few iterations; no allocation.
   public init(from start: Coordinate, to end: Coordinate) {
     guard start != end else {
       self = Geodesic(lengthMeters: 0, bearingDegrees: 0)
@@ -55,14 +55,14 @@ public struct Geodesic: Equatable, Sendable {
     self.bearingDegrees = bearingDegrees
   }
 
-  /// Gives the place at the end of a way.
+  /// Returns the place at the end of a path.
   ///
   /// - Parameters:
-  ///   - start: Where it starts.
-  ///   - bearingDegrees: Towards, degrees clockwise from north.
-  ///   - meters: How far.
-  /// - Returns: The place; its longitude within 180° of the start's, so that it can be beyond ±180°.
-  /// - Complexity: O(1), a few rounds; no allocation.
+  ///   - start: The place at which the path starts.
+  ///   - bearingDegrees: The initial bearing, degrees clockwise from north.
+  ///   - meters: The length of the path.
+  /// - Returns: The place; its longitude is within 180° of the start's, so it can be beyond ±180°.
+  /// - Complexity: O(1), a few iterations; no allocation.
   public static func place(from start: Coordinate, bearingDegrees: Double, meters: Double) -> Coordinate {
     let first = Reduced(start.latitudeDegrees)
     let (sineBearing, cosineBearing) = Trigonometry.sineCosine(turns: bearingDegrees / 360)
@@ -101,7 +101,7 @@ public struct Geodesic: Equatable, Sendable {
 
   static let turn = 2 * Double.pi
 
-  /// A and B of the series in u².
+  /// The coefficients A and B of the series in u².
   static func series(_ u: Double) -> (a: Double, b: Double) {
     (
       1 + u / 16384 * (4096 + u * (-768 + u * (320 - 175 * u))),
@@ -109,7 +109,7 @@ public struct Geodesic: Equatable, Sendable {
     )
   }
 
-  /// How much longer an arc is than on the sphere beside it.
+  /// The difference in length between an arc and that on the auxiliary sphere.
   static func bend(_ b: Double, _ sine: Double, _ cosine: Double, _ middle: Double) -> Double {
     let square = middle * middle
     return b * sine
@@ -125,7 +125,7 @@ public struct Geodesic: Equatable, Sendable {
   }
 }
 
-/// A latitude on the sphere beside the ellipsoid.
+/// A reduced latitude, on the auxiliary sphere of the ellipsoid.
 struct Reduced {
   let sine: Double
   let cosine: Double
@@ -135,12 +135,12 @@ struct Reduced {
     let (sine, cosine) = Trigonometry.sineCosine(turns: latitudeDegrees / 360)
     let y = (1 - Geodesic.flattening) * sine
     let length = (y * y + cosine * cosine).squareRoot()
-    // A pole's cosine is 0 but for the last bit, and has a tangent all the same.
+    // A pole's cosine is 0 except for the last bit; the tangent must still exist.
     (self.sine, self.cosine) = (y / length, Swift.max(cosine / length, 1e-17))
   }
 }
 
-/// The arc between two places on that sphere.
+/// The arc between two places on the auxiliary sphere.
 private struct Arc {
   var sine = 0.0
   var cosine = 1.0
@@ -164,7 +164,7 @@ private struct Arc {
     middle = square > 1e-15 ? cosine - 2 * first.sine * second.sine / square : 0
   }
 
-  /// By how much longitudes on the sphere differ more.
+  /// The additional difference of longitudes on the auxiliary sphere.
   func correction() -> Double {
     let f = Geodesic.flattening
     let c = f / 16 * square * (4 + f * (4 - 3 * square))

@@ -1,22 +1,22 @@
 public import WaveUnits
 
-/// Why terrain cannot be used.
+/// The reason why terrain cannot be used.
 public enum TerrainError: Error, Equatable, Sendable {
-  /// Numbers that describe no lattice of posts.
+  /// The numbers do not describe a lattice of posts.
   case notATile(rows: Int, columns: Int, heights: Int)
-  /// There is no tile at a place.
+  /// No tile contains the place.
   case noTile(Coordinate)
-  /// The ground's height is not known at a place.
+  /// The height of the ground is unknown at the place.
   case void(Coordinate)
-  /// A place that is none, or too near a pole for a map.
+  /// The coordinate is not a place, or is too near a pole for a map.
   case beyondMap(Coordinate)
-  /// So large a part has more posts than may be held at once.
+  /// The requested area has more posts than the limit.
   case tooManyPosts(Int)
 }
 
 #if !hasFeature(Embedded)
   extension TerrainError: CustomStringConvertible {
-    /// What is wrong, where, and what to do, in one line.
+    /// The error, its place and its remedy, in one line.
     public var description: String {
       switch self {
       case .notATile(let rows, let columns, let heights):

@@ -1,13 +1,13 @@
 public import WaveUnits
 
 extension TerrainPatch {
-  /// Puts what stands on the ground onto it: trees and roofs, as a model of the surface has them.
+  /// Adds the trees and roofs of a surface model to the ground.
   ///
-  /// Antennas stay on the ground. Where the model is below the ground, or does not know, the ground counts.
+  /// Antennas stay on the ground. If the model is below the ground, or has no value, the ground counts.
   /// - Parameters:
-  ///   - surface: Tiles of the surface's heights above sea level, of any lattice; between their posts heights
-  ///     are bilinear.
-  ///   - clutterMeters: The height of clutter at posts that the model does not know, but for water: heights
+  ///   - surface: Tiles with heights of the surface above sea level, of any lattice; heights are bilinear
+  ///     between their posts.
+  ///   - clutterMeters: The height of clutter at posts where the model has no value, except on water: heights
   ///     of exactly 0 m.
   /// - Complexity: O(posts · tiles), two arrays.
   public mutating func cover(by surface: TerrainSurface, clutterMeters: Double = 0) {
@@ -33,14 +33,14 @@ extension TerrainPatch {
 }
 
 extension TerrainSurface {
-  /// Puts what stands on the ground onto a profile's points, as `TerrainPatch.cover(by:)` does.
+  /// Adds the trees and roofs of a surface model to a profile's points, like `TerrainPatch.cover(by:)`.
   ///
   /// - Parameters:
-  ///   - profile: The ground from the first place to the second, its points evenly apart.
+  ///   - profile: The ground from the first place to the second, with evenly spaced points.
   ///   - start: The transmitter's place.
-  ///   - end: The receiver's.
-  ///   - clutterMeters: The height of clutter at points that the model does not know, but for water.
-  /// - Returns: How many points the model knows.
+  ///   - end: The receiver's place.
+  ///   - clutterMeters: The height of clutter at points where the model has no value, except on water.
+  /// - Returns: The number of points at which the model has a value.
   /// - Complexity: O(points · tiles).
   public func cover(
     _ profile: inout PathProfile, from start: Coordinate, to end: Coordinate, clutterMeters: Double = 0

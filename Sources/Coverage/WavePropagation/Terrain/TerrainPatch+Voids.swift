@@ -1,14 +1,14 @@
 extension TerrainPatch {
-  /// Fills what tiles leave open.
+  /// Fills the gaps that tiles leave.
   mutating func fill() {
-    // Mostly there is nothing.
+    // Most patches have no gaps.
     guard posts.reduce(0, { $0 &+ Int($1.rawValue) }) < posts.count * Int(Post.known.rawValue) else { return }
     fillSeams()
     fillVoids()
   }
 
-  /// Posts that lie between two tiles which leave the step of one between them are within the surface: void,
-  /// not absent.
+  /// Marks posts between two tiles that are a step apart as void instead of absent: they belong to the
+  /// surface.
   mutating func fillSeams() {
     for row in 1..<Swift.max(1, rowCount - 1) {
       for column in 1..<Swift.max(1, columnCount - 1) {
@@ -22,8 +22,8 @@ extension TerrainPatch {
     }
   }
 
-  /// Fills heights that are not known by the nearest known to the west, east, north and south, the nearer
-  /// ones counting more.
+  /// Fills unknown heights from the nearest known ones to the west, east, north and south; nearer ones count
+  /// more.
   mutating func fillVoids() {
     voidCount = posts.reduce(0) { $0 + ($1 == .void ? 1 : 0) }
     absentCount = posts.reduce(0) { $0 + ($1 == .absent ? 1 : 0) }

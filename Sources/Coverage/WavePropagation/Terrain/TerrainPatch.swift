@@ -1,12 +1,12 @@
 public import WaveUnits
 
-/// A rectangle of posts of one lattice, put together from tiles: what a map is computed over.
+/// A rectangle of posts of one lattice, assembled from tiles, over which a map is computed.
 public struct TerrainPatch: Equatable, Sendable {
-  /// What is known of a post.
+  /// The state of a post.
   public enum Post: UInt8, Sendable {
-    /// No tile has it.
+    /// No tile contains it.
     case absent
-    /// A tile has it without a height, which is filled in from what is beside it.
+    /// A tile contains it without a height, which is filled in from its surroundings.
     case void
     /// Its height is known.
     case known
@@ -14,9 +14,9 @@ public struct TerrainPatch: Equatable, Sendable {
 
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
@@ -24,24 +24,25 @@ public struct TerrainPatch: Equatable, Sendable {
   public let columnCount: Int
   /// Metres above mean sea level, row by row from the north, each from the west.
   public internal(set) var heights: [Float]
-  /// What is known of them.
+  /// The state of each post.
   public internal(set) var posts: [Post]
-  /// How many heights were filled in.
+  /// The number of heights that were filled in.
   public internal(set) var voidCount = 0
-  /// How many posts no tile has.
+  /// The number of posts that no tile contains.
   public internal(set) var absentCount = 0
-  /// As `heights`, but those of a model of the surface where it knows: rays meet whichever is higher; empty
-  /// without one.
+  /// The same as `heights`, but with those of a surface model where it has values; empty without a model.
+  ///
+  /// Rays meet whichever is higher.
   public internal(set) var surfaceHeights: [Float] = []
-  /// How many posts a model of the surface knows.
+  /// The number of posts at which a surface model has a value.
   public internal(set) var surfacedCount = 0
 
-  /// The row that a latitude lies at, fractions too.
+  /// The row of a latitude, with fractions.
   public func row(ofLatitude degrees: Double) -> Double {
     (northWest.latitudeDegrees - degrees) / latitudeStepDegrees
   }
 
-  /// The column that a longitude lies at, fractions too; the other side of 180° is followed.
+  /// The column of a longitude, with fractions; it also works across 180°.
   public func column(ofLongitude degrees: Double) -> Double {
     (degrees - northWest.longitudeDegrees).remainder(dividingBy: 360) / longitudeStepDegrees
   }

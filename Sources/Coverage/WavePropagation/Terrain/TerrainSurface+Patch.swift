@@ -1,19 +1,20 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Posts that a patch holds at most.
+  /// The maximum number of posts in a patch.
   public static let patchPostLimit = 100_000_000
 
-  /// Puts posts around a place together.
+  /// Assembles the posts around a place.
   ///
-  /// They lie on the lattice of the finest tile that holds the place; heights of tiles with other lattices
-  /// are bilinear between theirs.
+  /// They lie on the lattice of the finest tile that contains the place; heights of tiles with other lattices
+  /// are interpolated bilinearly.
   /// - Parameters:
   ///   - center: The place.
-  ///   - radiusMeters: How far posts are needed, above 0; a few more are given, for what lies between.
+  ///   - radiusMeters: The radius within which posts are needed, above 0; a few more are included for
+  ///     interpolation.
   /// - Returns: The patch.
   /// - Throws: `TerrainError`: there is no tile, its post at the place is void, the place is near a pole, or
-  ///   posts are too many.
+  ///   there are too many posts.
   /// - Complexity: O(posts), two arrays.
   public func patch(around center: Coordinate, radiusMeters: Double) throws(TerrainError) -> TerrainPatch {
     guard center.isPlace, center.latitudeDegrees.magnitude < 85, radiusMeters > 0 else {
@@ -75,12 +76,12 @@ extension TerrainPatch {
     self.posts = posts
   }
 
-  /// Takes a tile's heights for posts whose height is not known yet.
+  /// Copies a tile's heights to the posts whose height is not known yet.
   mutating func take(_ tile: TerrainTile) {
     let rowStep = latitudeStepDegrees / tile.latitudeStepDegrees
     let columnStep = longitudeStepDegrees / tile.longitudeStepDegrees
     let firstRow = (tile.northWest.latitudeDegrees - northWest.latitudeDegrees) / tile.latitudeStepDegrees
-    // The patch's first column among the tile's, whichever way round the earth they meet.
+    // The patch's first column among the tile's, in either direction around the earth.
     let east = (northWest.longitudeDegrees - tile.northWest.longitudeDegrees).remainder(dividingBy: 360)
     for turn in [east - 360, east, east + 360] {
       let firstColumn = turn / tile.longitudeStepDegrees
@@ -99,7 +100,7 @@ extension TerrainPatch {
     }
   }
 
-  /// Which of `count` positions that begin at one and go on by a step lie among a tile's posts.
+  /// The positions, of `count` that begin at `first` and continue by a step, that lie among a tile's posts.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))
@@ -118,7 +119,7 @@ extension TerrainPatch {
         tile.heights.withUnsafeBufferPointer { source in
           for row in rows {
             let (first, place) = (row * columnCount, (row + firstRow) * tile.columnCount + firstColumn)
-            // Without a branch, so that many are taken at a time.
+            // Without a branch, so that the loop is vectorised.
             for column in columns {
               let (old, height) = (posts[first &+ column], source[place &+ column])
               let new: Post = height == TerrainTile.void ? .void : .known

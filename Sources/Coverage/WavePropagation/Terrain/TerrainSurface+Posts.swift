@@ -1,16 +1,16 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Gives heights at the posts of a lattice, bilinear between those of the tiles, as
-  /// `TerrainPatch.cover(by:)` takes them.
+  /// Returns heights at the posts of a lattice, bilinear between those of the tiles, like
+  /// `TerrainPatch.cover(by:)`.
   ///
   /// - Parameters:
   ///   - northWest: The first post.
-  ///   - latitudeStepDegrees: From row to row, above zero.
-  ///   - longitudeStepDegrees: From column to column, above zero.
+  ///   - latitudeStepDegrees: The spacing of rows, above zero.
+  ///   - longitudeStepDegrees: The spacing of columns, above zero.
   ///   - rowCount: Rows, from north to south.
   ///   - columnCount: Columns, from west to east.
-  /// - Returns: Whole metres above mean sea level, row by row; `TerrainTile.void` where no tile knows.
+  /// - Returns: Whole metres above mean sea level, row by row; `TerrainTile.void` if no tile has a value.
   /// - Complexity: O(posts · tiles), three arrays.
   public func heights(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
@@ -27,7 +27,7 @@ extension TerrainSurface {
 }
 
 extension CoveragePlan.Model {
-  /// Whether its rays meet what stands on the ground where a model of the surface is given.
+  /// Whether the model's rays meet the trees and buildings of a surface model.
   public var meetsSurface: Bool {
     switch self {
     case .diffraction, .p1812, .learned: true

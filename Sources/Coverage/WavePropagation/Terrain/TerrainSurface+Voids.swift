@@ -1,14 +1,14 @@
 import WaveUnits
 
 extension TerrainSurface {
-  /// How many posts each way a void one is filled from, at most.
+  /// The largest distance from which a void post is filled, in posts in each direction.
   static let fillLimit = 1024
 
-  /// Gives the ground's height where posts around a place are void: each is filled from the nearest known to
-  /// the west, east, north and south, the nearer ones counting more.
+  /// Returns the ground's height where posts around a place are void: each is filled from the nearest known
+  /// posts to the west, east, north and south; nearer ones count more.
   ///
-  /// `TerrainPatch` fills those of a map so, too.
-  /// - Returns: Metres above mean sea level; nil where no tile holds the place, or nothing is known within
+  /// `TerrainPatch` fills the posts of a map in the same way.
+  /// - Returns: Metres above mean sea level; nil if no tile contains the place, or no post is known within
   ///   `fillLimit` posts.
   /// - Complexity: O(tiles · `fillLimit`).
   func filledHeight(at place: Coordinate) -> Double? {

@@ -1,17 +1,17 @@
 public import WaveUnits
 
-/// The ground as tiles give it, side by side as one surface.
+/// The ground from several tiles, as one surface.
 ///
-/// Tiles may share their edges, leave the step of a post between them, or differ in resolution; where several
-/// hold a place, the finest that knows it counts.
+/// Tiles may share their edges, have a gap of one post's step between them, or differ in resolution; if
+/// several contain a place, the finest one with a value counts.
 public struct TerrainSurface: Equatable, Sendable {
-  /// Its tiles, the finest first.
+  /// The tiles, the finest first.
   public private(set) var tiles: [TerrainTile] = []
 
-  /// Has no tiles yet.
+  /// Creates a surface without tiles.
   public init() {}
 
-  /// Puts a tile beside the others, or in the place of one with the same posts.
+  /// Adds a tile; it replaces one with the same posts.
   ///
   /// - Complexity: O(tiles).
   public mutating func add(_ tile: TerrainTile) {
@@ -20,17 +20,17 @@ public struct TerrainSurface: Equatable, Sendable {
     tiles.insert(tile, at: place)
   }
 
-  /// Takes all tiles away that a place far from them all does not need.
+  /// Removes all tiles that are not needed.
   ///
-  /// - Parameter isNeeded: Whether a tile is kept.
+  /// - Parameter isNeeded: Returns whether a tile is kept.
   public mutating func keep(where isNeeded: (TerrainTile) -> Bool) {
     tiles.removeAll { !isNeeded($0) }
   }
 
-  /// Gives the ground's height, bilinear between posts.
+  /// Returns the ground's height, bilinear between posts.
   ///
   /// - Returns: Metres above mean sea level.
-  /// - Throws: `TerrainError.noTile`, or `void` where a post around the place is void in each tile that holds
+  /// - Throws: `TerrainError.noTile`, or `void` if every tile that contains the place has a void post around
   ///   it.
   /// - Complexity: O(tiles).
   public func height(at place: Coordinate) throws(TerrainError) -> Double {
@@ -42,23 +42,23 @@ public struct TerrainSurface: Equatable, Sendable {
         if case .known(let height) = post(index, row, column) { height } else { nil }
       }
       if let height { return height }
-      // Half a post beyond its last one is still a tile's own.
+      // Half a post beyond its last one, a place still belongs to the tile.
       if tiles[index].position(of: place, beyond: 0.5) != nil { isHeld = true }
     }
     throw isHeld ? .void(place) : .noTile(place)
   }
 
-  /// Gives the ground along the shortest way between two places.
+  /// Returns the ground along the shortest path between two places.
   ///
-  /// Where posts between its ends are void they are filled from those around, as on maps;
-  /// `PathProfile.filledCount` tells how many points that makes.
+  /// Void posts, except around the transmitter, are filled from those around them, as on maps;
+  /// `PathProfile.filledCount` is the number of points affected.
   /// - Parameters:
   ///   - start: The transmitter's place.
-  ///   - end: The receiver's.
-  ///   - stepMeters: From point to point, about; points are evenly apart.
-  /// - Returns: A profile from the first to the second.
-  /// - Throws: `TerrainError`; `void` where the transmitter's ground is, or nothing is known around;
-  ///   `tooManyPosts` for more than a million points.
+  ///   - end: The receiver's place.
+  ///   - stepMeters: The approximate distance between points, which are evenly spaced.
+  /// - Returns: A profile from the first place to the second.
+  /// - Throws: `TerrainError`; `void` if the transmitter's ground is void, or if no heights are known around
+  ///   a point; `tooManyPosts` for more than a million points.
   /// - Complexity: O(points · tiles).
   public func profile(
     from start: Coordinate, to end: Coordinate, stepMeters: Double
@@ -95,7 +95,7 @@ public struct TerrainSurface: Equatable, Sendable {
     return profile
   }
 
-  /// The height in a tile, bilinear between posts; nil where one that counts is nil.
+  /// The height in a tile, bilinear between posts; nil if a post that counts is nil.
   func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
@@ -109,15 +109,15 @@ public struct TerrainSurface: Equatable, Sendable {
     return sum
   }
 
-  /// What is known of a post.
+  /// The state of a post.
   enum Post {
     case known(Double)
     case void
-    /// On no tile.
+    /// No tile contains it.
     case absent
   }
 
-  /// A post of a tile, or beyond its edge one that another tile of the same lattice knows.
+  /// A post of a tile or, beyond its edge, that of another tile with the same lattice.
   func post(_ index: Int, _ row: Int, _ column: Int) -> Post {
     let tile = tiles[index]
     if let height = tile.height(row, column) { return .known(height) }
@@ -139,8 +139,8 @@ public struct TerrainSurface: Equatable, Sendable {
 }
 
 extension TerrainTile {
-  /// Where a place lies among the posts, in rows and columns; nil where it is further beyond them than some
-  /// posts.
+  /// The position of a place among the posts, in rows and columns; nil if it is farther outside than a margin
+  /// in posts.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
     let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
     guard row >= -margin, row <= Double(rowCount - 1) + margin else { return nil }
@@ -152,7 +152,7 @@ extension TerrainTile {
     return nil
   }
 
-  /// A post's height; nil where it is void, or there is none.
+  /// A post's height; nil if it is void, or does not exist.
   func height(_ row: Int, _ column: Int) -> Double? {
     guard row >= 0, row < rowCount, column >= 0, column < columnCount else { return nil }
     let height = heights[row * columnCount + column]
@@ -165,7 +165,7 @@ extension TerrainTile {
       longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
   }
 
-  /// Whether posts are as far apart as another's.
+  /// Whether posts have the same spacing as another tile's.
   func hasStep(of other: TerrainTile) -> Bool {
     (latitudeStepDegrees / other.latitudeStepDegrees - 1).magnitude < 1e-6
       && (longitudeStepDegrees / other.longitudeStepDegrees - 1).magnitude < 1e-6
@@ -177,7 +177,7 @@ extension TerrainTile {
       && longitudeStepDegrees == other.longitudeStepDegrees
   }
 
-  /// A place on a post is on it, whatever a division's last bit says.
+  /// Rounds a position to a post that it misses only by a division's last bit.
   private func snapped(_ position: Double) -> Double {
     let near = position.rounded()
     return (position - near).magnitude < 1e-7 ? near : position

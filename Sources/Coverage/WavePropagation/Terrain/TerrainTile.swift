@@ -4,32 +4,32 @@ public import WaveUnits
 ///
 /// Posts are points, not areas: a tile's picture extends half a post beyond them.
 public struct TerrainTile: Equatable, Sendable {
-  /// The height of a post of which nothing is known.
+  /// The height of a post whose height is unknown.
   public static let void = Int16.min
 
   /// The post in the north-west.
   public let northWest: Coordinate
-  /// From one row of posts to the next, degrees of latitude.
+  /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// From one column of posts to the next, degrees of longitude.
+  /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
   /// Rows, from north to south.
   public let rowCount: Int
   /// Columns, from west to east.
   public let columnCount: Int
-  /// Metres above mean sea level, row by row from the north, each from the west; `void` where unknown.
+  /// Metres above mean sea level, row by row from the north, each from the west; `void` if unknown.
   public let heights: [Int16]
 
-  /// Takes posts.
+  /// Creates a tile.
   ///
   /// - Parameters:
   ///   - northWest: The first post.
-  ///   - latitudeStepDegrees: Above zero.
-  ///   - longitudeStepDegrees: Above zero.
+  ///   - latitudeStepDegrees: The spacing of rows, above zero.
+  ///   - longitudeStepDegrees: The spacing of columns, above zero.
   ///   - rowCount: At least 2.
   ///   - columnCount: At least 2.
   ///   - heights: One for each post.
-  /// - Throws: `TerrainError.notATile` where these cannot be.
+  /// - Throws: `TerrainError.notATile` if these are not valid.
   public init(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, heights: [Int16]
@@ -56,9 +56,9 @@ public struct TerrainTile: Equatable, Sendable {
       longitudeDegrees: northWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees)
   }
 
-  /// The lowest height, the highest, and how many posts have none.
+  /// Returns the lowest and the highest height, and the number of void posts.
   ///
-  /// - Returns: Nil for the heights where all are void.
+  /// - Returns: Nil for the heights if all posts are void.
   /// - Complexity: O(posts).
   public func heightRange() -> (meters: ClosedRange<Int16>?, voidCount: Int) {
     var (low, high, voids) = (Int16.max, Int16.min, 0)
