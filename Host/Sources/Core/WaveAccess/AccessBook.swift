@@ -1,9 +1,9 @@
 import Synchronization
 public import WaveSystem
 
-/// What a running server knows of devices and invitations.
+/// A running server's view of devices and invitations.
 ///
-/// Looking a token up reads no file: the book follows the files when `refresh` is called.
+/// Looking up a token reads no file: the book follows the files when `refresh` is called.
 public final class AccessBook: Sendable {
   private struct State {
     var devices = DeviceList()
@@ -14,27 +14,27 @@ public final class AccessBook: Sendable {
 
   private let files: AccessFiles
   private let state = Mutex(State())
-  /// Held while files are read: who reads later knows more.
+  /// Held while files are read, so that a later reader sees at least the same state.
   private let reading = Mutex(())
 
   /// Opens the book.
   ///
-  /// - Throws: `FileError` where the devices cannot be read.
+  /// - Throws: `FileError` if the devices cannot be read.
   public init(files: AccessFiles) throws(FileError) {
     self.files = files
     _ = try refresh()
   }
 
-  /// The device of a token; nil where there is none, or no longer.
+  /// The device with a token; nil if there is none, or no longer.
   public func device(of token: DeviceToken) -> Device? { state.withLock { $0.devices.device(of: token) } }
 
-  /// How many devices are paired.
+  /// The number of paired devices.
   public var deviceCount: Int { state.withLock { $0.devices.devices.count } }
 
-  /// Reads what another process, or this one, has changed.
+  /// Reads the changes that this or another process has made.
   ///
-  /// - Returns: Devices that were there and are gone, or that may now do something else.
-  /// - Throws: `FileError`; what was known then stands.
+  /// - Returns: The identifiers of devices that were removed, or whose role changed.
+  /// - Throws: `FileError`; the previous state then remains.
   public func refresh() throws(FileError) -> [String] {
     try reading.withLock { _ throws(FileError) in try follow() }
   }
@@ -59,17 +59,17 @@ public final class AccessBook: Sendable {
     return changed
   }
 
-  /// What became of an invitation, as far as is known; nil where it is not remembered.
+  /// The state of an invitation, as far as known; nil if it is not remembered.
   public func invitation(_ id: String) -> Invitation? { state.withLock { $0.desk.invitation(id) } }
 
-  /// Makes a code.
+  /// Creates a code.
   ///
   /// - Parameters:
-  ///   - role: What the device will be allowed; nil lets the first device control and later ones look.
-  ///   - replaced: An invitation that no longer holds then.
+  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - replaced: An invitation that becomes invalid.
   ///   - now: Seconds since 1970.
-  /// - Returns: The code, which is kept nowhere else.
-  /// - Throws: `FileError` where it cannot be kept.
+  /// - Returns: The code, which is stored nowhere else.
+  /// - Throws: `FileError` if the invitation cannot be stored.
   public func invite(role: Role?, replacing replaced: String?, at now: Int64) throws(FileError)
     -> PairingCodes
   {
@@ -80,21 +80,21 @@ public final class AccessBook: Sendable {
     return codes
   }
 
-  /// Lets an invitation no longer hold.
+  /// Makes an invitation invalid.
   ///
-  /// - Throws: `FileError` where that cannot be kept.
+  /// - Throws: `FileError` if the change cannot be stored.
   public func withdraw(_ id: String) throws(FileError) { try files.changeDesk { $0.withdraw(id) } }
 
-  /// Lets a device in by a code.
+  /// Admits a device by a code.
   ///
   /// - Parameters:
-  ///   - code: As it came.
-  ///   - name: What it would be called where nobody says.
-  ///   - replaced: The device that the browser is so far, which is forgotten.
+  ///   - code: The code as received.
+  ///   - name: The name of the device if the invitation gives none.
+  ///   - replaced: The browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The device and its token, which is kept nowhere else and known after the next `refresh`; or
-  ///   why it is not let in.
-  /// - Throws: `FileError` where it cannot be kept.
+  /// - Returns: The device and its token, which is stored nowhere else and known after the next `refresh`; or
+  ///   the reason for the refusal.
+  /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64
   ) throws(FileError) -> Result<(Device, DeviceToken), PairingRefusal> {
@@ -103,16 +103,16 @@ public final class AccessBook: Sendable {
     return result
   }
 
-  /// Forgets a device.
+  /// Removes a device.
   ///
-  /// - Throws: `FileError` where that cannot be kept.
+  /// - Throws: `FileError` if the change cannot be stored.
   public func remove(id: String) throws(FileError) {
     _ = try files.changeDevices { $0.remove(id: id) }
   }
 
-  /// Takes note that a device is there.
+  /// Notes that a device was seen.
   ///
-  /// - Throws: `FileError` where that cannot be kept.
+  /// - Throws: `FileError` if the change cannot be stored.
   public func see(id: String, at now: Int64) throws(FileError) {
     let isNews = state.withLock { $0.devices.see(id: id, at: now) }
     guard isNews else { return }

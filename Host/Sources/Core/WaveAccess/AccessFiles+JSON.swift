@@ -1,7 +1,7 @@
 import WaveText
 
 extension DeviceList {
-  /// Reads what `json` writes; nil where it is not that.
+  /// Reads the output of `json`; nil for anything else.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("devices") else {
       return nil
@@ -11,7 +11,7 @@ extension DeviceList {
     self.init(devices)
   }
 
-  /// The devices as one object; of tokens their digests.
+  /// The devices as one object; tokens are included only as digests.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("devices", .array(devices.map(\.json)))]), indent: 2)
   }
@@ -43,7 +43,7 @@ extension Device {
 }
 
 extension PairingDesk {
-  /// Reads what `json` writes; nil where it is not that.
+  /// Reads the output of `json`; nil for anything else.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("invitations")
     else { return nil }
@@ -52,7 +52,7 @@ extension PairingDesk {
     self.init(invitations)
   }
 
-  /// The invitations as one object; of codes their digests.
+  /// The invitations as one object; codes are included only as digests.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("invitations", .array(invitations.map(\.json)))]), indent: 2)
   }

@@ -1,8 +1,8 @@
 public import WaveSystem
 
-/// Devices and invitations in the user's folder, for every process that serves or asks.
+/// Devices and invitations in the user's state folder, shared by all processes that use it.
 ///
-/// Each file changes as a whole; who changes one reads it again first, while no one else does.
+/// Each file changes as a whole. A process that changes one locks it and reads it again first.
 public struct AccessFiles: Sendable {
   static let devicesName = "devices.json"
   static let invitationsName = "invitations.json"
@@ -13,21 +13,21 @@ public struct AccessFiles: Sendable {
   /// Uses a folder.
   public init(directory: StateDirectory) { self.directory = directory }
 
-  /// The devices as they are kept.
+  /// Reads the stored devices.
   ///
-  /// - Throws: `FileError`, also where the file is damaged: nobody is let in by a guess.
+  /// - Throws: `FileError`, also if the file is damaged: no device is admitted on a guess.
   public func devices() throws(FileError) -> DeviceList {
     guard let bytes = try directory.read(Self.devicesName) else { return DeviceList() }
     guard let list = DeviceList(json: bytes) else { throw damaged(Self.devicesName) }
     return list
   }
 
-  /// The invitations as they are kept; a damaged file invites nobody.
+  /// Reads the stored invitations; a damaged file contains none.
   public func desk() throws(FileError) -> PairingDesk {
     try directory.read(Self.invitationsName).flatMap { PairingDesk(json: $0) } ?? PairingDesk()
   }
 
-  /// Changes the devices, and writes them if they did change.
+  /// Changes the devices, and stores them if they changed.
   public func changeDevices<Result>(_ body: (inout DeviceList) -> Result) throws(FileError) -> Result {
     try directory.exclusively { () throws(FileError) in
       var list = try devices()
@@ -38,7 +38,7 @@ public struct AccessFiles: Sendable {
     }
   }
 
-  /// Changes the invitations, and writes them if they did change.
+  /// Changes the invitations, and stores them if they changed.
   public func changeDesk<Result>(_ body: (inout PairingDesk) -> Result) throws(FileError) -> Result {
     try directory.exclusively { () throws(FileError) in
       var desk = try desk()
@@ -49,16 +49,16 @@ public struct AccessFiles: Sendable {
     }
   }
 
-  /// Lets a device in by a code.
+  /// Admits a device by a code.
   ///
   /// - Parameters:
-  ///   - code: As it came.
-  ///   - name: What the device would be called where the invitation does not say.
-  ///   - replaced: The device that the browser is so far, which is forgotten.
+  ///   - code: The code as received.
+  ///   - name: The name of the device if the invitation gives none.
+  ///   - replaced: The browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  ///   - random: Where the token comes from.
-  /// - Returns: The device and its token, which is kept nowhere else; or why it is not let in.
-  /// - Throws: `FileError` where it cannot be kept.
+  ///   - random: The source of the token.
+  /// - Returns: The device and its token, which is stored nowhere else; or the reason for the refusal.
+  /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64,
     using random: inout some RandomNumberGenerator

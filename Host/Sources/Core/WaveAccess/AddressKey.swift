@@ -1,15 +1,15 @@
-/// Whom requests are counted for: an IPv4 address, or the network of an IPv6 address, which one household has
-/// whole.
+/// The address for which requests are counted: an IPv4 address, or the network of an IPv6 address, since a
+/// household has a whole network.
 public struct AddressKey: Hashable, Sendable {
   private let network: UInt64
   private let isVersion6: Bool
-  /// Whether it is this machine itself.
+  /// Whether it is this machine.
   public let isLoopback: Bool
 
-  /// Takes an address in the network's order.
+  /// Creates a key from an address in network byte order.
   ///
-  /// - Parameter bytes: 4 bytes of IPv4, or 16 of IPv6, of which the first 8 count; an IPv4 address in IPv6
-  ///   is that IPv4 address. Anything else is an address that is not known, and not this machine.
+  /// - Parameter bytes: 4 bytes of IPv4, or 16 of IPv6, of which the first 8 count; an IPv4 address mapped
+  ///   into IPv6 counts as IPv4. Anything else is an unknown address, and not this machine.
   public init(bytes: [UInt8]) {
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     let address = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes

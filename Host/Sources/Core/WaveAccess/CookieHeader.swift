@@ -1,16 +1,17 @@
-/// Finds a cookie in what a browser sends.
+/// Finds a cookie in the headers of a request.
 public enum CookieHeader {
-  /// Bytes that are looked at, of all Cookie headers of a request together.
+  /// The maximum bytes of all Cookie headers of a request together.
   public static let byteLimit = 8192
 
-  /// The value of a cookie.
+  /// Returns the value of a cookie.
   ///
-  /// A cookie that is there twice is not taken: of two, one was put there by somebody else.
+  /// A cookie that occurs twice is ignored, since someone else set one of the two.
   ///
   /// - Parameters:
-  ///   - name: Its name, exactly.
+  ///   - name: Its exact name.
   ///   - headers: The values of the Cookie headers; together at most `byteLimit` bytes.
-  /// - Returns: Its value without quotes; nil where there is none, several, or too much.
+  /// - Returns: Its value without quotes; nil if there is none, if there are several, or if the headers are
+  ///   too long.
   public static func value(of name: String, in headers: [String]) -> [UInt8]? {
     let name = Array(name.utf8)
     var left = byteLimit

@@ -1,10 +1,10 @@
-/// Crockford's base 32: digits and letters that are not mistaken for each other when read and typed.
+/// Crockford's base 32, whose digits and letters are not confused when they are read and typed.
 ///
 /// Source: D. Crockford, "Base 32", https://www.crockford.com/base32.html.
 public enum CrockfordBase32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// Writes bytes, five bits a character, the highest first; what is missing in the last character is zeros.
+  /// Encodes bytes, five bits in a character, the highest first; missing bits of the last character are zero.
   public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)
@@ -23,12 +23,12 @@ public enum CrockfordBase32 {
     return text
   }
 
-  /// Brings what a person typed to the form that `encode` writes.
+  /// Converts typed text to the form that `encode` writes.
   ///
-  /// Small letters are large ones; O is 0, I and L are 1; hyphens and spaces do not count.
+  /// Lower case becomes upper case; O becomes 0, I and L become 1; hyphens and spaces are removed.
   ///
   /// - Parameter text: At most 64 bytes.
-  /// - Returns: Characters of the alphabet; nil where there are others, none, or too many.
+  /// - Returns: Characters of the alphabet; nil if the text contains others, is empty, or is too long.
   public static func normalize(_ text: [UInt8]) -> [UInt8]? {
     guard text.count <= 64 else { return nil }
     var result: [UInt8] = []

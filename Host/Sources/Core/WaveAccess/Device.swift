@@ -1,16 +1,16 @@
-/// A browser that was paired.
+/// A paired browser.
 public struct Device: Equatable, Sendable {
-  /// What it is called in files and sockets: eight hexadecimal digits, never changed.
+  /// The identifier in files and sockets: eight hexadecimal digits, never changed.
   public let id: String
-  /// What people call it; unique.
+  /// The name for people; unique.
   public var name: String
-  /// What it may do.
+  /// The role, which determines its permissions.
   public var role: Role
-  /// When it was paired, in seconds since 1970.
+  /// The time at which it was paired, in seconds since 1970.
   public let createdSeconds: Int64
-  /// When it was last seen, in seconds since 1970.
+  /// The time at which it was last seen, in seconds since 1970.
   public var seenSeconds: Int64
-  /// What is kept of its token.
+  /// The digest of its token.
   public let token: SecretDigest
 
   /// Describes a device.
@@ -26,22 +26,22 @@ public struct Device: Equatable, Sendable {
   }
 }
 
-/// The secret that a browser keeps in its cookie: 256 bits as 64 hexadecimal digits.
+/// The secret in a browser's cookie: 256 bits as 64 hexadecimal digits.
 public struct DeviceToken: Sendable {
-  /// Its digits.
+  /// The digits.
   public let text: [UInt8]
 
-  /// Makes one that nobody can foresee.
+  /// Creates an unpredictable token.
   public init(using random: inout some RandomNumberGenerator) {
     text = Hexadecimal.text(RandomBytes.make(32, using: &random))
   }
 
-  /// Reads one as a cookie holds it; nil for what cannot be one.
+  /// Reads a token from a cookie; nil if the text cannot be one.
   public init?(text: [UInt8]) {
     guard text.count == 64, Hexadecimal.bytes(text) != nil else { return nil }
     self.text = text
   }
 
-  /// What is kept of it.
+  /// The digest to store instead of the token.
   public var digest: SecretDigest { SecretDigest(of: text) }
 }

@@ -1,32 +1,32 @@
-/// The devices that are paired.
+/// The paired devices.
 public struct DeviceList: Equatable, Sendable {
-  /// Devices at most.
+  /// The maximum number of devices.
   public static let limit = 256
-  /// How much later a device must be seen for that to be written down.
+  /// The time that must pass before a device's last visit is stored again.
   static let seenStepSeconds: Int64 = 60
 
-  /// All of them, in the order they were paired.
+  /// All devices, in the order in which they were paired.
   public private(set) var devices: [Device] = []
 
-  /// Nobody.
+  /// Creates an empty list.
   public init() {}
 
-  /// Takes devices as they were kept; those with a name or an id that is there already are left out.
+  /// Restores stored devices; those with a repeated name or identifier are left out.
   init(_ devices: [Device]) {
     for device in devices.prefix(Self.limit) where self[device.name] == nil && self[id: device.id] == nil {
       self.devices.append(device)
     }
   }
 
-  /// The device of a name, large and small letters alike.
+  /// The device with a name, ignoring case.
   public subscript(name: String) -> Device? {
     devices.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The device of an id.
+  /// The device with an identifier.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }
 
-  /// The device of a token; all are compared, so that the time tells nothing.
+  /// The device with a token; all are compared, so that the time reveals nothing.
   public func device(of token: DeviceToken) -> Device? {
     let digest = token.digest
     var found: Device?
@@ -34,18 +34,18 @@ public struct DeviceList: Equatable, Sendable {
     return found
   }
 
-  /// Whether there is room for another.
+  /// Whether another device can be added.
   public var hasRoom: Bool { devices.count < Self.limit }
 
   /// Adds a device.
   ///
   /// - Parameters:
-  ///   - name: What it would be called; a number is added where another is called so.
-  ///   - role: What it may do; nil lets the first device control and later ones look.
+  ///   - name: The proposed name; a number is added if another device has the same name.
+  ///   - role: The role; nil gives control to the first device and makes later ones viewers.
   ///   - now: Seconds since 1970.
-  ///   - token: Its token.
-  ///   - random: Where its id comes from.
-  /// - Returns: The device; nil where there is no room.
+  ///   - token: The device's token.
+  ///   - random: The source of its identifier.
+  /// - Returns: The device; nil if the list is full.
   public mutating func add(
     name: String, role: Role?, at now: Int64, token: DeviceToken,
     using random: inout some RandomNumberGenerator
@@ -72,8 +72,8 @@ public struct DeviceList: Equatable, Sendable {
     return name
   }
 
-  /// Gives a device another name.
-  /// - Returns: Whether there is such a device and nobody else is called so.
+  /// Renames a device.
+  /// - Returns: Whether the device exists and no other has the new name.
   public mutating func rename(_ name: String, to next: String) -> Bool {
     guard let device = self[name], let next = DeviceName.clean(next) else { return false }
     guard self[next].map({ $0.id == device.id }) ?? true else { return false }
@@ -81,24 +81,24 @@ public struct DeviceList: Equatable, Sendable {
     return true
   }
 
-  /// Lets a device do something else.
-  /// - Returns: Whether there is such a device.
+  /// Changes the role of a device.
+  /// - Returns: Whether the device exists.
   public mutating func setRole(_ role: Role, of name: String) -> Bool {
     guard let device = self[name] else { return false }
     change(device.id) { $0.role = role }
     return true
   }
 
-  /// Forgets a device.
-  /// - Returns: Whether there was one.
+  /// Removes a device.
+  /// - Returns: Whether the device existed.
   public mutating func remove(id: String) -> Bool {
     let count = devices.count
     devices.removeAll { $0.id == id }
     return devices.count < count
   }
 
-  /// Takes note that a device is there.
-  /// - Returns: Whether that is worth writing down.
+  /// Notes that a device was seen.
+  /// - Returns: Whether the change is worth storing.
   public mutating func see(id: String, at now: Int64) -> Bool {
     guard let device = self[id: id], now - device.seenSeconds >= Self.seenStepSeconds else { return false }
     change(id) { $0.seenSeconds = now }

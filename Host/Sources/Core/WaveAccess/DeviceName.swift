@@ -1,13 +1,13 @@
-/// Names of devices: short, printable, each once.
+/// Names of devices: short, printable and unique.
 public enum DeviceName {
-  /// Characters in a name at most.
+  /// The maximum number of characters in a name.
   public static let charactersLimit = 40
 
   /// Makes a name printable.
   ///
-  /// - Parameter text: Anything.
-  /// - Returns: Without control characters and marks that turn the direction of writing, spaces run together,
-  ///   cut to `charactersLimit` characters and 160 bytes; nil where nothing is left.
+  /// - Parameter text: Any text.
+  /// - Returns: The text without control characters and marks that change the writing direction, with single
+  ///   spaces, cut to `charactersLimit` characters and 160 bytes; nil if nothing remains.
   public static func clean(_ text: String) -> String? {
     let scalars = text.unicodeScalars.prefix(400).filter { isShown($0) }
     let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
@@ -24,7 +24,7 @@ public enum DeviceName {
     }
   }
 
-  /// What to call a browser that has no name yet, from what it says of itself.
+  /// Returns a name for a browser without one, from its user agent.
   public static func guess(userAgent: String) -> String {
     let kinds = [
       ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),

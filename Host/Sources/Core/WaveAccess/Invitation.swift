@@ -1,58 +1,58 @@
-/// A code that lets one device in, as it is kept: without the code.
+/// An invitation as it is stored: a code that admits one device, without the code itself.
 public struct Invitation: Equatable, Sendable {
-  /// What became of it.
+  /// The state of an invitation.
   public enum State: String, Sendable {
     /// It can be used until it expires.
     case open
     /// A device has used it.
     case used
-    /// Its typed code was guessed at too often; the one in the address still holds.
+    /// Its typed code was guessed too often; the code in the address is still valid.
     case guessed
-    /// A newer one took its place.
+    /// A newer invitation replaced it.
     case replaced
   }
 
-  /// How long it is valid.
+  /// The time for which it is valid, in seconds.
   public static let validSeconds: Int64 = 600
 
-  /// What it is called; no secret.
+  /// The identifier, which is not secret.
   public let id: String
-  /// The code in the address.
+  /// The digest of the code in the address.
   let link: SecretDigest
-  /// The code to type.
+  /// The digest of the code to type.
   let typed: SecretDigest
-  /// What the device will be allowed; nil lets the first device control and later ones look.
+  /// The role of the device; nil gives control to the first device and makes later ones viewers.
   public let role: Role?
-  /// What the device will be called; nil lets it say.
+  /// The name of the device; nil to use the one that the device proposes.
   public let name: String?
-  /// When it was made, in seconds since 1970.
+  /// The time at which it was created, in seconds since 1970.
   public let createdSeconds: Int64
-  /// What became of it.
+  /// The state.
   public internal(set) var state: State
-  /// Wrong codes that were typed since it was made.
+  /// The number of wrong codes typed since it was created.
   var wrongCount: Int
 
-  /// Whether its time is over, or has not come: a clock that was set back makes no code last longer.
+  /// Whether it has expired, or its time has not come: setting a clock back makes no code last longer.
   public func isExpired(at now: Int64) -> Bool {
     now - createdSeconds >= Self.validSeconds || now < createdSeconds - Self.validSeconds
   }
 }
 
-/// The two forms of one code, which lets one device in.
+/// The two forms of one code, which admits one device.
 public struct PairingCodes: Equatable, Sendable {
-  /// What the invitation is called; no secret.
+  /// The identifier of the invitation, which is not secret.
   public let id: String
-  /// For the address: 26 characters, 128 bits.
+  /// The code in the address: 26 characters, 128 bits.
   public let link: [UInt8]
-  /// To be typed: 8 characters, 40 bits.
+  /// The code to type: 8 characters, 40 bits.
   public let typed: [UInt8]
 
-  /// The typed code as people read it: four characters, a hyphen, four characters.
+  /// The typed code in readable form: four characters, a hyphen, four characters.
   public var shown: String {
     String(decoding: typed.prefix(4) + [UInt8(ascii: "-")] + typed.dropFirst(4), as: UTF8.self)
   }
 
-  /// An address that hands the code over in its fragment, which browsers keep to themselves.
+  /// Returns an address with the code in its fragment, which browsers do not send.
   ///
   /// - Parameter base: The page's address, which ends in a slash.
   /// - Returns: The address.

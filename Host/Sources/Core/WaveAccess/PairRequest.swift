@@ -1,16 +1,16 @@
 import WaveText
 
-/// The body of a request to be paired: `{"code": "K7QM-3XRT"}`.
+/// The body of a pairing request: `{"code": "K7QM-3XRT"}`.
 public struct PairRequest: Equatable, Sendable {
-  /// Bytes at most.
+  /// The maximum bytes in a body.
   public static let byteLimit = 1024
-  /// Bytes of a code at most, hyphens and spaces included.
+  /// The maximum bytes in a code, including hyphens and spaces.
   public static let codeBytesLimit = 64
 
-  /// The code as it came: printable ASCII.
+  /// The code as received: printable ASCII.
   public let code: [UInt8]
 
-  /// Reads a body; nil where it is not that.
+  /// Reads a body; nil if it has another form.
   public init?(body: [UInt8]) {
     guard body.count <= Self.byteLimit, let value = try? JSONReader.read(body),
       case .object(let members) = value,

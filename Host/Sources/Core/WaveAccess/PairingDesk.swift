@@ -1,31 +1,31 @@
-/// Hands out codes and takes them back: each lets one device in, for ten minutes.
+/// Issues and redeems codes: each admits one device, and is valid for ten minutes.
 ///
-/// It keeps digests only, knows no clock, and is a value: whoever keeps it in a file writes it whole.
+/// It stores only digests and reads no clock. It is a value, which is stored in a file as a whole.
 public struct PairingDesk: Equatable, Sendable {
-  /// Wrong typed codes after which those that are open no longer hold.
+  /// The number of wrong typed codes after which open invitations become invalid for typing.
   public static let wrongLimit = 5
-  /// Invitations that are remembered at most.
+  /// The maximum number of invitations that are remembered.
   public static let limit = 16
-  /// How long is remembered why a code no longer holds.
+  /// The time for which the reason for a code's invalidity is remembered.
   static let memorySeconds: Int64 = 3600
 
-  /// Those that are remembered, the oldest first.
+  /// The invitations that are remembered, the oldest first.
   public private(set) var invitations: [Invitation] = []
 
-  /// Nobody is invited.
+  /// Creates a desk without invitations.
   public init() {}
 
   init(_ invitations: [Invitation]) { self.invitations = invitations.suffix(Self.limit) }
 
-  /// Makes a code.
+  /// Creates a code.
   ///
   /// - Parameters:
-  ///   - role: What the device will be allowed; nil lets the first device control and later ones look.
-  ///   - name: What it will be called; nil lets it say.
-  ///   - replaced: An invitation that no longer holds then, if it is open.
+  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - name: The name of the device; nil to use the one that the device proposes.
+  ///   - replaced: An invitation that becomes invalid if it is open.
   ///   - now: Seconds since 1970.
-  ///   - random: Where the code comes from.
-  /// - Returns: The code, which is kept nowhere else.
+  ///   - random: The source of the code.
+  /// - Returns: The code, which is stored nowhere else.
   public mutating func invite(
     role: Role?, name: String?, replacing replaced: String? = nil, at now: Int64,
     using random: inout some RandomNumberGenerator
@@ -43,28 +43,28 @@ public struct PairingDesk: Equatable, Sendable {
     return codes
   }
 
-  /// Lets an invitation no longer hold.
+  /// Makes an invitation invalid.
   public mutating func withdraw(_ id: String?) {
     for index in invitations.indices where invitations[index].id == id {
       if invitations[index].state != .used { invitations[index].state = .replaced }
     }
   }
 
-  /// What became of an invitation; nil where it is not remembered.
+  /// The state of an invitation; nil if it is not remembered.
   public func invitation(_ id: String) -> Invitation? { invitations.first { $0.id == id } }
 
-  /// Takes a code, which then no longer holds.
+  /// Redeems a code, which then becomes invalid.
   ///
   /// - Parameters:
-  ///   - text: The code of the address, or the typed one as it was typed.
+  ///   - text: The code of the address, or the typed code as it was typed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The invitation that it belongs to.
-  /// - Throws: Why it lets nobody in.
+  /// - Returns: The invitation to which it belongs.
+  /// - Throws: The reason for the refusal.
   public mutating func redeem(_ text: [UInt8], at now: Int64) throws(PairingRefusal) -> Invitation {
     guard let code = CrockfordBase32.normalize(text) else { throw .wrong }
     let isTyped = code.count == 8
     let digest = SecretDigest(of: code)
-    // All are compared, so that the time tells nothing.
+    // All are compared, so that the time reveals nothing.
     var found: Int?
     for (index, invitation) in invitations.enumerated()
     where (isTyped ? invitation.typed : invitation.link) == digest {
@@ -93,14 +93,14 @@ public struct PairingDesk: Equatable, Sendable {
   }
 }
 
-/// Why a code lets nobody in.
+/// The reason why a code admits no device.
 public enum PairingRefusal: Error, Equatable, Sendable {
-  /// It is none of ours.
+  /// The code is unknown.
   case wrong
-  /// A device was let in by it already.
+  /// The code has already admitted a device.
   case used
-  /// Its time is over.
+  /// The code has expired.
   case expired
-  /// There are as many devices as can be.
+  /// The list of devices is full.
   case full
 }

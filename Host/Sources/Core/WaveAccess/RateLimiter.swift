@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// Lets each address do so much at once and so much a second: one token bucket for each.
+/// Limits the rate of requests from each address, with one token bucket for each.
 ///
-/// It remembers a bounded number of addresses. When these are all busy, newcomers share one bucket, so that
-/// nobody makes it forget who has used up his own. It knows no clock.
+/// It remembers a limited number of addresses. If all of these are busy, new addresses share one bucket, so
+/// that no client can make it forget the addresses that have used up their tokens. It reads no clock.
 public struct RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -17,9 +17,9 @@ public struct RateLimiter: Sendable {
   private var shared: Bucket
 
   /// - Parameters:
-  ///   - burst: How much at once; at least 1.
-  ///   - perSecond: How much a second in the long run; above 0.
-  ///   - addressesLimit: Addresses that are told apart at most.
+  ///   - burst: The number of requests allowed at once; at least 1.
+  ///   - perSecond: The number of requests allowed in a second on average; above 0.
+  ///   - addressesLimit: The maximum number of addresses with a bucket each.
   public init(burst: Int, perSecond: Double, addressesLimit: Int = 4096) {
     self.burst = Double(max(1, burst))
     self.perSecond = max(perSecond, 1e-6)
@@ -27,16 +27,16 @@ public struct RateLimiter: Sendable {
     shared = Bucket(tokens: self.burst, microseconds: .min)
   }
 
-  /// Addresses that are told apart now.
+  /// The number of addresses that currently have a bucket each.
   public var addressCount: Int { buckets.count }
 
-  /// Takes one from an address's bucket.
+  /// Spends one token of an address.
   ///
   /// - Parameters:
-  ///   - address: Whose.
+  ///   - address: The address.
   ///   - now: Microseconds that never go back.
-  /// - Returns: Nil where there was one; else the seconds until there is, at least 1.
-  /// - Complexity: O(1); O(addresses) where a newcomer finds no room.
+  /// - Returns: Nil if there was a token; otherwise the seconds until there is one, at least 1.
+  /// - Complexity: O(1); O(addresses) if there is no room for a new address.
   public mutating func spend(_ address: AddressKey, at now: Int64) -> Int? {
     if var bucket = buckets[address] {
       let wait = take(&bucket, at: now)
@@ -53,8 +53,8 @@ public struct RateLimiter: Sendable {
     return wait
   }
 
-  /// Whether there is one, without taking it.
-  /// - Returns: Nil where there is; else the seconds until there is, at least 1.
+  /// Checks for a token without spending it.
+  /// - Returns: Nil if there is one; otherwise the seconds until there is one, at least 1.
   public func wait(_ address: AddressKey, at now: Int64) -> Int? {
     var bucket =
       buckets[address] ?? (buckets.count < addressesLimit ? Bucket(tokens: burst, microseconds: now) : shared)

@@ -1,10 +1,10 @@
-/// What a device may do.
+/// The permissions of a device.
 public enum Role: String, CaseIterable, Sendable {
-  /// Look, and nothing else.
+  /// May only watch.
   case viewer
-  /// Look, and tell sources what to do.
+  /// May watch and control sources.
   case control
 
-  /// Whether sources do what the device asks.
+  /// Whether the device may control sources.
   public var mayControl: Bool { self == .control }
 }

@@ -1,12 +1,12 @@
 import Crypto
 
-/// The SHA-256 of a secret: all that is kept of it.
+/// The SHA-256 digest of a secret, which is stored instead of it.
 ///
-/// Comparing two takes the same time wherever they differ.
+/// Comparing two digests needs the same time wherever they differ.
 public struct SecretDigest: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// Takes the digest of a secret.
+  /// Computes the digest of a secret.
   public init(of secret: [UInt8]) { bytes = Array(SHA256.hash(data: secret)) }
 
   /// Reads 64 hexadecimal digits; nil for anything else.
@@ -18,18 +18,18 @@ public struct SecretDigest: Hashable, Sendable {
   /// 64 hexadecimal digits.
   public var hex: [UInt8] { Hexadecimal.text(bytes) }
 
-  /// Whether both are of one secret.
+  /// Whether both are digests of the same secret.
   public static func == (one: SecretDigest, other: SecretDigest) -> Bool {
     var difference: UInt8 = 0
     for (a, b) in zip(one.bytes, other.bytes) { difference |= a ^ b }
     return difference == 0
   }
 
-  /// Puts the digest into a hash.
+  /// Feeds the digest into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Bytes as small hexadecimal digits.
+/// Bytes as lowercase hexadecimal digits.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -37,7 +37,7 @@ enum Hexadecimal {
     bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// Reads pairs of small digits; nil for anything else.
+  /// Reads pairs of lowercase digits; nil for anything else.
   static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 2 == 0, text.count <= 1024 else { return nil }
     let values = text.compactMap { digits.firstIndex(of: $0) }
@@ -46,7 +46,7 @@ enum Hexadecimal {
   }
 }
 
-/// Bytes that nobody can foresee.
+/// Creates unpredictable bytes.
 enum RandomBytes {
   static func make(_ count: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
