@@ -5,7 +5,7 @@ struct AddressRange: Sendable {
 
   /// - Parameters:
   ///   - text: The first address.
-  ///   - bitCount: Bits that are the same.
+  ///   - bitCount: The number of common bits.
   init?(_ text: String, bitCount: Int) {
     guard let address = NumericAddress(text) else { return nil }
     base = address.bytes
@@ -14,10 +14,10 @@ struct AddressRange: Sendable {
     }
   }
 
-  /// What a name constraint says: the address and its mask.
+  /// The range in a name constraint: the address and its mask.
   var octets: [UInt8] { base + mask }
 
-  /// Whether an address is among the permitted ones of name constraints' octets.
+  /// Whether an address is in the range given by a name constraint's octets.
   static func contains(_ octets: some Collection<UInt8>, _ address: NumericAddress) -> Bool {
     let octets = Array(octets)
     let count = address.bytes.count
@@ -25,8 +25,8 @@ struct AddressRange: Sendable {
     return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
   }
 
-  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and what
-  /// providers and VPNs share (RFC 6598).
+  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and those
+  /// shared by providers and VPNs (RFC 6598).
   static let local: [AddressRange] = [
     ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),
     ("100.64.0.0", 10), ("::1", 128), ("fc00::", 7), ("fe80::", 10),

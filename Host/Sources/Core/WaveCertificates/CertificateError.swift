@@ -1,19 +1,19 @@
 public import Foundation
 public import WaveSystem
 
-/// Why there is no certificate to serve with: which file, what is wrong, and what to do.
+/// The reason why there is no usable certificate: the file, the error and its remedy.
 public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file cannot be read or written.
   case file(FileError)
-  /// A file holds no certificate, or a damaged one.
+  /// A file contains no certificate, or a damaged one.
   case noCertificate(path: String)
-  /// A file holds more certificates than a chain has.
+  /// A file contains more certificates than a chain may have.
   case tooManyCertificates(path: String, limit: Int)
-  /// A file holds no private key, or a damaged one, or one of a kind that browsers do not take.
+  /// A file contains no private key, or a damaged one, or one of a kind that browsers do not accept.
   case noKey(path: String)
-  /// The key is locked by a passphrase.
+  /// The key is protected by a passphrase.
   case keyLocked(path: String)
-  /// The key is not that of the first certificate.
+  /// The key does not belong to the first certificate.
   case keyDoesNotFit(certificate: String, key: String)
   /// A certificate of the chain, counted from 1, did not sign the one before it.
   case chainBroken(path: String, position: Int)
@@ -23,14 +23,14 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
   case notYetValid(path: String, until: Date)
   /// The certificate names no host.
   case noNames(path: String)
-  /// The own authority's file is not what was written there.
+  /// The file of the local authority is damaged.
   case authorityDamaged(path: String)
-  /// The own authority has reached its end.
+  /// The local authority has expired.
   case authorityExpired(path: String, since: Date)
-  /// Something else, in the system's words.
+  /// Another failure, in the system's words.
   case failed(String)
 
-  /// All of it in one line.
+  /// The error in one line.
   public var description: String {
     switch self {
     case .file(let error): error.description

@@ -2,16 +2,15 @@ public import Foundation
 public import NIOSSL
 import Synchronization
 
-/// Holds the certificate that new connections are served with, and sees to it that there is always a good
-/// one.
+/// Holds the certificate for new connections, and replaces it in time.
 public final class CertificateKeeper: Sendable {
-  /// What looking after the certificate came to.
+  /// The result of a check.
   public enum Outcome: Equatable, Sendable {
-    /// It is as it was.
+    /// The certificate is unchanged.
     case kept
-    /// New connections are served with another.
+    /// New connections use another certificate.
     case replaced
-    /// There should be another and is none; the old one goes on.
+    /// A new certificate is due but could not be obtained; the old one stays in use.
     case failed(CertificateError)
   }
 
@@ -20,7 +19,7 @@ public final class CertificateKeeper: Sendable {
     var context: NIOSSLContext
   }
 
-  /// Gives the certificate to use instead of a present one; nil where that goes on.
+  /// Returns the certificate that replaces the present one; nil to keep that.
   private let next: @Sendable (ServerCertificate?, Date) throws(CertificateError) -> ServerCertificate?
   private let held: Mutex<Held>
 
@@ -33,12 +32,12 @@ public final class CertificateKeeper: Sendable {
     held = Mutex(Held(certificate: certificate, context: try certificate.context()))
   }
 
-  /// Serves with certificates of this machine's own authority.
+  /// Uses certificates of this machine's own authority.
   ///
   /// - Parameters:
-  ///   - authority: Who issues them.
-  ///   - host: What the machine is reached by, asked anew each time.
-  ///   - now: When the first has to be valid.
+  ///   - authority: The authority that issues them.
+  ///   - host: Returns the names and addresses of the machine; called at each check.
+  ///   - now: The time at which the first certificate must be valid.
   /// - Throws: `CertificateError.failed`.
   public convenience init(
     authority: LocalAuthority, host: @escaping @Sendable () -> HostNames = HostNames.current, at now: Date
@@ -54,12 +53,12 @@ public final class CertificateKeeper: Sendable {
     }
   }
 
-  /// Serves with the user's own certificate, and with its successor once the files have changed.
+  /// Uses the user's own certificate, and its successor once the files have changed.
   ///
   /// - Parameters:
-  ///   - certificatePath: PEM, the server's own certificate first.
-  ///   - keyPath: PEM.
-  ///   - now: When it has to be valid.
+  ///   - certificatePath: A PEM file, the server's own certificate first.
+  ///   - keyPath: A PEM file.
+  ///   - now: The time at which it must be valid.
   /// - Throws: `CertificateError`.
   public convenience init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {
     try self.init(at: now) { (present, now) throws(CertificateError) in
@@ -68,13 +67,13 @@ public final class CertificateKeeper: Sendable {
     }
   }
 
-  /// The certificate that is served now.
+  /// The certificate in use.
   public var certificate: ServerCertificate { held.withLock { $0.certificate } }
 
-  /// What the next connection is served with.
+  /// The TLS context for the next connection.
   public var context: NIOSSLContext { held.withLock { $0.context } }
 
-  /// Replaces the certificate where it is time to; connections that are open go on.
+  /// Replaces the certificate if it is due; open connections continue.
   public func look(at now: Date) -> Outcome {
     do throws(CertificateError) {
       guard let certificate = try next(certificate, now) else { return .kept }

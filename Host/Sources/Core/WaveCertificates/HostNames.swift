@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// What a machine is reached by: names and addresses.
+/// The names and addresses by which a machine can be reached.
 public struct HostNames: Equatable, Sendable {
-  /// Addresses taken at most; a machine with many bridges needs not be reached over each of them.
+  /// The maximum number of addresses; a machine with many bridges need not be reachable through each of them.
   private static let addressLimit = 64
 
   /// DNS names in lower case.
@@ -11,17 +11,17 @@ public struct HostNames: Equatable, Sendable {
   /// Addresses.
   public var addresses: [NumericAddress]
 
-  /// Lists names and addresses.
+  /// Creates a list of names and addresses.
   public init(names: [String], addresses: [NumericAddress]) {
     self.names = names
     self.addresses = addresses
   }
 
-  /// Names a machine and `localhost`.
+  /// Creates the list for a machine, including `localhost`.
   ///
   /// - Parameters:
-  ///   - machine: Its name, alone or with its domain. What cannot stand in DNS is left out.
-  ///   - addresses: Its addresses. Of IPv6 the link-local ones are left out, as no browser opens them.
+  ///   - machine: Its name, with or without its domain. A name that is not valid in DNS is left out.
+  ///   - addresses: Its addresses. Link-local IPv6 addresses are left out, since no browser opens them.
   public init(machine: String, addresses: [NumericAddress]) {
     let machine = machine.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "."))
     let label = machine.prefix { $0 != "." }
@@ -37,7 +37,7 @@ public struct HostNames: Equatable, Sendable {
     self.init(names: names, addresses: kept)
   }
 
-  /// What this machine is reached by now.
+  /// The current names and addresses of this machine.
   public static func current() -> HostNames {
     let devices = (try? System.enumerateDevices()) ?? []
     return HostNames(
@@ -45,7 +45,7 @@ public struct HostNames: Equatable, Sendable {
       addresses: devices.compactMap { $0.address.flatMap(NumericAddress.init) })
   }
 
-  /// Whether a name can stand in DNS: letters, digits and hyphens, in labels of at most 63 bytes.
+  /// Whether a name is valid in DNS: letters, digits and hyphens, in labels of at most 63 bytes.
   private static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 253, NumericAddress(name) == nil else { return false }
     return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in

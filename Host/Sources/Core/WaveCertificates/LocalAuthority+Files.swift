@@ -5,19 +5,19 @@ public import WaveSystem
 import X509
 
 extension LocalAuthority {
-  /// The file that holds it: the root, the issuer and the issuer's key.
+  /// The file of the authority: the root, the issuer and the issuer's key.
   ///
-  /// Whoever removes it makes devices trust anew.
+  /// If it is removed, devices must trust a new authority.
   public static let fileName = "authority.pem"
 
-  /// Opens this machine's authority; makes it where there is none yet.
+  /// Opens this machine's authority, and creates it if there is none.
   ///
   /// - Parameters:
-  ///   - state: Where it is kept.
-  ///   - host: What a new one may vouch for.
-  ///   - now: When it has to be valid.
+  ///   - state: The folder in which it is stored.
+  ///   - host: The names for which a new authority may issue certificates.
+  ///   - now: The time at which it must be valid.
   /// - Returns: The authority, and whether it is new.
-  /// - Throws: `CertificateError`; a file that cannot be used is left as it is.
+  /// - Throws: `CertificateError`; an unusable file is not changed.
   public static func open(
     in state: StateDirectory, for host: HostNames, at now: Date
   ) throws(CertificateError) -> (authority: LocalAuthority, isNew: Bool) {
@@ -27,7 +27,7 @@ extension LocalAuthority {
     }
     let made = try LocalAuthority(for: host, at: now)
     let pem = try made.pem()
-    // Two that start at once agree on the one that was there first.
+    // Two processes that start at once agree on the authority that was stored first.
     let kept = try filed { () throws(FileError) in
       try state.exclusively { () throws(FileError) in
         if let bytes = try state.read(fileName) { return bytes }
@@ -38,13 +38,13 @@ extension LocalAuthority {
     return kept == pem ? (made, true) : (try LocalAuthority(pem: kept, path: path, at: now), false)
   }
 
-  /// Reads this machine's authority, and makes none.
+  /// Reads this machine's authority, without creating one.
   ///
   /// - Parameters:
-  ///   - state: Where it is kept.
-  ///   - now: When it has to be valid.
+  ///   - state: The folder in which it is stored.
+  ///   - now: The time at which it must be valid.
   /// - Returns: The authority.
-  /// - Throws: `CertificateError`, also where there is none.
+  /// - Throws: `CertificateError`, also if there is none.
   public static func kept(in state: StateDirectory, at now: Date) throws(CertificateError) -> LocalAuthority {
     let path = state.path(of: fileName)
     guard let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) else {
@@ -53,15 +53,15 @@ extension LocalAuthority {
     return try LocalAuthority(pem: bytes, path: path, at: now)
   }
 
-  /// The root as devices take it: DER.
+  /// The root in DER, as devices import it.
   public var rootBytes: [UInt8] {
     var serializer = DER.Serializer()
-    // What was parsed or signed has been serialized before.
+    // The certificate was parsed or signed, so it has been serialized before.
     try? serializer.serialize(root)
     return serializer.serializedBytes
   }
 
-  /// The SHA-256 of the root, as devices show it: pairs of hexadecimal digits with colons between.
+  /// The SHA-256 of the root, as devices show it: pairs of hexadecimal digits separated by colons.
   public var fingerprint: String {
     SHA256.hash(data: rootBytes).map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

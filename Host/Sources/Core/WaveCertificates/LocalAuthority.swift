@@ -3,19 +3,19 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority of this machine alone, which devices can be told to trust.
+/// A certificate authority of this machine alone, which users can install as trusted.
 ///
-/// It consists of a root, which devices trust and whose key is thrown away once it has signed, and of an
-/// issuer, whose key is kept. Both are constrained to this machine's names and to addresses that no public
-/// server has (RFC 5280, 4.2.1.10). Apple's verifier passes over the constraints of a root that the user
-/// trusts and honours those of an issuer; thus even a stolen key vouches for no other site, on any device.
+/// It consists of a root, which devices trust and whose key is discarded once it has signed, and of an
+/// issuer, whose key is stored. Both are constrained to this machine's names and to addresses that no public
+/// server has (RFC 5280, 4.2.1.10). Apple's verifier ignores the constraints of a root that the user trusts,
+/// but honours those of an issuer; so even a stolen key is valid for no other site, on any device.
 public struct LocalAuthority: Sendable {
-  /// How long an authority lasts.
+  /// The lifetime of an authority, in days.
   static let lifeDays = 3650.0
-  /// How long a server's certificate lasts at most; Apple refuses those of more than 825 days, of public
-  /// roots 398.
+  /// The longest lifetime of a server's certificate, in days; Apple refuses lifetimes of more than 825 days,
+  /// or 398 under public roots.
   static let leafDays = 397.0
-  /// How far the clocks of devices may be behind.
+  /// The time by which the clocks of devices may be slow.
   private static let slackSeconds = 3600.0
   private static let daySeconds = 86_400.0
 
@@ -29,11 +29,11 @@ public struct LocalAuthority: Sendable {
     self.key = key
   }
 
-  /// Makes an authority for a machine.
+  /// Creates an authority for a machine.
   ///
   /// - Parameters:
-  ///   - host: The names that it may vouch for, and their subdomains.
-  ///   - now: When it begins.
+  ///   - host: The names for which it may issue certificates, and their subdomains.
+  ///   - now: The time from which it is valid.
   /// - Throws: `CertificateError.failed`.
   public init(for host: HostNames, at now: Date) throws(CertificateError) {
     let begin = now - Self.slackSeconds
@@ -82,10 +82,10 @@ public struct LocalAuthority: Sendable {
     }
   }
 
-  /// When it ends; devices then have to trust a new one.
+  /// The time at which it expires; devices must then trust a new one.
   public var notAfter: Date { min(root.notValidAfter, issuer.notValidAfter) }
 
-  /// The part of a machine's names and addresses that it can vouch for.
+  /// The names and addresses of a machine for which it can issue certificates.
   public func covered(of host: HostNames) -> HostNames {
     let constraints = try? issuer.extensions.nameConstraints
     let domains = constraints.map { Array($0.permittedDNSDomains) } ?? []
@@ -95,8 +95,8 @@ public struct LocalAuthority: Sendable {
       addresses: host.addresses.filter { address in ranges.contains { AddressRange.contains($0, address) } })
   }
 
-  /// Makes a certificate, with a key of its own, for what it can vouch for of a machine's names and
-  /// addresses.
+  /// Issues a certificate, with a new key, for those of a machine's names and addresses that the authority
+  /// covers.
   ///
   /// - Throws: `CertificateError.failed`.
   public func issue(to host: HostNames, at now: Date) throws(CertificateError) -> ServerCertificate {

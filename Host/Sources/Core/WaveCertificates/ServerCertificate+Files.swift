@@ -4,17 +4,17 @@ import WaveSystem
 import X509
 
 extension ServerCertificate {
-  /// Bytes of a file at most.
+  /// The maximum bytes in a file.
   private static let fileBytesLimit = 1 << 20
-  /// Certificates of a chain at most.
+  /// The maximum number of certificates in a chain.
   private static let chainLimit = 16
 
-  /// Reads a chain and its key, and checks that browsers could be served with them.
+  /// Reads a chain and its key, and checks that browsers can accept them.
   ///
   /// - Parameters:
-  ///   - certificatePath: PEM, the server's own certificate first. A root at the end is not sent.
-  ///   - keyPath: PEM, without a passphrase.
-  ///   - now: When it has to be valid.
+  ///   - certificatePath: A PEM file, the server's own certificate first. A root at the end is not sent.
+  ///   - keyPath: A PEM file, without a passphrase.
+  ///   - now: The time at which it must be valid.
   /// - Throws: `CertificateError`.
   public init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {
     let chain = try Self.chain(path: certificatePath)
@@ -55,7 +55,7 @@ extension ServerCertificate {
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
       throw .keyLocked(path: path)
     }
-    // `openssl ecparam -genkey` puts the curve's parameters before the key.
+    // `openssl ecparam -genkey` writes the curve's parameters before the key.
     let document = try documents(path: path, orElse: .noKey(path: path))
       .first { $0.discriminator.hasSuffix("PRIVATE KEY") }
     guard let document, let key = try? Certificate.PrivateKey(pemDocument: document) else {

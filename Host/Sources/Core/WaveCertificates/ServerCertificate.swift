@@ -4,22 +4,22 @@ public import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate with its chain and key, ready to serve with.
+/// A server's certificate with its chain and key.
 public struct ServerCertificate: Sendable {
-  /// The server's own certificate first, then who signed it, without the root.
+  /// The server's own certificate first, then its issuers, without the root.
   let chain: [Certificate]
   let key: Certificate.PrivateKey
 
-  /// DNS names that it is for, in lower case; `*.` at the start stands for one label.
+  /// The DNS names of the certificate, in lower case; `*.` at the start stands for one label.
   public let names: [String]
-  /// Addresses that it is for.
+  /// The addresses of the certificate.
   public let addresses: [NumericAddress]
-  /// Names and addresses as they stand in a Host header: IPv6 in brackets.
+  /// Names and addresses in the form of a Host header: IPv6 in brackets.
   public let hosts: [String]
 
-  /// When it begins to be valid.
+  /// The time from which it is valid.
   public var notBefore: Date { chain[0].notValidBefore }
-  /// When it ends to be valid.
+  /// The time until which it is valid.
   public var notAfter: Date { chain[0].notValidAfter }
 
   init(chain: [Certificate], key: Certificate.PrivateKey) throws(CertificateError) {
@@ -45,29 +45,29 @@ public struct ServerCertificate: Sendable {
     address.bytes.count == 4 ? address.description : "[\(address)]"
   }
 
-  /// Whether it is time for the next one: a third of its life is left, or less.
+  /// Whether it is due for renewal: at most a third of its lifetime remains.
   public func isDue(at now: Date) -> Bool {
     notAfter.timeIntervalSince(now) * 3 <= notAfter.timeIntervalSince(notBefore)
   }
 
-  /// What others open it by, as it stands in an address.
+  /// The host under which other machines open the page.
   ///
-  /// It is the address that this machine has towards others, else a name that others may know.
+  /// It is the address that this machine has towards others; otherwise a name that others may resolve.
   public var host: String {
     if let address = NumericAddress.outgoing, addresses.contains(address) { return Self.host(address) }
     let proper = names.filter { $0 != "localhost" && !$0.hasPrefix("*") }
     if let name = proper.first(where: { $0.contains(".") }) ?? proper.first { return name }
     if let address = addresses.first(where: { !$0.isLoopback }) { return Self.host(address) }
-    // A star alone stands for this machine as well as for any other.
+    // A bare wildcard would match any machine, so this machine's name replaces it.
     let first = hosts.first ?? "localhost"
     guard first.hasPrefix("*") else { return first }
     return String(ProcessInfo.processInfo.hostName.lowercased().prefix { $0 != "." }) + first.dropFirst()
   }
 
-  /// What new connections are served with: TLS 1.2 and 1.3, and of 1.2 only what keeps the past secret and is
-  /// authenticated.
+  /// The TLS context for new connections: TLS 1.2 and 1.3, for 1.2 only with forward secrecy and
+  /// authenticated encryption.
   ///
-  /// - Throws: `CertificateError.failed` where the TLS library does not take the certificate or the key.
+  /// - Throws: `CertificateError.failed` if the TLS library does not accept the certificate or the key.
   public func context() throws(CertificateError) -> NIOSSLContext {
     do {
       var configuration = TLSConfiguration.makeServerConfiguration(
@@ -81,7 +81,7 @@ public struct ServerCertificate: Sendable {
       configuration.minimumTLSVersion = .tlsv12
       configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
       configuration.applicationProtocols = ["http/1.1"]
-      // HTTP and WebSocket say themselves where they end: who does not answer the goodbye is not waited for.
+      // HTTP and WebSocket mark their own ends, so there is no need to wait for the peer's closing alert.
       configuration.shutdownTimeout = .milliseconds(300)
       return try NIOSSLContext(configuration: configuration)
     } catch {

@@ -7,9 +7,10 @@ import NIOCore
 #endif
 
 extension NumericAddress {
-  /// The IPv4 address that this machine has towards others; nil where it has no way out.
+  /// The IPv4 address of this machine towards other networks; nil if there is no route.
   ///
-  /// Of several networks (bridges of containers, say) it is the one that leads on. Nothing is sent.
+  /// If there are several networks, such as bridges of containers, it is that of the default route. Nothing
+  /// is sent.
   public static var outgoing: NumericAddress? {
     #if canImport(Glibc)
       let datagrams = Int32(SOCK_DGRAM.rawValue)
@@ -19,7 +20,7 @@ extension NumericAddress {
     let descriptor = socket(AF_INET, datagrams, 0)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // An address of RFC 5737, which nobody has: what counts is the route.
+    // An address of RFC 5737, which no machine has: only the route matters.
     guard case .v4(let far)? = try? SocketAddress(ipAddress: "192.0.2.1", port: 9) else { return nil }
     var address = far.address
     var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
