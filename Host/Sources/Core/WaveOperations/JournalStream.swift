@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Whether the system's journal reads what this process writes.
+/// Detects whether the system's journal reads the output of this process.
 public enum JournalStream {
   /// Whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode
   /// (systemd.exec(5)).
   ///
-  /// A process that was started by such a service, with its output elsewhere, has the variable too.
+  /// A process started by such a service also has the variable, even if its output goes to another place.
   ///
   /// - Parameters:
   ///   - environment: The process's variables.
-  ///   - descriptor: 2 is standard error.
-  /// - Returns: Whether it is.
+  ///   - descriptor: The descriptor; 2 is standard error.
+  /// - Returns: Whether the journal reads it.
   public static func isRead(environment: [String: String], descriptor: Int32 = 2) -> Bool {
     let numbers = environment["JOURNAL_STREAM"]?.split(separator: ":").compactMap { UInt64($0) }
     guard let numbers, numbers.count == 2 else { return false }

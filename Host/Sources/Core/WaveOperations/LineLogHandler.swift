@@ -7,21 +7,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// How lines of a log are written.
+/// The format of log lines.
 public enum LogFormat: String, CaseIterable, Sendable {
   /// For people: time, level, message, fields.
   case text
-  /// For programs: a JSON object a line, with `time`, `level`, `message` and `fields`.
+  /// For programs: one JSON object in each line, with `time`, `level`, `message` and `fields`.
   case json
 }
 
-/// Writes each event as one line of printable ASCII, whatever it consists of.
+/// Writes each event as one line of printable ASCII, whatever it contains.
 public struct LineLogHandler: LogHandler {
   /// Fields of every line.
   public var metadata: Logger.Metadata = [:]
-  /// Fields that are asked for with every line.
+  /// Provides further fields for every line.
   public var metadataProvider: Logger.MetadataProvider?
-  /// What is less grave is not written.
+  /// The lowest level that is written.
   public var logLevel: Logger.Level = .notice
 
   private let format: LogFormat
@@ -32,14 +32,13 @@ public struct LineLogHandler: LogHandler {
   /// Writes to standard error.
   ///
   /// - Parameters:
-  ///   - format: How.
-  ///   - isJournal: Whether the system's journal reads it, which has the time itself and takes the level as
-  ///     `<5>`.
-  /// - Returns: A handler that writes what is a notice or graver.
+  ///   - format: The format of the lines.
+  ///   - isJournal: Whether the system's journal reads them; it adds the time, and reads the level as `<5>`.
+  /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
-      // One write a line, so that lines of several threads do not mix; who does not read them is not waited
-      // for twice.
+      // One write for each line, so that lines of several threads do not mix; a reader that does not keep up
+      // is not waited for twice.
       _ = unsafeWrite(bytes)
     }
   }
@@ -92,7 +91,7 @@ public struct LineLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// The level as syslog counts it (RFC 5424, 6.2.1).
+  /// The level as a syslog priority (RFC 5424, 6.2.1).
   var priority: Int {
     switch self {
     case .trace, .debug: 7

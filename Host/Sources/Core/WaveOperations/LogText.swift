@@ -1,20 +1,19 @@
-/// Text as a line of a log may hold it: what others chose forges no line, no field and no command to a
-/// terminal.
+/// Escapes text for a log line, so that text from others cannot forge a line, a field or a terminal command.
 enum LogText {
-  /// Characters of a message or value at most; what is behind them is left out.
+  /// The maximum number of characters in a message or value; further characters are cut off.
   static let limit = 1024
 
-  /// Printable ASCII as it is; other characters as `\u{…}`, and the backslash doubled.
+  /// Keeps printable ASCII, writes other characters as `\u{…}`, and doubles backslashes.
   static func plain(_ text: String) -> String { escaped(text, "\\") { "\\u{\(String($0, radix: 16))}" } }
 
-  /// A value that ends at a blank, or in quotes where it has one.
+  /// A value that ends at a blank; quoted if it contains one.
   static func value(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D }
     guard !isBare else { return plain(text) }
     return "\"" + escaped(text, "\\\"") { "\\u{\(String($0, radix: 16))}" } + "\""
   }
 
-  /// A string of JSON (RFC 8259), in ASCII alone.
+  /// A JSON string (RFC 8259), in ASCII alone.
   static func json(_ text: String) -> String {
     "\"" + escaped(text, "\\\"") { units($0).map { "\\u" + hexadecimal($0) }.joined() } + "\""
   }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The time of day as a log has it.
+/// The time of day for log lines.
 enum LogTime {
   /// Microseconds since 1970.
   @Sendable static func now() -> Int64 {
@@ -13,7 +13,7 @@ enum LogTime {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// As RFC 3339 has it, in universal time, to the millisecond.
+  /// The time in the form of RFC 3339, in universal time, to the millisecond.
   static func text(microseconds: Int64) -> String {
     var seconds = time_t(microseconds / 1_000_000)
     var parts = tm()

@@ -4,22 +4,22 @@
   import Darwin
 #endif
 
-/// What this process uses of the machine, as Linux tells it.
+/// The resources that this process uses, as reported by Linux.
 public struct ProcessUsage: Sendable {
-  /// Where the system tells it; another folder in tests.
+  /// The folder of the process's files; tests use another.
   private let folder: String
 
-  /// Reads of this process by default.
+  /// Reads the figures of this process by default.
   public init(folder: String = "/proc/self") { self.folder = folder }
 
-  /// Bytes of memory that are in use; nil where it is not known.
+  /// Bytes of memory in use; nil if unknown.
   public var residentBytes: Double? {
     let fields = text("statm")?.split(separator: " ")
     guard let fields, fields.count > 1, let pages = Double(fields[1]) else { return nil }
     return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Seconds of all processors that were used since it began; nil where it is not known.
+  /// Processor time used since the start, in seconds; nil if unknown.
   public var processorSeconds: Double? {
     guard let fields = statistics, fields.count > 12, let user = Double(fields[11]),
       let system = Double(fields[12])
@@ -27,17 +27,17 @@ public struct ProcessUsage: Sendable {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Files and sockets that are open; nil where it is not known.
+  /// The number of open files and sockets; nil if unknown.
   public var openDescriptors: Double? {
     guard let directory = opendir(folder + "/fd") else { return nil }
     defer { closedir(directory) }
     var count = 0
-    // The folder itself is open while it is counted, and it names itself and the one above.
+    // The count includes the folder itself, which is open meanwhile, and the entries `.` and `..`.
     while readdir(directory) != nil { count += 1 }
     return Double(max(0, count - 3))
   }
 
-  /// Files and sockets that may be open.
+  /// The maximum number of open files and sockets.
   public var descriptorLimit: Double? {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -48,13 +48,13 @@ public struct ProcessUsage: Sendable {
     return getrlimit(kind, &limit) == 0 ? Double(limit.rlim_cur) : nil
   }
 
-  /// What stands behind the name in the file of statistics: the name may hold anything.
+  /// The fields after the name in the `stat` file; the name may contain any character.
   private var statistics: [Substring]? {
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  /// A small file; the system says that such have no length.
+  /// Reads a small file, for which the system reports no length.
   private func text(_ name: String) -> String? {
     let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

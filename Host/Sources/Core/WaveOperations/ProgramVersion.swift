@@ -1,5 +1,5 @@
-/// What this program is.
+/// The version of this program.
 public enum ProgramVersion {
-  /// Its version, as it is released.
+  /// The released version.
   public static let text = "1.0.0"
 }

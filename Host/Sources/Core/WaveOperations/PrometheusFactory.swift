@@ -1,14 +1,14 @@
 public import CoreMetrics
 import Synchronization
 
-/// Metrics kept in memory, and written as Prometheus' text format 0.0.4 when someone asks.
+/// Keeps metrics in memory, and writes them in Prometheus' text format 0.0.4 on request.
 ///
-/// What counts does so by one atomic addition, without a lock and without allocation; what can be read at any
-/// time, such as the number of clients, is read when it is written.
+/// A counter is increased by one atomic addition, without a lock or an allocation. Values that can be read at
+/// any time, such as the number of clients, are read when they are written.
 ///
 /// Format: prometheus.io/docs/instrumenting/exposition_formats.
 public final class PrometheusFactory: MetricsFactory {
-  /// Series of one name at most: a label must not be something that others choose.
+  /// The maximum number of series with one name: labels must not be chosen by clients.
   public static let seriesLimit = 256
 
   private struct State {
@@ -18,24 +18,24 @@ public final class PrometheusFactory: MetricsFactory {
 
   private let state = Mutex(State())
 
-  /// Has no metrics yet.
+  /// Creates a factory without metrics.
   public init() {}
 
-  /// Says what a metric is, for who reads it.
+  /// Sets the description of a metric.
   ///
   /// - Parameters:
-  ///   - name: Its name, with the unit and, where it counts, `_total` last.
+  ///   - name: Its name, with the unit and, for counters, `_total` last.
   ///   - help: One sentence.
   public func describe(_ name: String, _ help: String) { state.withLock { $0.help[name] = help } }
 
-  /// Adds a metric that is read when it is asked for.
+  /// Adds a metric whose value is read when it is written.
   ///
   /// - Parameters:
   ///   - name: Its name.
   ///   - help: One sentence.
-  ///   - isCounter: Whether it never goes back.
-  ///   - labels: What tells it from others of the name.
-  ///   - read: Gives its value; nil leaves it out.
+  ///   - isCounter: Whether it never decreases.
+  ///   - labels: The labels that distinguish it from others with the same name.
+  ///   - read: Returns its value; nil leaves it out.
   public func observe(
     _ name: String, _ help: String, isCounter: Bool = false, labels: [(String, String)] = [],
     _ read: @escaping @Sendable () -> Double?
@@ -59,24 +59,24 @@ public final class PrometheusFactory: MetricsFactory {
 
   // MARK: - MetricsFactory
 
-  /// What counts upwards.
+  /// Creates a counter of whole numbers.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     add(label, .counter, dimensions) { CountValue() }
   }
 
-  /// What counts upwards in fractions.
+  /// Creates a counter of fractions.
   public func makeFloatingPointCounter(label: String, dimensions: [(String, String)])
     -> any FloatingPointCounterHandler
   {
     add(label, .counter, dimensions) { LevelValue() }
   }
 
-  /// What goes up and down.
+  /// Creates a gauge, which can increase and decrease.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     add(label, .gauge, dimensions) { LevelValue() }
   }
 
-  /// The last value, or where it is an aggregate the number and the sum of all.
+  /// Creates a recorder of the last value or, if it aggregates, of the number and the sum of all values.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool)
     -> any RecorderHandler
   {
@@ -85,25 +85,25 @@ public final class PrometheusFactory: MetricsFactory {
       : add(label, .gauge, dimensions) { LevelValue() }
   }
 
-  /// The number and the sum of durations, in seconds.
+  /// Creates a timer of the number and the sum of durations, in seconds.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     add(label, .summary, dimensions) { SumValue(scale: 1e-9) }
   }
 
-  /// Forgets a counter.
+  /// Removes a counter.
   public func destroyCounter(_ handler: any CounterHandler) { remove(handler) }
-  /// Forgets a counter.
+  /// Removes a counter.
   public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) { remove(handler) }
-  /// Forgets a meter.
+  /// Removes a meter.
   public func destroyMeter(_ handler: any MeterHandler) { remove(handler) }
-  /// Forgets a recorder.
+  /// Removes a recorder.
   public func destroyRecorder(_ handler: any RecorderHandler) { remove(handler) }
-  /// Forgets a timer.
+  /// Removes a timer.
   public func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 
-  /// The series of a name and its labels, made where there is none.
+  /// Returns the series of a name and its labels, and creates it if there is none.
   ///
-  /// One beyond the limit, or of another kind than those of its name, counts and is not written.
+  /// A series beyond the limit, or of another kind than others with its name, counts but is not written.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {
@@ -133,7 +133,7 @@ public final class PrometheusFactory: MetricsFactory {
   }
 }
 
-/// What a metric is to who reads it.
+/// The type of a metric in Prometheus.
 enum PrometheusKind: String, Sendable {
   case counter, gauge, summary
 }
@@ -144,7 +144,7 @@ struct PrometheusFamily: Sendable {
   var series: [PrometheusLabels: any PrometheusValue] = [:]
 }
 
-/// Names and values that tell the series of a name apart.
+/// Label names and values that distinguish series with the same name.
 struct PrometheusLabels: Hashable, Comparable, Sendable {
   let names: [String]
   let values: [String]

@@ -1,6 +1,6 @@
 /// Lines of Prometheus' text format 0.0.4.
 struct PrometheusText {
-  /// What the format is called in a Content-Type header.
+  /// The format's name in a Content-Type header.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   private(set) var text = ""
@@ -21,7 +21,7 @@ struct PrometheusText {
     text += " \(number)\n"
   }
 
-  /// A name that may stand there: ASCII letters, digits and underscores, no digit first.
+  /// Converts a name to a valid one: ASCII letters, digits and underscores, no digit first.
   static func name(_ name: String) -> String {
     let bytes = name.utf8.map { byte in
       switch byte {
@@ -33,7 +33,7 @@ struct PrometheusText {
     return (isBad ? "_" : "") + String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number as Go reads it.
+  /// A number in the form that Go reads.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
@@ -56,6 +56,6 @@ struct PrometheusText {
 }
 
 extension PrometheusFactory {
-  /// What the text is called in a Content-Type header.
+  /// The text's type in a Content-Type header.
   public static var contentType: String { PrometheusText.contentType }
 }

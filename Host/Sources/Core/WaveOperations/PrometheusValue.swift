@@ -1,18 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// One series: numbers that change, and that are written with a suffix to the name.
+/// One series: changing numbers, each written with a suffix to the name.
 protocol PrometheusValue: AnyObject, Sendable {
   var samples: [(suffix: String, number: String)] { get }
 }
 
-/// Counts whole things.
+/// Counts whole numbers.
 final class CountValue: PrometheusValue, CounterHandler {
   private let value = Atomic<Int64>(0)
 
   var samples: [(suffix: String, number: String)] { [("", String(value.load(ordering: .relaxed)))] }
 
-  /// Adds; what counts never goes back.
+  /// Adds to the counter, which never decreases.
   func increment(by amount: Int64) {
     guard amount > 0 else { return }
     value.wrappingAdd(amount, ordering: .relaxed)
@@ -57,7 +57,7 @@ final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   private let sum = Mutex(Sum())
   private let scale: Double
 
-  /// - Parameter scale: What a value is multiplied by to be in the base unit.
+  /// - Parameter scale: The factor that converts a value to the base unit.
   init(scale: Double) { self.scale = scale }
 
   var samples: [(suffix: String, number: String)] {
@@ -76,7 +76,7 @@ final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   }
 }
 
-/// Is read when it is written.
+/// Reads its value when it is written.
 final class ReadValue: PrometheusValue {
   private let read: @Sendable () -> Double?
 

@@ -1,16 +1,16 @@
-/// Tells the service manager how a service does, as sd_notify(3) has it; a datagram for each message.
+/// Notifies the service manager of a service's state, as in sd_notify(3); one datagram for each message.
 public struct ServiceNotifier: Sendable {
-  /// How often the manager wants to hear that all is well, in microseconds; nil where it does not.
+  /// The interval at which the manager expects a sign of life, in microseconds; nil if it expects none.
   public let watchdogMicroseconds: Int64?
 
   private let address: String
 
-  /// Takes the manager that started the process; nil where none did.
+  /// Connects to the manager that started the process; nil if none did.
   ///
   /// - Parameters:
-  ///   - environment: The process's variables: `NOTIFY_SOCKET`, a path or behind `@` a name of Linux's own,
-  ///     `WATCHDOG_USEC` and `WATCHDOG_PID`.
-  ///   - process: The number of this process.
+  ///   - environment: The process's variables: `NOTIFY_SOCKET`, a path or, after `@`, an abstract name of
+  ///     Linux, `WATCHDOG_USEC` and `WATCHDOG_PID`.
+  ///   - process: The process identifier.
   public init?(environment: [String: String], process: Int32) {
     guard let address = environment["NOTIFY_SOCKET"], address.hasPrefix("/") || address.hasPrefix("@"),
       (2...UnsafeNotifySocket.pathLimit).contains(address.utf8.count)
@@ -21,18 +21,18 @@ public struct ServiceNotifier: Sendable {
       isMeant ? environment["WATCHDOG_USEC"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
   }
 
-  /// The service does its work.
+  /// Reports that the service is ready.
   ///
-  /// - Parameter status: What it does, in a line for people.
+  /// - Parameter status: Its activity, in one line for people.
   public func ready(status: String) { send(["READY=1", "STATUS=" + Self.line(status)]) }
 
-  /// The service ends.
+  /// Reports that the service is stopping.
   public func stopping() { send(["STOPPING=1"]) }
 
-  /// All is well.
+  /// Reports that the service is alive.
   public func keepAlive() { send(["WATCHDOG=1"]) }
 
-  /// A manager that does not listen is no reason to fail.
+  /// Sends lines; a manager that does not listen is not an error.
   private func send(_ lines: [String]) {
     UnsafeNotifySocket.send(Array(lines.joined(separator: "\n").utf8), to: Array(address.utf8))
   }

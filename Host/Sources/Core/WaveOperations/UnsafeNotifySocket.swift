@@ -4,17 +4,18 @@
   import Darwin
 #endif
 
-/// Datagrams to a local socket.
+/// Sends datagrams to a local socket.
 enum UnsafeNotifySocket {
-  /// Bytes of an address at most.
+  /// The maximum bytes in an address.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   /// Sends a datagram, without waiting for room.
   ///
   /// - Parameters:
-  ///   - bytes: What.
-  ///   - path: Where to; an `@` first stands for the zero of Linux's abstract names, which are no files.
-  /// - Returns: Whether it was taken.
+  ///   - bytes: The content.
+  ///   - path: The address; a leading `@` stands for the zero byte of Linux's abstract names, which are not
+  ///     files.
+  /// - Returns: Whether it was accepted.
   @discardableResult
   static func send(_ bytes: [UInt8], to path: [UInt8]) -> Bool {
     guard path.count <= pathLimit else { return false }
@@ -32,7 +33,7 @@ enum UnsafeNotifySocket {
       room.copyBytes(from: path)
       if path.first == UInt8(ascii: "@") { room[0] = 0 }
     }
-    // The length tells where an abstract name ends.
+    // The length determines where an abstract name ends.
     let isAbstract = path.first == UInt8(ascii: "@")
     let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
     let length = socklen_t(offset + path.count + (isAbstract ? 0 : 1))
