@@ -1,23 +1,23 @@
 public import WaveStore
 public import WaveSystem
 
-/// Why a store on a disk cannot be read or written.
+/// The reason why a store on disk cannot be read or written.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
-    /// With the file.
+    /// The file failed.
     case file(FileError.Cause)
-    /// With what is in it.
+    /// The content is not valid.
     case store(StoreError)
-    /// Too much waited for a disk that took nothing more; holds the limit in bytes.
+    /// Too much data waited for a disk that accepted no more; holds the limit in bytes.
     case waitedTooLong(byteLimit: Int, because: FileError.Cause)
-    /// The recording was ended.
+    /// The recording has ended.
     case closed
   }
 
-  /// Path as given.
+  /// The path as given.
   public var path: String
-  /// What went wrong.
+  /// The cause of the failure.
   public var cause: Cause
 
   /// Describes a failure.
@@ -28,7 +28,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
   init(_ error: FileError) { self.init(path: error.path, cause: .file(error.cause)) }
 
-  /// All of it in one line.
+  /// The error in one line.
   public var description: String {
     switch cause {
     case .file(let cause): FileError(path: path, cause: cause).description

@@ -1,18 +1,18 @@
 import Synchronization
 public import WaveStore
 
-/// A store on a disk, read at any place, while it is being written too.
+/// Reads any part of a store on disk, also while it is being written.
 ///
-/// Memory does not grow with the file. It may be read by several threads; they wait for one another.
+/// Memory does not grow with the file. Several threads may use it; they wait for each other.
 public final class StoreFile: Sendable {
-  /// Path as given.
+  /// The path as given.
   public let path: String
   private let reader: Mutex<StoreReader<StoreFileSource>>
 
   /// Opens a store.
   ///
-  /// - Throws: `StorageError` where there is none, or it cannot be read.
-  /// - Complexity: Reads the last MiB or two, however long the file is.
+  /// - Throws: `StorageError` if there is none, or it cannot be read.
+  /// - Complexity: Reads the last one or two MiB, whatever the file's length.
   public init(path: String) throws(StorageError) {
     self.path = path
     let source: StoreFileSource
@@ -20,44 +20,43 @@ public final class StoreFile: Sendable {
     do { reader = Mutex(try StoreReader(source)) } catch { throw Self.told(error, source, path) }
   }
 
-  /// What groups there are.
+  /// The groups of the store.
   public var groups: [StoreGroup] {
     reader.withLock { reader in (0..<reader.groupCount).map { reader.group($0) } }
   }
 
-  /// The first frame of a group, and the number after its newest; empty where there is no such group, or no
-  /// frame.
+  /// The range from a group's first frame to the one after its newest; empty if the group does not exist or
+  /// has no frames.
   public func sequences(group: Int) -> Range<UInt64> {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.sequences(group: group) : 0..<0 }
   }
 
-  /// Frames of a group that are there; 0 where there is no such group.
+  /// The number of frames that a group contains; 0 if the group does not exist.
   public func receivedCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.receivedCount(group: group) : 0 }
   }
 
-  /// Frames of a group, between its first and its newest one, that are not there; 0 where there is no such
-  /// group.
+  /// The number of frames missing between a group's first and newest one; 0 if the group does not exist.
   public func missingCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.missingCount(group: group) : 0 }
   }
 
-  /// Whether the recording was ended in order, and not broken off.
+  /// Whether the recording was ended properly, not interrupted.
   public var isClosed: Bool { reader.withLock { $0.isClosed } }
 
   /// Bytes up to the end of the last whole record.
   public var wholeByteCount: UInt64 { reader.withLock { $0.byteCount } }
 
-  /// Records that were found damaged so far; what they held is missing.
+  /// The number of damaged records found so far; their contents are missing.
   public var damagedCount: Int { reader.withLock { $0.damagedCount } }
 
-  /// Takes note of what has been written since.
+  /// Reads what has been written since.
   ///
-  /// - Throws: `StorageError` where the file cannot be read.
-  /// - Complexity: Reads what has come.
+  /// - Throws: `StorageError` if the file cannot be read.
+  /// - Complexity: Reads only the new data.
   public func refresh() throws(StorageError) {
     try access { reader throws(StoreError) in
-      // A length that cannot be asked stays what it was, and reading tells why.
+      // If the length is not available, the old one stays, and reading reports the error.
       try? reader.source.measure()
       try reader.refresh()
     }
@@ -65,7 +64,7 @@ public final class StoreFile: Sendable {
 
   /// Samples of channels; see `StoreReader.samples(group:sequences:channels:)`.
   ///
-  /// - Throws: `StorageError` where more than 2^20 are asked for, or the file cannot be read.
+  /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
   public func samples(
     group: Int, sequences: Range<UInt64>, channels: Range<Int>
   ) throws(StorageError) -> [Double] {
@@ -74,9 +73,9 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// What blocks of 2^level samples come to; see `StoreReader.summaries(group:level:blocks:channels:)`.
+  /// Summaries of blocks of 2^level samples; see `StoreReader.summaries(group:level:blocks:channels:)`.
   ///
-  /// - Throws: `StorageError` where more than 2^20 are asked for, or the file cannot be read.
+  /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
   public func summaries(
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StorageError) -> [StoreSummary] {
@@ -88,7 +87,7 @@ public final class StoreFile: Sendable {
   /// Appends the extremes of a channel's blocks; see
   /// `StoreReader.envelope(group:channel:level:blocks:into:)`.
   ///
-  /// - Throws: `StorageError` where more than 2^20 blocks are asked for, or the file cannot be read.
+  /// - Throws: `StorageError` if more than 2^20 blocks are requested, or the file cannot be read.
   public func envelope(
     group: Int, channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]
   ) throws(StorageError) {
@@ -101,7 +100,7 @@ public final class StoreFile: Sendable {
 
   /// All notes, the oldest first.
   ///
-  /// - Throws: `StorageError` where the file cannot be read.
+  /// - Throws: `StorageError` if the file cannot be read.
   public func notes() throws(StorageError) -> [StoreNote] {
     try access { reader throws(StoreError) in try reader.notes() }
   }

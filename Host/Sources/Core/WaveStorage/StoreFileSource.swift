@@ -2,7 +2,7 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// A file as the reader of stores wants it; remembers what the system said when it failed.
+/// A file as a source for `StoreReader`; remembers the system's error when it fails.
 final class StoreFileSource: StoreSource, Sendable {
   let file: ReadOnlyFile
   private let failed = Mutex<FileError?>(nil)
@@ -15,10 +15,10 @@ final class StoreFileSource: StoreSource, Sendable {
 
   var byteCount: UInt64 { length.withLock { $0 } }
 
-  /// What the system said when a byte could not be read.
+  /// The system's error when a byte could not be read.
   var failure: FileError? { failed.withLock { $0 } }
 
-  /// Looks how long the file is now.
+  /// Measures the file's current length.
   func measure() throws(FileError) {
     let count = UInt64(try file.currentByteCount())
     length.withLock { $0 = count }

@@ -1,6 +1,6 @@
 import WaveSystem
 
-/// What a writer of stores needs of a file.
+/// The operations that a writer of stores needs of a file.
 protocol StoreOutput: Sendable {
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?)
   func cut(toByteCount byteCount: Int) throws(FileError)

@@ -2,29 +2,28 @@ import Dispatch
 public import WaveStore
 public import WaveSystem
 
-/// Writes a store on a disk while samples come.
+/// Writes a store to disk while samples arrive.
 ///
-/// A process that is killed loses what came within the last second at most, and a machine that loses its
-/// power a second more: frames wait for half a second at most, and what is written is on the disk a second
-/// later. For that `tick()` has to be called every quarter of a second or sooner, whether samples come or
-/// not.
+/// A process that is killed loses at most the last second of samples, and a machine that loses power one
+/// more: frames wait for at most half a second, and written data is on the disk a second later. This requires
+/// a call of `tick()` at least every quarter of a second, whether samples arrive or not.
 ///
-/// Where the disk is full, or fails, nothing is lost at first: the file is cut back to its last whole record,
-/// `failure` says what is wrong, and what comes waits, 32 MiB of it, to be written once there is room. Then
-/// the recording ends, with all that was written before.
+/// If the disk is full or fails, nothing is lost at first: the file is cut back to its last whole record,
+/// `failure` holds the error, and up to 32 MiB of new data wait until there is room. Beyond that the
+/// recording ends, with everything that was written before.
 public actor StoreWriter {
-  /// Microseconds that a frame waits for its chunk at most.
+  /// The longest time that a frame waits for its chunk, in microseconds.
   public static let waitMicroseconds: Int64 = 500_000
-  /// Microseconds between two times that the disk is waited for.
+  /// The interval between two synchronizations of the disk, in microseconds.
   public static let synchronizeMicroseconds: Int64 = 1_000_000
-  /// Bytes that wait for a disk that takes nothing, before the recording ends.
+  /// The number of bytes that may wait for a disk that accepts nothing, before the recording ends.
   public static let waitingByteLimit = 32 << 20
 
-  /// Path as given.
+  /// The path as given.
   public nonisolated let path: String
-  /// What stands against writing now; nil where all goes well.
+  /// The current obstacle to writing; nil if there is none.
   public private(set) var failure: FileError?
-  /// Frames that had come before, and were passed over.
+  /// The number of frames that were received before, and ignored.
   public private(set) var repeatedCount: UInt64 = 0
 
   private let executor: QueueExecutor
@@ -34,19 +33,19 @@ public actor StoreWriter {
   private var encoder: StoreEncoder
   /// Bytes of the file that are whole records.
   private var writtenByteCount: UInt64
-  /// Of each group the frame that has waited longest for its chunk, and since when.
+  /// For each group, the frame that has waited longest for its chunk, and since when.
   private var waiting: [(sequence: UInt64, since: Int64)?] = []
   private var synchronizedAt: Int64
   private var isSynchronized = true
   private var end: StorageError?
 
-  /// Files are waited for on a queue of their own.
+  /// A separate queue waits for the files.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Begins a recording.
   ///
   /// - Parameters:
-  ///   - path: Where; its folder must exist, and no file of that name.
+  ///   - path: The path; its folder must exist, and no file of that name.
   ///   - clock: Microseconds of a clock that only goes forward.
   /// - Throws: `StorageError`.
   public init(path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic)
@@ -59,7 +58,7 @@ public actor StoreWriter {
       writtenByteCount: 0, clock: clock)
   }
 
-  /// Goes on with a recording that was ended or broken off, behind its last whole record.
+  /// Continues a recording that was ended or interrupted, after its last whole record.
   ///
   /// - Parameters:
   ///   - path: The file, which no other program may be writing.
@@ -71,7 +70,7 @@ public actor StoreWriter {
     let file: AppendedFile
     let source: StoreFileSource
     do {
-      // The source first: it refuses what is not there, which the other would create.
+      // The source first: it refuses a missing file, which the other would create.
       source = try StoreFileSource(path: path)
       file = try AppendedFile(path: path, replacing: true)
       try source.measure()
@@ -110,7 +109,7 @@ public actor StoreWriter {
   /// Describes a group.
   ///
   /// - Returns: Its number.
-  /// - Throws: `StorageError` where it is beyond the format's limits, or the recording has ended.
+  /// - Throws: `StorageError` if it exceeds the format's limits, or the recording has ended.
   public func add(_ group: StoreGroup) throws(StorageError) -> Int {
     try checkOpen()
     let number: Int
@@ -121,7 +120,7 @@ public actor StoreWriter {
 
   /// Appends frames; see `StoreEncoder.append(group:sequence:samples:)`.
   ///
-  /// - Throws: `StorageError` where these are not the group's samples, or the recording has ended.
+  /// - Throws: `StorageError` if these are not the group's samples, or the recording has ended.
   public func append(group: Int, sequence: UInt64, samples: [Double]) throws(StorageError) {
     try checkOpen()
     do {
@@ -135,26 +134,26 @@ public actor StoreWriter {
     try flushWhatIsDue()
   }
 
-  /// Appends a note, which is written at once.
+  /// Appends a note, which is written immediately.
   ///
-  /// - Throws: `StorageError` where it is beyond the format's limits, or the recording has ended.
+  /// - Throws: `StorageError` if it exceeds the format's limits, or the recording has ended.
   public func append(_ note: StoreNote) throws(StorageError) {
     try checkOpen()
     do { try encoder.append(note) } catch { throw StorageError(path: path, cause: .store(error)) }
     try write()
   }
 
-  /// Writes what has waited long enough.
+  /// Writes the data that has waited long enough.
   ///
-  /// - Throws: `StorageError` where the recording has ended.
+  /// - Throws: `StorageError` if the recording has ended.
   public func tick() throws(StorageError) {
     try checkOpen()
     try flushWhatIsDue()
   }
 
-  /// Ends the recording, with all that has come on the disk.
+  /// Ends the recording, after writing all data to the disk.
   ///
-  /// - Throws: `StorageError` where the disk does not take it; what was written before is kept.
+  /// - Throws: `StorageError` if the disk does not accept it; what was written before is kept.
   public func close() throws(StorageError) {
     try checkOpen()
     encoder.close()
@@ -191,7 +190,7 @@ public actor StoreWriter {
     } catch { failure = error }
   }
 
-  /// Writes all records that are ready; where not all fit, none of them.
+  /// Writes all records that are ready; none if not all of them fit.
   private func write() throws(StorageError) {
     guard !encoder.bytes.isEmpty else { return }
     let (count, failure) = output.append(encoder.bytes)
@@ -203,7 +202,7 @@ public actor StoreWriter {
       return
     }
     self.failure = failure
-    // A part of a record at the end would hide what is written behind it.
+    // A partial record at the end would hide records written after it.
     do { try output.cut(toByteCount: Int(writtenByteCount)) } catch { finish(.file(error.cause)) }
     if encoder.bytes.count > waitingByteLimit {
       finish(.waitedTooLong(byteLimit: waitingByteLimit, because: failure.cause))
