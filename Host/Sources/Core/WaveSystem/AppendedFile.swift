@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// A file that grows at its end, held against other writers.
+/// A file that grows at its end, locked against other writers.
 public final class AppendedFile: Sendable {
-  /// Path as given.
+  /// The path as given.
   public let path: String
-  /// Whether there was none before.
+  /// Whether the file did not exist before.
   public let isNew: Bool
   private let descriptor: Int32
 
   /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: Where; its folder must exist.
-  ///   - replacing: Whether a plain file that is there already is taken, as it is; else it is an error.
-  ///   - isPrivate: Whether a new file is the user's alone, to read and to write.
+  ///   - path: The path; its folder must exist.
+  ///   - replacing: Whether an existing plain file is used, with its content; otherwise it is an error.
+  ///   - isPrivate: Whether only the user may read and write a new file.
   /// - Throws: `FileError`; folders, devices and pipes are refused, since what is read back must be what was
   ///   written.
   public init(path: String, replacing: Bool, isPrivate: Bool = false) throws(FileError) {
@@ -36,7 +36,7 @@ public final class AppendedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the file for itself; tells what stands against that.
+  /// Locks the file; returns the obstacle if that fails.
   private static func obstacle(_ descriptor: Int32) -> FileError.Cause? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .writing(code: errno) }
@@ -48,7 +48,7 @@ public final class AppendedFile: Sendable {
   /// Appends as many bytes as fit.
   ///
   /// - Parameter bytes: What to append.
-  /// - Returns: How many were appended, and what prevented more where that were not all.
+  /// - Returns: The number of bytes appended, and the obstacle if they were not all.
   public func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?) {
     var done = 0
     while done < bytes.count {
@@ -64,7 +64,7 @@ public final class AppendedFile: Sendable {
     return (done, nil)
   }
 
-  /// Cuts the file to a length.
+  /// Truncates the file.
   ///
   /// - Throws: `FileError`.
   public func cut(toByteCount byteCount: Int) throws(FileError) {
@@ -73,16 +73,16 @@ public final class AppendedFile: Sendable {
     }
   }
 
-  /// Waits until all that was appended is on the disk.
+  /// Waits until all appended bytes are on the disk.
   ///
-  /// - Throws: `FileError` where the disk says, as late as now, that it failed.
+  /// - Throws: `FileError` if the disk reports a failure, which may come only now.
   public func synchronize() throws(FileError) {
     guard fsync(descriptor) == 0 else {
       throw FileError(path: path, cause: FileError.Cause(writing: errno))
     }
   }
 
-  /// Bytes that the user may still write on its disk; nil if the system does not say.
+  /// Bytes that the user may still write on its disk; nil if the system does not report it.
   public var freeByteCount: Int? {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return nil }
@@ -91,7 +91,7 @@ public final class AppendedFile: Sendable {
 }
 
 extension FileError.Cause {
-  /// What it means that a file cannot be created.
+  /// Translates the system's error when a file cannot be created.
   init(creating code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .noFolder
@@ -102,7 +102,7 @@ extension FileError.Cause {
     }
   }
 
-  /// What it means that a file cannot be written on.
+  /// Translates the system's error when a file cannot be written.
   init(writing code: Int32) {
     switch code {
     case ENOSPC, EDQUOT: self = .full

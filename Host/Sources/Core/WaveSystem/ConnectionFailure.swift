@@ -6,11 +6,11 @@
 import NIOCore
 import NIOPosix
 
-/// Why a connection failed, as people say it.
+/// Explains in plain words why a connection failed.
 public enum ConnectionFailure {
-  /// Puts an error of the network's into words.
+  /// Describes a network error in words.
   ///
-  /// - Parameter error: Of NIO's; any other is told as it describes itself.
+  /// - Parameter error: An error of NIO; any other error describes itself.
   /// - Returns: The second half of a sentence that names the place.
   public static func words(for error: any Error) -> String {
     switch error {

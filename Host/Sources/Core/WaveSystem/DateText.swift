@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// Dates and times for people.
+/// Dates and times for display.
 package enum DateText {
-  /// Date and time of microseconds since 1970, as logs write them.
+  /// The date and time of microseconds since 1970, in the form of logs.
   package static func text(_ microseconds: Int64) -> String {
     let seconds =
       microseconds >= 0 ? microseconds / 1_000_000 : microseconds.saturatingSubtracting(999_999) / 1_000_000

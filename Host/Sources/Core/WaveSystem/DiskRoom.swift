@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// How much room a disk has.
+/// The free space of disks.
 public enum DiskRoom {
-  /// Bytes that the user may still write in a folder; nil if the system does not say.
+  /// Bytes that the user may still write in a folder; nil if the system does not report it.
   public static func freeByteCount(inFolder path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -2,7 +2,7 @@
 public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   /// What failed.
   public var what: String
-  /// Where: a path, a parameter, a line and byte; empty where it is plain.
+  /// The place: a path, a parameter, a line and byte; empty if it is obvious.
   public var place: String
   /// What to do; empty if nothing helps.
   public var advice: String

@@ -1,20 +1,20 @@
 import WaveText
 
-/// A file's content in pieces from its start, unpacked where it is gzip.
+/// A file's content in pieces from its start, unpacked if it is gzip.
 public final class FileContent {
-  /// Bytes that may come out of gzip at most: 4 GiB.
+  /// The maximum number of bytes that gzip may unpack to: 4 GiB.
   public static let unpackedLimit = 4 << 30
   /// Compressed bytes, or plain bytes, read at a time.
   public static let pieceBytes = 256 << 10
 
   /// The file.
   public let file: ReadOnlyFile
-  /// Whether the content lies behind gzip.
+  /// Whether the content is compressed by gzip.
   public let isCompressed: Bool
-  /// Bytes of the file that the reading has come to.
+  /// The number of bytes of the file that have been read.
   public private(set) var readByteCount = 0
 
-  /// Looks at a file's first bytes.
+  /// Reads a file's first bytes.
   ///
   /// - Throws: `FileError`.
   public init(file: ReadOnlyFile) throws(FileError) {
@@ -31,7 +31,7 @@ public final class FileContent {
     try self.init(file: ReadOnlyFile(path: path))
   }
 
-  /// The first bytes of the content, behind gzip; fewer where the content is shorter.
+  /// The first bytes of the unpacked content; fewer if it is shorter.
   ///
   /// - Throws: `FileError`.
   public func start(count: Int) throws(FileError) -> [UInt8] {
@@ -46,9 +46,10 @@ public final class FileContent {
   /// Reads the whole content.
   ///
   /// - Parameters:
-  ///   - limit: Bytes that may come out of gzip.
-  ///   - take: Called with piece after piece; false stops the reading.
-  /// - Throws: `FileError` with the byte where gzip is damaged or ends; pieces before it have been given.
+  ///   - limit: The maximum number of unpacked bytes.
+  ///   - take: Receives piece after piece; returning false stops the reading.
+  /// - Throws: `FileError` with the byte at which gzip is damaged or ends; earlier pieces have been passed
+  ///   on.
   public func read(
     limit: Int = FileContent.unpackedLimit, _ take: ([UInt8]) -> Bool
   ) throws(FileError) {

@@ -1,16 +1,16 @@
-/// Why a file cannot be read or written: which, why, and what to do.
+/// The reason why a file cannot be read or written: the path, the cause and the remedy.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
     /// There is no such file.
     case notFound
-    /// The user may not read it.
+    /// The user may not read the file.
     case notPermitted
     /// It is a folder, a device or a pipe.
     case notRegular
-    /// The system could not read on; holds `errno`.
+    /// The system failed to read; holds `errno`.
     case system(code: Int32)
-    /// What lies behind gzip is damaged at a byte of the compressed file.
+    /// The gzip data is damaged at a byte of the compressed file.
     case gzipCorrupt(byte: Int)
     /// The compressed file ends too early, at a byte.
     case gzipTruncated(byte: Int)
@@ -18,7 +18,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case gzipTooLarge(limit: Int)
     /// Its content is not what the program wrote.
     case damaged
-    /// There is one already, which is not to be lost.
+    /// The file exists and must not be lost.
     case exists
     /// The folder to write into is missing.
     case noFolder
@@ -28,21 +28,21 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case inUse
     /// The disk has no more room.
     case full
-    /// The file may not grow further: the user's limit, or the file system's.
+    /// The file may not grow further: the user's limit, or that of the file system.
     case lengthLimit
-    /// The system could not write on; holds `errno`.
+    /// The system failed to write; holds `errno`.
     case writing(code: Int32)
     /// It is longer than a limit in bytes.
     case tooLong(limit: Int)
-    /// Others may change it, or it belongs to someone else.
+    /// Others may change it, or it belongs to another user.
     case notPrivate
-    /// Nothing says where the user's own files are.
+    /// The environment does not give the place of the user's own files.
     case noHome
   }
 
-  /// Path as given.
+  /// The path as given.
   public var path: String
-  /// What went wrong.
+  /// The cause of the failure.
   public var cause: Cause
 
   /// Describes a failure.
@@ -51,7 +51,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// All of it in one line.
+  /// The error in one line.
   public var description: String {
     switch cause {
     case .notFound: "\(path): no such file. Check the path"

@@ -4,19 +4,18 @@
   import Darwin
 #endif
 
-/// Files whose content changes as a whole: a reader, and a machine that lost its power, finds the old or the
-/// new.
+/// Replaces files as a whole: a reader, or a machine after a power failure, finds the old or the new content.
 public enum FileReplacement {
-  /// What the name of a file that is being written ends with until it takes the place of the old one.
+  /// The suffix of a file that is being written, until it replaces the old one.
   public static let suffix = ".part"
 
-  /// Writes a file beside the one at a path, then puts it in its place.
+  /// Writes a file beside the one at a path, then moves it there.
   ///
   /// - Parameters:
   ///   - bytes: The new content.
-  ///   - path: The file, there already or not; its folder must exist.
-  ///   - isPrivate: Whether it is the user's alone, to read and to write.
-  /// - Throws: `FileError`; the old content then stands.
+  ///   - path: The path, whether or not the file exists; its folder must exist.
+  ///   - isPrivate: Whether only the user may read and write the file.
+  /// - Throws: `FileError`; the old content then remains.
   public static func write(_ bytes: [UInt8], path: String, isPrivate: Bool = false) throws(FileError) {
     let part = path + suffix
     remove(part)
@@ -34,12 +33,12 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
-  /// Puts a file that is whole and on the disk in the place of another.
+  /// Moves a file that is complete and on the disk to the path of another.
   ///
   /// - Parameters:
   ///   - part: The file, in the same folder.
-  ///   - path: Its name from now on; a file of that name is gone.
-  /// - Throws: `FileError`; both files then are what they were.
+  ///   - path: Its new path; a file there is replaced.
+  /// - Throws: `FileError`; both files are then unchanged.
   public static func move(_ part: String, to path: String) throws(FileError) {
     guard rename(part, path) == 0 else {
       throw FileError(path: path, cause: FileError.Cause(creating: errno))
@@ -47,12 +46,12 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
-  /// Removes a file where there is one.
+  /// Removes a file if it exists.
   public static func remove(_ path: String) {
     unlink(path)
   }
 
-  /// Waits until the names in a file's folder are on the disk, where the file system knows how to.
+  /// Waits until the names in a file's folder are on the disk, if the file system supports this.
   public static func synchronizeFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// Which file a path leads to, and whether it was written since.
+/// The identity of a file, its length, and the time of its last change.
 public struct FileStamp: Equatable, Sendable {
   /// Identifies a file, independent of its path.
   public struct Identity: Hashable, Sendable {
@@ -16,19 +16,19 @@ public struct FileStamp: Equatable, Sendable {
   public let identity: Identity
   /// Length in bytes.
   public let byteCount: Int
-  /// When the file was last written: whole seconds since 1970.
+  /// The time of the last change: whole seconds since 1970.
   private let seconds: Int
   /// The nanoseconds of that time after the whole seconds.
   private let nanoseconds: Int
 
-  /// Looks at a file; nil where there is none.
+  /// Examines a file; nil if there is none.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Looks at an open file; nil if the system does not say.
+  /// Examines an open file; nil if the system does not report it.
   public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -47,14 +47,14 @@ public struct FileStamp: Equatable, Sendable {
     #endif
   }
 
-  /// When the file was last written, in nanoseconds since 1970.
+  /// The time of the last change, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
-  /// All of it in one line.
+  /// The stamp in one line.
   public var text: String {
     "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)"
   }
 
-  /// Whether both are one file, which may have been written between.
+  /// Whether both are the same file, which may have changed in between.
   public func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
 }

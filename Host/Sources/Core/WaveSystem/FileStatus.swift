@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Whose a file is, and who may do what with it.
+/// The owner and the permissions of a file.
 public struct FileStatus: Equatable, Sendable {
-  /// The user whose it is.
+  /// The user who owns it.
   public let owner: UInt32
   /// Permissions of owner, group and others.
   public let mode: UInt32
   /// Whether it is a folder.
   public let isFolder: Bool
 
-  /// Asks the system; nil where there is no such file.
+  /// Reads the status of a file; nil if it does not exist.
   ///
-  /// A link is not followed.
+  /// Links are not followed.
   public init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

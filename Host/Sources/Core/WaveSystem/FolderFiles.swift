@@ -1,14 +1,14 @@
 import Foundation
 
-/// The files of a folder itself.
+/// The plain files directly in a folder.
 ///
-/// Links, folders and hidden files are passed over, so that nothing outside of the folder is ever opened.
+/// Links, folders and hidden files are skipped, so that nothing outside the folder is ever opened.
 public enum FolderFiles {
-  /// One of them.
+  /// A file in a folder.
   public struct File: Sendable {
     /// Its name in the folder.
     public var name: String
-    /// The file's length, and when it was last written.
+    /// The file's length, and the time of its last change.
     public var stamp: FileStamp
   }
 
@@ -17,10 +17,10 @@ public enum FolderFiles {
     !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
 
-  /// Files that are looked at, at most.
+  /// The maximum number of files that are examined.
   private static let limit = 4096
 
-  /// Lists the files of a folder in no order; none where there is no such folder.
+  /// Lists the files of a folder in no particular order; empty if the folder does not exist.
   ///
   /// - Parameter path: The folder.
   /// - Returns: Its files.

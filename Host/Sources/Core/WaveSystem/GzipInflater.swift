@@ -1,36 +1,36 @@
 import CZlib
 
-/// Unpacks gzip piece by piece, members one after another as gzip itself does.
+/// Unpacks gzip piece by piece, including several members in sequence, as gzip does.
 public final class GzipInflater {
-  /// What a piece of input led to.
+  /// The reason why unpacking failed.
   public enum Failure: Error, Equatable, Sendable {
-    /// Damaged; counts compressed bytes from the start of the file.
+    /// The data is damaged; holds the number of compressed bytes from the start of the file.
     case corrupt(byte: Int)
-    /// The output is more than the limit.
+    /// The output exceeds the limit.
     case tooLarge
   }
 
-  /// Compressed bytes taken.
+  /// Compressed bytes received.
   public private(set) var inputCount = 0
-  /// Bytes given.
+  /// Unpacked bytes returned.
   public private(set) var outputCount = 0
   /// Whether the input may end here: a member is complete and no other has begun.
   public private(set) var isComplete = false
 
   private let limit: Int
-  // The stream's state points back at the stream itself, so it stays at one place.
+  // The stream's state points back at the stream, so its address must not change.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady: Bool
   private var output = [UInt8](repeating: 0, count: 65_536)
 
-  /// Waits for the first byte.
+  /// Creates an inflater at the first byte.
   ///
-  /// - Parameter limit: Bytes of output at most, against files made to burst.
+  /// - Parameter limit: The maximum number of unpacked bytes, as a defence against decompression bombs.
   public init(limit: Int) {
     self.limit = limit
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window; 16 more ask for gzip and nothing else.
+    // A window of 15 bits; 16 more accept gzip only.
     isReady = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
@@ -44,14 +44,14 @@ public final class GzipInflater {
   ///
   /// - Parameters:
   ///   - input: The next compressed bytes.
-  ///   - take: Called with each piece of output, at most 64 KiB; false stops the work.
+  ///   - take: Receives each piece of output, at most 64 KiB; returning false stops the work.
   /// - Throws: `Failure`; nothing more can be unpacked after it.
   public func inflate(_ input: inout [UInt8], _ take: ([UInt8]) -> Bool) throws(Failure) {
     guard isReady else { throw .corrupt(byte: inputCount) }
     var offset = 0
     var isFull = false
     while offset < input.count || isFull {
-      // What follows the last member and is not a member is padding, which gzip passes over when it is zeros.
+      // Padding after the last member, which gzip ignores if it is zeros.
       if isComplete {
         while offset < input.count, input[offset] == 0 {
           offset += 1

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Server time: a clock that never steps, in microseconds since shortly before the first use.
+/// Server time: a clock that never jumps, in microseconds since shortly before the first use.
 public enum MonotonicClock {
-  /// Microseconds now; at least 1, so that 0 can mean "none".
+  /// The current microseconds; at least 1, so that 0 can mean "none".
   public static var microseconds: Int64 {
     // Before the clock is read, since the first use sets it.
     let origin = origin

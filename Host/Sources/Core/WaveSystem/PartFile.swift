@@ -4,21 +4,21 @@
   import Darwin
 #endif
 
-/// A file that is written under another name until it is whole, and then takes its place.
+/// A file that is written under another name until it is complete, and then replaces the one at its path.
 ///
-/// Who reads the path finds the old content or the new one, and never a torn file. One that is given up is
+/// Readers of the path find the old content or the new one, never a partial file. A file that is abandoned is
 /// removed.
 public final class PartFile {
-  /// Where the file will be.
+  /// The final path.
   public let path: String
   private let part: String
   private var file: AppendedFile?
 
-  /// Begins a file.
+  /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: Where it will be; its folder must exist.
-  ///   - isReplacing: Whether a plain file that is there is replaced; else it is an error.
+  ///   - path: Its final path; its folder must exist.
+  ///   - isReplacing: Whether an existing plain file is replaced; otherwise it is an error.
   /// - Throws: `FileError`.
   public init(path: String, isReplacing: Bool) throws(FileError) {
     var status = stat()
@@ -43,12 +43,12 @@ public final class PartFile {
     if let failure = file?.append(bytes).failure { throw FileError(path: path, cause: failure.cause) }
   }
 
-  /// Waits until all is on the disk; it still has its other name.
+  /// Waits until all bytes are on the disk; the file keeps its other name.
   ///
   /// - Throws: `FileError`.
   public func finish() throws(FileError) { try file?.synchronize() }
 
-  /// Puts the file in its place.
+  /// Moves the file to its final path.
   ///
   /// - Throws: `FileError`.
   public func commit() throws(FileError) {

@@ -6,21 +6,21 @@ import Dispatch
   import Darwin
 #endif
 
-/// Bytes from a pipe, read only when they are wanted: a writer that is faster waits, as pipes make it.
+/// Bytes from a pipe, read only when they are needed: a faster writer waits, by the nature of pipes.
 public final class PipeInput: Sendable {
-  /// What came.
+  /// The result of a read.
   package enum Piece: Equatable, Sendable {
     case bytes([UInt8])
-    /// Nothing within the patience.
+    /// No bytes within the waiting time.
     case nothing
     case end
-    /// The system could not read on; holds `errno`.
+    /// The system failed to read; holds `errno`.
     case failure(Int32)
   }
 
-  /// Bytes read at a time at most.
+  /// The maximum number of bytes in one read.
   private static let pieceBytes = 1 << 16
-  /// Milliseconds to wait for bytes.
+  /// The waiting time for bytes, in milliseconds.
   private static let patience: Int32 = 200
 
   private let descriptor: Int32
@@ -32,12 +32,12 @@ public final class PipeInput: Sendable {
   /// The program's standard input.
   public static let standard = PipeInput(descriptor: 0)
 
-  /// Whether a person's terminal is at the other end rather than a program or a file.
+  /// Whether the input is a terminal rather than a program or a file.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The next bytes.
+  /// Returns the next bytes.
   ///
-  /// It waits on a thread of its own, so that nothing else has to.
+  /// A separate thread waits for them, so that nothing else is blocked.
   package func next() async -> Piece {
     await withCheckedContinuation { continuation in
       queue.async { [descriptor] in continuation.resume(returning: Self.read(descriptor)) }

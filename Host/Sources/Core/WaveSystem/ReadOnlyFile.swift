@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// A plain file opened for reading at any place.
+/// A plain file opened for reading at any offset.
 ///
-/// Files are read, not mapped: a mapped file that is cut short while in use ends the whole process.
+/// Files are read, not mapped: if a mapped file is truncated while in use, the process is terminated.
 public final class ReadOnlyFile: Sendable {
-  /// Path as given.
+  /// The path as given.
   public let path: String
-  /// Length in bytes when it was opened.
+  /// The length in bytes when it was opened.
   public let byteCount: Int
   private let descriptor: Int32
 
@@ -18,7 +18,7 @@ public final class ReadOnlyFile: Sendable {
   ///
   /// - Throws: `FileError`; folders, devices and pipes are refused, since they have no length.
   public init(path: String) throws(FileError) {
-    // Without waiting, so that a pipe without a writer does not hold the process.
+    // Without blocking, so that a pipe without a writer does not stop the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, cause: Self.cause(of: errno)) }
     var status = stat()
@@ -45,9 +45,9 @@ public final class ReadOnlyFile: Sendable {
   ///
   /// - Parameters:
   ///   - buffer: Overwritten from its start; its size is kept.
-  ///   - offset: Byte of the file to start from; at or beyond the end nothing is read.
-  /// - Returns: Bytes read.
-  /// - Throws: `FileError` where the system fails.
+  ///   - offset: The byte of the file at which to start; at or beyond the end nothing is read.
+  /// - Returns: The number of bytes read.
+  /// - Throws: `FileError` if the system fails.
   public func read(into buffer: inout [UInt8], at offset: Int) throws(FileError) -> Int {
     var filled = 0
     while filled < buffer.count, offset >= 0 {
@@ -64,9 +64,9 @@ public final class ReadOnlyFile: Sendable {
     return filled
   }
 
-  /// Length in bytes now; more than when it was opened where another writes it.
+  /// The current length in bytes, which exceeds `byteCount` if another process is writing.
   ///
-  /// - Throws: `FileError` if the system does not say.
+  /// - Throws: `FileError` if the system does not report it.
   public func currentByteCount() throws(FileError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }

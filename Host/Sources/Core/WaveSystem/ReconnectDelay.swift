@@ -1,10 +1,11 @@
 import WaveUnits
 
-/// How long to wait before connecting again: longer each time, never quite as long as others do.
+/// The delay before the next attempt to connect: longer each time, with a random factor so that clients do
+/// not reconnect together.
 package struct ReconnectDelay: Equatable, Sendable {
-  /// Microseconds of the first wait, before chance.
+  /// The first delay in microseconds, before the random factor.
   package static let first: Int64 = 250_000
-  /// Longest wait, before chance.
+  /// The longest delay in microseconds, before the random factor.
   package static let longest: Int64 = 15_000_000
 
   private var attempt = 0
@@ -12,7 +13,7 @@ package struct ReconnectDelay: Equatable, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// The next wait: twice the one before, times a chance factor from 0.5 to 1.5.
+  /// Returns the next delay: twice the previous one, times a random factor from 0.5 to 1.5.
   package mutating func next() -> Int64 {
     let base = attempt < 6 ? Self.first << Int64(attempt) : Self.longest
     attempt += 1
@@ -21,6 +22,6 @@ package struct ReconnectDelay: Equatable, Sendable {
     return Int64(saturating: Double(base) * chance)
   }
 
-  /// All is well: the next wait is a short one.
+  /// Resets the delay after a success: the next one is short.
   package mutating func reset() { attempt = 0 }
 }

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Room on a disk that is kept free for what must still be written when the disk is full.
+/// Disk space reserved for what must still be written when the disk is full.
 ///
 /// It is a file without a name: the system frees it when the process ends, however it ends.
 public final class SpaceReserve: Sendable {
   private let descriptor: Int32
 
-  /// Takes room on the disk of a file.
+  /// Reserves space on the disk of a file.
   ///
   /// - Parameters:
-  ///   - byteCount: How much.
+  ///   - byteCount: The number of bytes.
   ///   - path: The file, in whose folder a name is used for a moment.
-  /// - Throws: `FileError` where there is no room, or nothing may be written.
+  /// - Throws: `FileError` if there is no room, or the folder cannot be written.
   public init(byteCount: Int, beside path: String) throws(FileError) {
     let name = path + ".reserve"
     unlink(name)

@@ -4,24 +4,25 @@
   import Darwin
 #endif
 
-/// The folder of what the program keeps from one run to the next: keys, certificates, known devices.
+/// The folder with the program's state between runs: keys, certificates, known devices.
 ///
-/// It is the user's alone. Its files are small, and change as a whole or not at all.
+/// Only the user may access it. Its files are small, and change as a whole or not at all.
 public struct StateDirectory: Sendable {
-  /// Bytes of a file at most: 1 MiB.
+  /// The maximum bytes in a file: 1 MiB.
   public static let fileBytesLimit = 1 << 20
 
-  /// Where it is.
+  /// The path of the folder.
   public let path: String
 
-  /// Finds the user's folder, and makes it where it is missing.
+  /// Finds the user's folder, and creates it if it is missing.
   ///
-  /// It is what a service manager gives as `$STATE_DIRECTORY`, the first where there are several
-  /// (systemd.exec(5)); else `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG
-  /// Base Directory Specification 0.8, which has relative paths ignored.
+  /// It is `$STATE_DIRECTORY` as set by a service manager, or the first of several (systemd.exec(5));
+  /// otherwise `$XDG_STATE_HOME/waveglass` or `$HOME/.local/state/waveglass`, after the XDG Base Directory
+  /// Specification 0.8, which ignores relative paths.
   ///
   /// - Parameter environment: The process's variables.
-  /// - Throws: `FileError` where there is no home, the folder cannot be made, or it is open to others.
+  /// - Throws: `FileError` if there is no home, the folder cannot be created, or it belongs to others or
+  ///   others may write to it.
   public init(environment: [String: String]) throws(FileError) {
     guard let path = Self.path(environment: environment) else {
       throw FileError(path: "HOME", cause: .noHome)
@@ -29,10 +30,10 @@ public struct StateDirectory: Sendable {
     try self.init(path: path)
   }
 
-  /// Where the user's folder is or would be.
+  /// The path of the user's folder, whether or not it exists.
   ///
   /// - Parameter environment: The process's variables.
-  /// - Returns: Its path; nil where nothing says so.
+  /// - Returns: Its path; nil if the environment does not give one.
   public static func path(environment: [String: String]) -> String? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     if let given = folder("STATE_DIRECTORY"), let first = given.split(separator: ":").first {
@@ -42,9 +43,9 @@ public struct StateDirectory: Sendable {
     return base.map { $0 + "/waveglass" }
   }
 
-  /// Takes a folder, and makes it and those above it where they are missing, for the user alone.
+  /// Opens a folder, and creates it and its parents if they are missing, for the user alone.
   ///
-  /// - Throws: `FileError` where it cannot be made, or others may write it.
+  /// - Throws: `FileError` if it cannot be created, or others may write to it.
   public init(path: String) throws(FileError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -69,8 +70,9 @@ public struct StateDirectory: Sendable {
   /// Reads a file.
   ///
   /// - Parameter name: A name without a folder.
-  /// - Returns: Its content; nil where there is no such file.
-  /// - Throws: `FileError`; a file that others may write, or above `fileBytesLimit`, is not read.
+  /// - Returns: Its content; nil if the file does not exist.
+  /// - Throws: `FileError`; a file that others may write, or that is longer than `fileBytesLimit`, is not
+  ///   read.
   public func read(_ name: String) throws(FileError) -> [UInt8]? {
     let path = path(of: name)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -93,12 +95,12 @@ public struct StateDirectory: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Writes a file for the user alone, in the place of the old one as a whole.
+  /// Writes a file for the user alone, replacing the old one as a whole.
   ///
   /// - Parameters:
   ///   - bytes: At most `fileBytesLimit`.
   ///   - name: A name without a folder.
-  /// - Throws: `FileError`; the old content then stands.
+  /// - Throws: `FileError`; the old content then remains.
   public func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     guard bytes.count <= Self.fileBytesLimit else {
       throw FileError(path: path(of: name), cause: .tooLong(limit: Self.fileBytesLimit))
@@ -106,7 +108,7 @@ public struct StateDirectory: Sendable {
     try FileReplacement.write(bytes, path: path(of: name), isPrivate: true)
   }
 
-  /// Removes a file where there is one.
+  /// Removes a file if it exists.
   ///
   /// - Parameter name: A name without a folder.
   public func remove(_ name: String) {
@@ -114,16 +116,16 @@ public struct StateDirectory: Sendable {
     FileReplacement.synchronizeFolder(of: path(of: name))
   }
 
-  /// Does work that reads files and writes them again, while no other process does the same.
+  /// Runs work that reads and writes files while no other process does the same.
   ///
-  /// Waits for the other; not to be nested.
+  /// It waits for the other process; calls must not be nested.
   ///
-  /// - Throws: `FileError` where the lock cannot be had; else what the work throws.
+  /// - Throws: `FileError` if the lock cannot be acquired; otherwise the error of the work.
   public func exclusively<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
     let path = path(of: ".lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
-    // Closing gives the lock back, as does the end of the process.
+    // Closing releases the lock, and so does the end of the process.
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw FileError(path: path, cause: .writing(code: errno)) }
@@ -131,7 +133,7 @@ public struct StateDirectory: Sendable {
     return try work()
   }
 
-  /// Refuses what someone else owns or may change.
+  /// Refuses a file that another user owns or may change.
   private static func check(_ descriptor: Int32, _ path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }

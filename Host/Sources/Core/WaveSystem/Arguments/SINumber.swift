@@ -1,11 +1,11 @@
 import WaveUnits
 
-/// A number as people type it on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
+/// A number as typed on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
 public struct SINumber: Equatable, CustomStringConvertible, Sendable {
-  /// The number, suffix applied; finite.
+  /// The number, with the suffix applied; finite.
   public let value: Double
 
-  /// A number that is known.
+  /// Creates a number from its value.
   public init(_ value: Double) { self.value = value }
 
   /// The number as it is typed: `915M`, `2.4k`, `50`.
@@ -22,11 +22,11 @@ public struct SINumber: Equatable, CustomStringConvertible, Sendable {
     return "\(whole)\(suffix)"
   }
 
-  /// Reads a number with an SI suffix k, M, G or T, and Hz or not.
+  /// Reads a number with an optional SI suffix k, M, G or T, and an optional Hz.
   ///
-  /// `m` would be thousandths and is hardly ever meant; it is refused rather than taken for a million.
+  /// `m` would mean thousandths, which are hardly ever intended; it is refused rather than read as a million.
   ///
-  /// - Returns: nil for what is no finite decimal number.
+  /// - Returns: Nil if the text is not a finite decimal number.
   public init?(text: String) {
     var rest = Substring(text)
     if rest.hasSuffix("Hz") || rest.hasSuffix("hz") { rest = rest.dropLast(2) }

@@ -2,21 +2,21 @@
 public struct SourceArgument: Equatable, Sendable {
   /// The whole argument as it was written.
   public let text: String
-  /// What kind of source.
+  /// The kind of source.
   public let scheme: SourceScheme
   /// The path of a file, a host, or the name of a simulation; otherwise empty.
   public let path: String
-  /// What stands behind the question mark, by name.
+  /// The parameters after the question mark, by name.
   public let parameters: [String: String]
 
-  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a
-  /// plain path.
+  /// Parses `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a plain
+  /// path.
   ///
-  /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
+  /// A plain path is used unchanged, including question marks; percent signs have no special meaning.
   ///
   /// - Parameters:
   ///   - argument: The text.
-  ///   - syntax: The kinds of sources that can be written.
+  ///   - syntax: The kinds of sources that the program accepts.
   /// - Throws: `SourceArgumentError` for an unknown scheme or a parameter without a value.
   public init(_ argument: String, syntax: SourceSyntax) throws(SourceArgumentError) {
     text = argument
@@ -75,7 +75,7 @@ public struct SourceArgument: Equatable, Sendable {
     return nil
   }
 
-  /// A word and a colon at the start that look like a scheme rather than a path.
+  /// The word before a colon at the start, if it looks like a scheme rather than a path.
   private static func foreignScheme(of argument: String) -> Substring? {
     guard let colon = argument.firstIndex(of: ":") else { return nil }
     let word = argument[..<colon]

@@ -1,4 +1,4 @@
-/// A fault in a source as written on the command line.
+/// An error in a source as written on the command line.
 public enum SourceArgumentError: ExplainedError, Equatable {
   /// The reason to refuse a number.
   public enum NumberFault: String, Sendable {
@@ -7,7 +7,7 @@ public enum SourceArgumentError: ExplainedError, Equatable {
     case tooLarge = "too large"
   }
 
-  /// The prefix of no known kind of source.
+  /// An unknown prefix.
   case unknownScheme(String, argument: String, advice: String)
   /// A path that is missing, or not allowed for this kind of source.
   case path(what: String, argument: String, advice: String)
@@ -24,7 +24,7 @@ public enum SourceArgumentError: ExplainedError, Equatable {
   /// A text that is not a port.
   case invalidPort(String, place: String, example: String)
 
-  /// The fault, its place, and what to write instead.
+  /// The error, its place, and the correct form.
   public var explanation: Explanation {
     switch self {
     case .unknownScheme(let scheme, let argument, let advice):
@@ -48,6 +48,6 @@ public enum SourceArgumentError: ExplainedError, Equatable {
 
 /// An error of a module that opens sources by arguments.
 public protocol SourceError: ExplainedError {
-  /// Wraps a fault in an argument.
+  /// Wraps an error in an argument.
   static func argument(_ error: SourceArgumentError) -> Self
 }

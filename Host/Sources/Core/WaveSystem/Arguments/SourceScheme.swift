@@ -1,4 +1,4 @@
-/// A kind of source, and how it is written on the command line.
+/// A kind of source, and its form on the command line.
 public struct SourceScheme: Equatable, Sendable {
   /// The text that is required between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
