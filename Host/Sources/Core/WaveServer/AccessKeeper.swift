@@ -3,10 +3,11 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Follows what is changed of devices and codes, here or by another process: ends sockets that may no longer
-/// be, and sees to it that there is a code to be paired by.
+/// Follows changes of devices and codes, made here or by another process: closes sockets that are no longer
+/// allowed, and keeps a code for pairing available.
 final class AccessKeeper: Service {
-  /// How long a code that was guessed at has no successor, so that who guesses does not fill the terminal.
+  /// The time before a code that was guessed too often is replaced, so that guessing does not flood the
+  /// terminal.
   static let guessedPauseSeconds: Int64 = 30
 
   private let book: AccessBook
@@ -18,11 +19,11 @@ final class AccessKeeper: Service {
   private let start: AsyncStream<Void>.Continuation
 
   /// - Parameters:
-  ///   - book: What is followed.
-  ///   - sockets: What is ended.
-  ///   - role: What devices will be allowed; nil lets the first one control and later ones look.
+  ///   - book: The devices and invitations to follow.
+  ///   - sockets: The sockets to close.
+  ///   - role: The role of new devices; nil gives control to the first one and makes later ones viewers.
   ///   - announce: Shows a new code.
-  ///   - note: Takes note that the folder cannot be read or written.
+  ///   - note: Receives a description if the folder cannot be read or written.
   init(
     book: AccessBook, sockets: OpenSockets, role: Role?, announce: @escaping @Sendable (PairingCodes) -> Void,
     note: @escaping @Sendable (String) -> Void
@@ -35,10 +36,10 @@ final class AccessKeeper: Service {
     (starts, start) = AsyncStream.makeStream()
   }
 
-  /// Shows codes from now on: the page can be opened.
+  /// Starts to show codes: the page can be opened.
   func open() { start.yield() }
 
-  /// Follows until the server stops; the code shown last then no longer holds.
+  /// Runs until the server stops; the code shown last then becomes invalid.
   func run() async {
     for await _ in starts.prefix(1).cancelOnGracefulShutdown() {}
     var shown: String?

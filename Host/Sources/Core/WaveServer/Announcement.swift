@@ -1,7 +1,7 @@
 import Synchronization
 import WaveCertificates
 
-/// Tells where the server is, once all that it listens on is there.
+/// Announces the server's addresses, once it listens on all its ports.
 final class Announcement: Sendable {
   private struct Ports {
     var page: Int?
@@ -19,13 +19,13 @@ final class Announcement: Sendable {
     self.tell = tell
   }
 
-  /// The page can be opened.
+  /// Records the port of the page, which can now be opened.
   func page(port: Int) { note { $0.page = port } }
 
-  /// The authority's page can be opened.
+  /// Records the port of the authority's page, which can now be opened.
   func authority(port: Int) { note { $0.authority = port } }
 
-  /// Where the page is; nil until it can be opened.
+  /// The port of the page; nil until it can be opened.
   var pagePort: Int? { ports.withLock { $0.page } }
 
   private func note(_ change: (inout Ports) -> Void) {
@@ -49,7 +49,7 @@ final class Announcement: Sendable {
     }
   }
 
-  /// A machine that listens everywhere is reached here by its loopback.
+  /// The address on this machine: the loopback if the server listens on every address.
   private func local(_ port: Int) -> String {
     let name = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)/"

@@ -1,4 +1,4 @@
-/// The words with which a certificate authority is handed out.
+/// The text of the page that offers a certificate authority.
 enum AuthorityPage {
   static let style = """
     :root { color-scheme: light dark; font: 106.25%/1.5 system-ui, sans-serif; }
@@ -17,7 +17,7 @@ enum AuthorityPage {
   ///
   /// - Parameters:
   ///   - fingerprint: SHA-256 of the certificate, in hexadecimal digits and colons.
-  ///   - address: The page that is open to those who trust it.
+  ///   - address: The page that opens once a device trusts the authority.
   /// - Returns: HTML without a script.
   static func text(fingerprint: String, address: String) -> String {
     """

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import WaveCertificates
 
-/// The page that hands out this machine's certificate authority, before a device can trust anything from
-/// here.
+/// The page that offers this machine's certificate authority, before a device can trust anything from this
+/// server.
 struct AuthoritySite: Sendable {
-  /// Where the certificate itself is.
+  /// The path of the certificate.
   static let certificatePath = "/waveglass.crt"
 
   private let policy: @Sendable () -> HostPolicy
@@ -17,9 +17,9 @@ struct AuthoritySite: Sendable {
   private let headers: HTTPFields
 
   /// - Parameters:
-  ///   - authority: What is handed out.
-  ///   - pagePort: Where the page is that it is for; nil until it is known.
-  ///   - policy: Names under which it is.
+  ///   - authority: The authority to offer.
+  ///   - pagePort: Returns the port of the page; nil until it is known.
+  ///   - policy: Returns the names of the site.
   init(
     authority: LocalAuthority, pagePort: @escaping @Sendable () -> Int?,
     policy: @escaping @Sendable () -> HostPolicy
@@ -56,7 +56,7 @@ struct AuthoritySite: Sendable {
     }
   }
 
-  /// The page, with the way on under the name by which it was opened.
+  /// The page, with a link to the server under the name by which this page was opened.
   private func page(of host: String) -> [UInt8] {
     let end = host.lastIndex { $0 == ":" || $0 == "]" }
     let name = end.map { host[$0] == ":" ? host[..<$0] : host[...$0] } ?? host[...]

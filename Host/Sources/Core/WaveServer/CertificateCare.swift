@@ -4,9 +4,9 @@ import Logging
 import ServiceLifecycle
 import WaveCertificates
 
-/// Looks after the certificate while the server runs.
+/// Renews the certificate while the server runs.
 struct CertificateCare: Service {
-  /// How often it looks: soon enough after a change of address that nobody is kept waiting for long.
+  /// The interval between checks, in seconds: short enough that a change of address delays no one for long.
   private static let seconds = 10
 
   let keeper: CertificateKeeper
@@ -23,7 +23,7 @@ struct CertificateCare: Service {
         metrics.renewals.increment()
         logger.notice("new connections are served with a new certificate")
       case .failed(let error):
-        // Said once: it stays so until someone sees to it.
+        // Logged once: it stays so until an operator acts.
         if reported != error {
           metrics.failedRenewals.increment()
           logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])
@@ -33,7 +33,7 @@ struct CertificateCare: Service {
     }
   }
 
-  /// Waits; false where the server stops, or one of its parts fails.
+  /// Waits; returns false if the server stops, or if one of its services fails.
   private func hasSlept() async -> Bool {
     do {
       try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }

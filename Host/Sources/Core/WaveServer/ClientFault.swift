@@ -1,6 +1,6 @@
 package import WaveWire
 
-/// Why a client's connection is closed.
+/// The reason why a client's connection is closed.
 package enum ClientFault: Error, Equatable {
   /// A text frame, where only binary ones are allowed.
   case notBinary
@@ -13,9 +13,9 @@ package enum ClientFault: Error, Equatable {
 }
 
 extension ClientFault {
-  /// What is said of a value out of range.
+  /// Describes a value that is out of range.
   ///
-  /// - Throws: Why the connection is to be closed, where the bytes are no messages.
+  /// - Throws: The reason to close the connection, if the bytes are not messages.
   package static func text(of error: WireError) throws(ClientFault) -> [UInt8] {
     switch error {
     case .truncated(let byte, let needed):
@@ -27,7 +27,7 @@ extension ClientFault {
     }
   }
 
-  /// What it is counted as.
+  /// The name under which the fault is counted.
   package var kind: String {
     switch self {
     case .notBinary: "socket-not-binary"

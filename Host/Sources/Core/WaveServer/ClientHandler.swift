@@ -5,21 +5,21 @@ import NIOWebSocket
 import WaveSystem
 import WaveWire
 
-/// Carries one client's messages over its socket, in both directions, until one side ends it; on its event
-/// loop.
+/// Carries one client's messages over its socket, in both directions, until one side closes it; runs on the
+/// client's event loop.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// Room before a frame's bytes for the header that the encoder puts there.
+  /// Room before a frame's bytes, in which the encoder writes the header.
   private static let headerBytes = 4
 
   let session: ClientSession
-  /// Where the client stands among those of its loop.
+  /// The client's index among the clients of its loop.
   var place: Int?
-  /// Whether it is about to be served.
+  /// Whether the client is queued to be served.
   var isWaiting = false
-  /// When it may have something to send without anything having arrived.
+  /// The time at which it may have something to send without an event.
   var wakeMicroseconds = Int64.max
 
   private let loop: SessionLoop
@@ -67,7 +67,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Frames that are no frames have been answered by NIO's own handler.
+    // Malformed frames have been answered by NIO's own handler.
     leave()
     context.close(promise: nil)
   }
@@ -109,7 +109,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard frame.maskKey != nil else { throw .protocolError("frames from a client must be masked") }
     switch frame.opcode {
     case .ping:
-      // Who does not read its answers does not get more of them.
+      // A client that does not read its answers gets no more of them.
       guard context.channel.isWritable else { return }
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
@@ -122,10 +122,9 @@ final class ClientHandler: ChannelInboundHandler {
     }
   }
 
-  /// Closes with a reason, and goes on reading for a moment.
+  /// Closes with a reason, and continues to read for a moment.
   ///
-  /// What a client has sent and nobody reads would reset the connection, and the reason would be lost on the
-  /// way.
+  /// Unread data from the client would reset the connection, and the reason would be lost.
   private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
     leave()
     isClosing = true
@@ -156,13 +155,13 @@ final class ClientHandler: ChannelInboundHandler {
     floor.serve()
   }
 
-  /// Whether there is something to send, and room for it.
+  /// Whether the client has something to receive, and its socket has room.
   func isReady(at now: Int64) -> Bool {
     guard place != nil, let context, context.channel.isWritable else { return false }
     return session.isDue(at: now)
   }
 
-  /// Sends what the feed gives now.
+  /// Sends what the session has to send now.
   func send(at now: Int64, _ frames: inout MeteredFrames) {
     guard place != nil, let context else { return }
     frames.clear()

@@ -1,4 +1,4 @@
-/// A client and its session with an instrument, which its first message names.
+/// A client and its session with an instrument, which is selected by its first message.
 ///
 /// Confined to the client's event loop.
 package final class ClientSession {
@@ -8,7 +8,7 @@ package final class ClientSession {
   package let isPaired: Bool
   /// The event loop's clients.
   package let loop: SessionLoop
-  /// Gets the client served when an answer to it is ready.
+  /// Schedules the client when an answer to it is ready.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
   /// The session; nil before the first message and after the client has left.
@@ -17,14 +17,14 @@ package final class ClientSession {
   private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 
-  /// Waits for a client's first message.
+  /// Creates a client that has not sent its first message.
   ///
   /// - Parameters:
   ///   - instruments: The instruments; the first one gets clients whose first message names none of them.
   ///   - loop: The clients of the same event loop.
-  ///   - mayControl: Whether sources do what the client asks of them.
-  ///   - isPaired: Whether the client was let in by its device's pairing.
-  ///   - waker: Gets a client without a socket served.
+  ///   - mayControl: Whether the client may control sources.
+  ///   - isPaired: Whether the client was admitted because its device is paired.
+  ///   - waker: Schedules a client that has no socket.
   package init(
     instruments: [any ServedInstrument], loop: SessionLoop, mayControl: Bool, isPaired: Bool = false,
     waker: ClientWaker = .none
@@ -59,7 +59,7 @@ package final class ClientSession {
   /// - Parameters:
   ///   - frame: Whole messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: What the client may still send. The frame's first message has already been counted.
+  ///   - budget: The client's remaining budget. The frame's first message has already been counted.
   /// - Throws: The reason to close the connection.
   package func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     if let session { return try session.receive(frame, at: now, budget: &budget) }
@@ -78,15 +78,15 @@ package final class ClientSession {
   /// Whether there is something to send now.
   package func isDue(at now: Int64) -> Bool { session?.isDue(at: now) ?? false }
 
-  /// When to ask again if nothing else happens; the end of time where there is no need to.
+  /// The time at which to ask again if nothing else happens; `Int64.max` if that is not needed.
   package var wakeMicroseconds: Int64 { session?.wakeMicroseconds ?? .max }
 
-  /// Writes what is to be sent now.
+  /// Writes the messages to send now.
   package func collect(at now: Int64, into frames: inout MeteredFrames) {
     session?.collect(at: now, into: &frames)
   }
 
-  /// Schedules the client: soon if it is due, else when it is to be woken.
+  /// Schedules the client: soon if it is due, otherwise at its wake-up time.
   package func look(on floor: SessionFloor, at now: Int64) {
     if let handler { floor.look(at: handler, now) }
   }

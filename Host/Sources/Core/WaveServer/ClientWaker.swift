@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Gets one client served when an answer to it is ready; can be called from any thread.
+/// Schedules one client when an answer to it is ready; can be called from any thread.
 package struct ClientWaker: Sendable {
   private let body: @Sendable () -> Void
 
@@ -11,7 +11,7 @@ package struct ClientWaker: Sendable {
   /// A waker that does nothing, for a client that polls.
   package static let none = ClientWaker {}
 
-  /// Gets the client served soon.
+  /// Schedules the client soon.
   package func wake() { body() }
 }
 

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import WaveSystem
 
-/// A close frame: a code and, in at most 123 bytes, the reason.
+/// A close frame: a code and the reason, in at most 123 bytes.
 struct CloseFrame: Equatable {
   var code: WebSocketErrorCode
   var reason: String
@@ -12,7 +12,7 @@ struct CloseFrame: Equatable {
     self.reason = reason
   }
 
-  /// How to close after a fault; nil where the connection itself failed.
+  /// Creates the frame that closes after an error; nil if the connection itself failed.
   init?(_ error: any Error) {
     switch error {
     case ClientFault.notBinary:

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The number of files and sockets that this process may have open.
+/// The limit of files and sockets that this process may have open.
 enum DescriptorLimit {
-  /// Raises it to what the system allows without asking anyone: a client needs a descriptor.
+  /// Raises it as far as the system allows without special rights: each client needs a descriptor.
   static func raise() {
     #if canImport(Glibc)
       let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -16,7 +16,7 @@ enum DescriptorLimit {
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
     limit.rlim_cur = limit.rlim_max
-    // Where that is refused, the limit stays as it was, and connections beyond it wait.
+    // If that is refused, the limit is unchanged, and further connections wait.
     _ = setrlimit(kind, &limit)
   }
 }

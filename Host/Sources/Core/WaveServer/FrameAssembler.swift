@@ -1,17 +1,17 @@
 import NIOCore
 import NIOWebSocket
 
-/// Puts fragments of a message together (RFC 6455, 5.4) within a limit, and refuses what a client may not
+/// Joins the fragments of a message (RFC 6455, 5.4) within a limit, and refuses frames that a client may not
 /// send.
 struct FrameAssembler {
-  /// Bytes of a message at most.
+  /// The maximum bytes in a message.
   let limit: Int
   private var fragments: [UInt8]?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a data frame.
-  /// - Returns: A whole message, or nil where more fragments are to come.
+  /// Adds a data frame.
+  /// - Returns: A whole message, or nil if more fragments follow.
   mutating func take(_ frame: WebSocketFrame) throws(ClientFault) -> [UInt8]? {
     switch (frame.opcode, fragments) {
     case (.text, _): throw .notBinary

@@ -5,8 +5,7 @@ import NIOPosix
 import ServiceLifecycle
 import WaveOperations
 
-/// Tells the service manager that the server stops, before anything else does, and until then that it is
-/// alive.
+/// Reports to the service manager that the server is alive, and that it stops, before anything else stops.
 struct Herald: Service {
   let notifier: ServiceNotifier?
   let logger: Logger
@@ -20,12 +19,12 @@ struct Herald: Service {
       group.cancelAll()
     }
     notifier?.stopping()
-    // Who asks once more does not want to wait; from when it is said on.
+    // A second signal ends the process at once, from the moment the stop is announced.
     for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     logger.info("stopping")
   }
 
-  /// Says so only where each thread that serves has answered: one that hangs is to be found out.
+  /// Reports only after every serving thread has answered, so that a thread that hangs is detected.
   private func keepAlive(_ notifier: ServiceNotifier, every microseconds: Int64) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .microseconds(microseconds))

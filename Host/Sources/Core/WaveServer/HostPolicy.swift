@@ -1,18 +1,19 @@
 import WaveCertificates
 
-/// Tells requests meant for this server from those that a foreign page makes a browser send.
+/// Distinguishes requests meant for this server from those that a foreign page makes a browser send.
 ///
-/// A page of another site can make a browser connect here under that site's name (DNS rebinding) or from its
-/// own origin. Both headers are set by the browser and not by the page, so checking them is enough.
+/// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or
+/// from its own origin. Both headers are set by the browser and not by the page, so it is sufficient to check
+/// them.
 struct HostPolicy: Sendable {
-  /// Names under which pages are ours.
+  /// The names of the server's own pages.
   struct Site: Sendable {
     /// `http` or `https`.
     let scheme: String
-    /// Names and addresses as they stand in a Host header, in lower case, without port; `*.` stands for one
+    /// Names and addresses in the form of a Host header, in lower case, without port; `*.` stands for one
     /// label.
     let names: [String]
-    /// The port that a Host header names; nil where it is that of the connection.
+    /// The port in a Host header; nil if it is that of the connection.
     var port: Int?
   }
 
@@ -20,26 +21,26 @@ struct HostPolicy: Sendable {
 
   init(_ sites: Site...) { self.sites = sites }
 
-  /// What listens on the loopback: its names, and the address listened on.
+  /// The policy for a server on the loopback: its names, and the address on which it listens.
   static func loopback(host: String) -> HostPolicy { HostPolicy(.loopback(host: host)) }
 
-  /// What is served with a certificate: the names in it.
+  /// The policy for a server with a certificate: the names in the certificate.
   static func certified(_ certificate: ServerCertificate, scheme: String = "https") -> HostPolicy {
     HostPolicy(Site(scheme: scheme, names: certificate.hosts))
   }
 
-  /// What a reverse proxy passes on: the name that the proxy goes by, and on the loopback its names.
+  /// The policy behind a reverse proxy: the proxy's name and, on the loopback, the loopback's names.
   static func proxied(_ origin: ProxyOrigin, host: String) -> HostPolicy {
     let proxy = Site(scheme: origin.scheme, names: [origin.host], port: origin.port)
     return ListeningAddress.isLoopback(host) ? HostPolicy(proxy, .loopback(host: host)) : HostPolicy(proxy)
   }
 
-  /// Whether a Host header names this server at this port.
+  /// Whether a Host header names this server, for a port.
   func isOurs(host header: String?, port: Int) -> Bool {
     sites.contains { $0.isOurs(host: header, port: port) }
   }
 
-  /// Whether a socket may be opened: programs other than browsers send no Origin, browsers always do.
+  /// Whether a socket may be opened: browsers always send an Origin, other programs send none.
   func isOurs(origin: String?, host: String?, port: Int) -> Bool {
     guard let origin else { return true }
     guard let host else { return false }
@@ -56,7 +57,7 @@ extension HostPolicy.Site {
       scheme: "http", names: ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host])
   }
 
-  /// Whether a Host header names this site at a connection's port.
+  /// Whether a Host header names this site, for a connection's port.
   fileprivate func isOurs(host header: String?, port connection: Int) -> Bool {
     guard let header, header.utf8.count <= 255 else { return false }
     let (name, headerPort) = split(header.lowercased())
@@ -68,7 +69,7 @@ extension HostPolicy.Site {
     }
   }
 
-  /// Parts a Host header; a missing port is the scheme's, a port that is no number is nil.
+  /// Splits a Host header; a missing port becomes the scheme's, and an invalid port is nil.
   private func split(_ header: String) -> (name: String, port: Int?) {
     let usual = scheme == "https" ? 443 : 80
     let end = header.lastIndex(of: "]")

@@ -5,17 +5,17 @@ package protocol InstrumentSession: AnyObject {
   /// - Parameters:
   ///   - frame: Whole messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: What the client may still send. The frame's first message has already been counted.
+  ///   - budget: The client's remaining budget. The frame's first message has already been counted.
   /// - Throws: The reason to close the connection.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault)
 
-  /// Whether there is something to send now.
+  /// Whether there are messages to send now.
   func isDue(at now: Int64) -> Bool
 
-  /// When to call `isDue` again if nothing else happens; `Int64.max` if that is not needed.
+  /// The time at which to call `isDue` again if nothing else happens; `Int64.max` if that is not needed.
   var wakeMicroseconds: Int64 { get }
 
-  /// Writes what is to be sent now.
+  /// Writes the messages to send now.
   func collect(at now: Int64, into frames: inout MeteredFrames)
 
   /// Ends the session, since the client has left: its views and requests are dropped.

@@ -4,7 +4,7 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Counts what each address has open and asks for.
+/// Counts the connections, requests and pairing attempts of each address.
 final class Lobby: Sendable {
   private struct State {
     var connections: [AddressKey: Int] = [:]
@@ -17,8 +17,8 @@ final class Lobby: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - limits: How much each address may have and do.
-  ///   - sparesLoopback: Whether this machine's own programs may do as they like.
+  ///   - limits: The limits for each address.
+  ///   - sparesLoopback: Whether this machine's own programs are exempt.
   init(limits: ServerLimits, sparesLoopback: Bool) {
     self.limits = limits
     self.sparesLoopback = sparesLoopback
@@ -29,7 +29,7 @@ final class Lobby: Sendable {
   }
 
   /// Counts a connection until it closes.
-  /// - Returns: What speaks against it.
+  /// - Returns: The reason to refuse it; nil if it is allowed.
   func enter(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -50,7 +50,7 @@ final class Lobby: Sendable {
   }
 
   /// Counts a request.
-  /// - Returns: What speaks against it.
+  /// - Returns: The reason to refuse it; nil if it is allowed.
   func ask(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -58,15 +58,15 @@ final class Lobby: Sendable {
     return wait.map { .tooFast(retrySeconds: $0) }
   }
 
-  /// Counts a code that was tried, right or wrong.
-  /// - Returns: Nil where it may be looked at; else the seconds until the next one may.
+  /// Counts an attempt to use a code, right or wrong.
+  /// - Returns: Nil if the code may be checked; otherwise the seconds until the next attempt.
   func tryCode(from address: AddressKey) -> Int? {
     state.withLock { $0.tries.spend(address, at: MonotonicClock.microseconds) }
   }
 }
 
 extension AddressKey {
-  /// Takes the address at the other end of a connection; of one that is gone it may not be known.
+  /// Creates a key for the remote address of a connection, which may be unknown if the connection is closed.
   init(_ address: SocketAddress?) {
     let text = address?.ipAddress?.prefix { $0 != "%" }
     self.init(bytes: text.flatMap { NumericAddress(String($0)) }?.bytes ?? [])

@@ -1,4 +1,5 @@
-/// Counts messages: two seconds' worth may come at once, then only as many as the rate gives.
+/// Limits a client's messages: two seconds' worth may arrive at once, after that only as many as the rate
+/// allows.
 package struct MessageBudget {
   /// Messages a second, on average.
   package let perSecond: Int
@@ -11,8 +12,8 @@ package struct MessageBudget {
     left = Double(perSecond) * 2
   }
 
-  /// Takes one message.
-  /// - Returns: Whether there was room for it.
+  /// Spends one message.
+  /// - Returns: Whether the budget allowed it.
   package mutating func take(at now: Int64) -> Bool {
     let rate = Double(perSecond)
     if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
@@ -22,8 +23,8 @@ package struct MessageBudget {
     return true
   }
 
-  /// Takes one message.
-  /// - Throws: `flood` where there is no room for it.
+  /// Spends one message.
+  /// - Throws: `flood` if the budget is exhausted.
   package mutating func spend(at now: Int64) throws(ClientFault) {
     guard take(at: now) else { throw .flood("more than \(perSecond) messages a second") }
   }

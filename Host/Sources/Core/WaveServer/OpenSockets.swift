@@ -2,13 +2,13 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The sockets of paired devices that are open, to be closed when a device may no longer.
+/// The open sockets of paired devices, which are closed when a device loses its access.
 final class OpenSockets: Sendable {
   private let channels = Mutex<[String: [ObjectIdentifier: any Channel]]>([:])
 
   init() {}
 
-  /// Takes note of a device's socket until it closes.
+  /// Registers a device's socket until it closes.
   func add(_ channel: any Channel, of device: String) {
     let key = ObjectIdentifier(channel)
     channels.withLock { $0[device, default: [:]][key] = channel }
@@ -23,19 +23,19 @@ final class OpenSockets: Sendable {
   /// The devices that have a socket.
   var devices: [String] { channels.withLock { Array($0.keys) } }
 
-  /// Ends a device's sockets.
+  /// Closes a device's sockets.
   func close(_ device: String, _ ending: CloseFrame) {
     let open = channels.withLock { $0[device].map { Array($0.values) } ?? [] }
     for channel in open { channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: ending)) }
   }
 }
 
-/// Tells a socket's handler to end it.
+/// An event that makes a socket's handler close it.
 struct SocketEnding: Sendable {
   var frame: CloseFrame
 }
 
 extension CloseFrame {
-  /// The device's pairing was ended, or its role changed: the page asks anew.
+  /// The device's pairing was ended, or its role changed: the page must ask again.
   static let accessChanged = CloseFrame(code: .unknown(4001), reason: "what this device may do was changed")
 }

@@ -6,14 +6,14 @@ import NIOCore
 import WaveAccess
 import WaveSystem
 
-/// `GET /pair` says who the browser is, `POST /pair` exchanges a code for a token, `POST /unpair` gives it
-/// back.
+/// Answers `GET /pair` with the browser's role, exchanges a code for a token on `POST /pair`, and ends the
+/// pairing on `POST /unpair`.
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
-  /// Says that a browser was let in by its device's pairing, which it may end.
+  /// The header that marks a browser as admitted by its device's pairing, which the browser may end.
   private static let deviceField = "waveglass-device"
-  /// As long as browsers keep a cookie: 400 days.
+  /// The longest time for which browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
 
   let doorkeeper: Doorkeeper
@@ -22,12 +22,12 @@ struct PairingRoutes: Sendable {
   let metrics: ServerMetrics
   let logger: Logger
   let policy: @Sendable () -> HostPolicy
-  /// The instruments that the server has something for.
+  /// The instruments for which the server has sources.
   let instruments: [String]
 
   /// Answers a request for one of these paths; nil for others.
   ///
-  /// - Throws: Why it is refused.
+  /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
     let path = request.uri.path
     guard path == Self.pairPath || path == Self.unpairPath else { return nil }
@@ -47,8 +47,8 @@ struct PairingRoutes: Sendable {
     }
   }
 
-  /// What changes something must come from our own page, as a kind of content that no form of another page
-  /// can send.
+  /// Requests that change something must come from the server's own page, with a content type that no form of
+  /// another page can send.
   private func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let origin = request.headers[.origin]
     guard policy().isOurs(origin: origin, host: request.head.authority, port: context.port) else {
@@ -65,12 +65,12 @@ struct PairingRoutes: Sendable {
   private func describe(_ visitor: Visitor, _ token: DeviceToken?) throws(Refusal) -> Response {
     guard let role = visitor.role else {
       guard case .stranger(hasToken: true) = visitor else {
-        // No refusal to be written down: every browser asks this at first.
+        // Not logged as a refusal: every browser asks this at first.
         return answer(.unauthorized, Self.invitation)
       }
       return answer(.unauthorized, "This device's pairing was ended. " + Self.invitation, cookie: cookie(nil))
     }
-    // A browser that comes back is remembered anew.
+    // The cookie of a returning browser is renewed.
     let isPaired = visitor.deviceID != nil
     var response = answer(.ok, role.rawValue, cookie: isPaired ? token.map { cookie($0) } : nil)
     if isPaired, let field = HTTPField.Name(Self.deviceField) { response.headers[field] = "paired" }
@@ -115,7 +115,7 @@ struct PairingRoutes: Sendable {
     do throws(FileError) {
       result = try book.pair(
         code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
-      // Who reads the file every second must not be waited for: the token is to be used at once.
+      // The file is otherwise read only every second, but the token must work immediately.
       for id in try book.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept
@@ -168,7 +168,7 @@ struct PairingRoutes: Sendable {
 
   // MARK: - Answers
 
-  /// Names the instruments to a device that is let in.
+  /// Adds the names of the instruments to the answer for an admitted device.
   private func named(_ answer: Response) -> Response {
     var answer = answer
     if answer.status == .ok, let field = HTTPField.Name("Waveglass-Instruments") {

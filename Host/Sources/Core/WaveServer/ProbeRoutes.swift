@@ -5,11 +5,10 @@ import NIOCore
 import WaveAccess
 import WaveOperations
 
-/// `GET /healthz` says whether the server does what it is there for, `GET /metrics` how much of it.
+/// Answers `GET /healthz` with the server's health and `GET /metrics` with its metrics.
 ///
-/// That a server is here and does well is no secret to those who may see its page. What it is connected to
-/// and how it is used is told to this machine's own programs and paired devices; numbers only to those who
-/// may control.
+/// Anyone who may see the page may know that the server exists and is healthy. Its sources and their use are
+/// shown only to this machine's own programs and paired devices; metrics only to those with control.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"
@@ -20,7 +19,7 @@ struct ProbeRoutes: Sendable {
 
   /// Answers a request for one of these paths; nil for others.
   ///
-  /// - Throws: Why it is refused.
+  /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) throws(Refusal) -> Response? {
     let path = request.uri.path
     guard path == Self.healthPath || path == Self.metricsPath else { return nil }

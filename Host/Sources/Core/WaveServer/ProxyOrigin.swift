@@ -2,9 +2,9 @@
 public struct ProxyOrigin: Equatable, Sendable {
   /// `https` or `http`.
   public let scheme: String
-  /// Its name or address in lower case, an IPv6 address in brackets.
+  /// The name or address in lower case, an IPv6 address in brackets.
   public let host: String
-  /// Its port.
+  /// The port.
   public let port: Int
 
   /// Reads `https://NAME` or `https://NAME:PORT`; nil for anything else.
@@ -36,7 +36,7 @@ public struct ProxyOrigin: Equatable, Sendable {
 }
 
 extension ProxyOrigin {
-  /// The address that browsers open.
+  /// The address to open in a browser.
   var address: String {
     let isUsual = port == (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")/"

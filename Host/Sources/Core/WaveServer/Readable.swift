@@ -1,20 +1,20 @@
 package import WaveWire
 
-// Numbers of devices and recordings have any size. What no client can read is not sent: it would end every
-// connection.
+// Numbers from devices and recordings can have any value. Values that no client can read are not sent,
+// because they would end every connection.
 
 extension WireLimits {
-  /// Times of rows and samples: slots and sums of them are readable, too.
+  /// The range of times of rows and samples in which slots and sums of times are readable, too.
   package static let sourceMicroseconds = -(microseconds / 2)...(microseconds / 2)
 }
 
 extension Notice {
-  /// Of a source whose description is not readable.
+  /// Warns that a source's description is not readable.
   package static let unreadableSource = Notice(
     severity: .warning,
     text: "The source describes itself with numbers that are out of range; they are not shown.")
 
-  /// Of a recording's times that are not readable.
+  /// Warns that a recording's times are not readable.
   package static let unreadableTimes = Notice(
     severity: .warning, text: "The recording's own times are out of range; they are not shown.")
 }

@@ -1,15 +1,15 @@
 package import HTTPTypes
 import Hummingbird
 
-/// Why a request is not answered as it asks: for the one who asked in a sentence, for the log in a few words.
+/// The reason to refuse a request: a sentence for the user, and a few words for the log.
 package struct Refusal: Error, Equatable, Sendable {
   /// The status of the answer.
   package var status: HTTPResponse.Status
-  /// What the log calls it; never anything that came from outside.
+  /// The reason in the log; never contains text from outside.
   package var reason: String
   /// The sentence in the body of the answer, for the user.
   package var sentence: String
-  /// When it may be tried again.
+  /// The number of seconds after which the request may be repeated.
   package var retrySeconds: Int?
 
   /// Creates a refusal.
@@ -21,7 +21,7 @@ package struct Refusal: Error, Equatable, Sendable {
     self.retrySeconds = retrySeconds
   }
 
-  /// The answer, after which the connection is used on.
+  /// The answer, after which the connection stays open.
   var response: Response {
     var response = WebSite.say(status, sentence)
     if let retrySeconds { response.headers[.retryAfter] = String(retrySeconds) }
@@ -29,7 +29,7 @@ package struct Refusal: Error, Equatable, Sendable {
     return response
   }
 
-  /// The answer as the last one of a connection, as it goes over the wire.
+  /// The answer as the last one on a connection, in its wire form.
   var lastAnswer: String {
     let retry = retrySeconds.map { "Retry-After: \($0)\r\n" } ?? ""
     return """

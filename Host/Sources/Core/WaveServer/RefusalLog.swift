@@ -5,9 +5,9 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Writes down what was refused: one line for each address and reason a minute, however often it happens.
+/// Logs refusals: one line a minute for each address and reason, however often it occurs.
 ///
-/// Nothing of a request is written but its address: no path, no header, no code.
+/// Of a request only the address is logged: no path, no header, no code.
 final class RefusalLog: Sendable {
   private struct Key: Hashable {
     var address: AddressKey
@@ -19,12 +19,12 @@ final class RefusalLog: Sendable {
     var unwritten = 0
   }
 
-  /// How long the next line of a kind waits.
+  /// The shortest interval between lines of the same kind.
   static let quietMicroseconds: Int64 = 60_000_000
-  /// Kinds that are told apart at most.
+  /// The maximum number of kinds that are remembered.
   static let limit = 512
 
-  /// Where each refusal is counted.
+  /// The metrics that count each refusal.
   let metrics: ServerMetrics
   private let logger: Logger
   private let entries = Mutex<[Key: Entry]>([:])
@@ -34,11 +34,11 @@ final class RefusalLog: Sendable {
     self.logger = logger
   }
 
-  /// Takes note of a refusal.
+  /// Logs a refusal.
   ///
   /// - Parameters:
-  ///   - refusal: What was refused, and why.
-  ///   - peer: Whose request it was, and whom it is counted for.
+  ///   - refusal: The refusal.
+  ///   - peer: The remote address of the request, for which it is counted.
   ///   - now: Microseconds that never go back.
   func note(_ refusal: Refusal, from peer: SocketAddress?, at now: Int64 = MonotonicClock.microseconds) {
     metrics.countRefusal(refusal.reason)
@@ -53,7 +53,7 @@ final class RefusalLog: Sendable {
       let unwritten = entries[key]?.unwritten ?? 0
       if entries[key] == nil, entries.count >= Self.limit {
         entries = entries.filter { now - $0.value.microseconds < Self.quietMicroseconds }
-        // Too many kinds at once: those that have their line already are enough to know.
+        // Too many kinds at once: the lines written so far are enough.
         guard entries.count < Self.limit else { return nil }
       }
       entries[key] = Entry(microseconds: now)

@@ -1,34 +1,34 @@
 import NIOCore
 import NIOHTTP1
 
-/// Stands between the connection and everything that answers: passes on whole, well-formed requests in good
-/// time, ends all others with one answer, and lets a socket be opened where it may.
+/// Protects the handlers behind it: passes on whole, well-formed requests that arrive in time, refuses all
+/// others with one answer, and admits sockets.
 ///
 /// NIO loses a request whose upgrade is refused; without its Upgrade header it is a plain request that can be
-/// answered in words. Once a socket is let in, what comes is no HTTP, and this handler leaves.
+/// answered in words. Once a socket is admitted, the data is no longer HTTP, and this handler is removed.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What the connection is about to be told, at most once.
+  /// The rules for a connection and the actions on it.
   struct Policy: Sendable {
     var rules: RequestRules
     var firstRequest: TimeAmount
     var wholeRequest: TimeAmount
     var stalled: TimeAmount
-    /// What speaks against the connection as such; asked once.
+    /// Returns the reason to refuse the connection itself; called once.
     var refusalOfConnection: @Sendable (any Channel) -> Refusal?
-    /// What speaks against one more request.
+    /// Returns the reason to refuse another request.
     var refusalOfRequest: @Sendable (any Channel) -> Refusal?
-    /// Takes a place for a socket, and tells whether it may be opened.
+    /// Reserves a place for a socket, and returns whether it may be opened.
     var admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
-    /// Takes note of a refusal.
+    /// Logs a refusal.
     var note: @Sendable (Refusal, any Channel) -> Void
   }
 
-  /// How long a connection that is refused may go on sending: less would lose the answer on its way.
+  /// The time for which a refused connection may continue to send; with less, the answer would be lost.
   private static let farewell = TimeAmount.milliseconds(250)
 
   private let policy: Policy
@@ -45,7 +45,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     refusalOfConnection = policy.refusalOfConnection(context.channel)
-    // One too many is told so, but not waited for as long.
+    // A surplus connection is answered too, but with a shorter time limit.
     setAlarm(refusalOfConnection == nil ? policy.firstRequest : .seconds(1), context)
   }
 
@@ -102,7 +102,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
-    // The server stops: a connection that has asked for nothing yet need not be waited for.
+    // The server stops: a connection without a request need not be waited for.
     case is ChannelShouldQuiesceEvent where !hasRequest: context.close(promise: nil)
     case ChannelEvent.inputClosed where isOver: context.close(promise: nil)
     default: context.fireUserInboundEventTriggered(event)
@@ -134,14 +134,14 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Says no, once, and ends the connection; in the middle of another answer it ends without a word.
+  /// Refuses once, and closes the connection; in the middle of another answer it closes without one.
   private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard !isOver else { return }
     isOver = true
     cancelAlarms()
     policy.note(refusal, context.channel)
     let channel = context.channel
-    // Beyond the encoder: NIO's handler between here and there traps on an answer to what was no request.
+    // Writes past NIO's pipeline handler, which traps on an answer to something that was not a request.
     guard !isAnswerBegun,
       let encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
     else { return context.close(promise: nil) }
@@ -169,7 +169,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension RequestGuard.Policy {
-  /// What the server's limits say.
+  /// Creates the policy from the server's limits.
   init(
     limits: ServerLimits, lobby: Lobby, log: RefusalLog,
     admit: @escaping @Sendable (HTTPRequestHead, any Channel) -> Bool

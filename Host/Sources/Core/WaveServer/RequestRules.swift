@@ -1,17 +1,17 @@
 import HTTPTypes
 import NIOHTTP1
 
-/// What a request's head must be before anyone looks at what it asks for.
+/// Rules for the head of a request, which apply before its content is examined.
 ///
-/// NIO's decoder has refused by then what RFC 9112 calls malformed: a length beside chunks, two lengths,
-/// folded lines, bare line feeds, blanks before a colon. These are the rules beyond it.
+/// NIO's decoder has already refused everything that RFC 9112 calls malformed: a length together with chunks,
+/// two lengths, folded lines, bare line feeds, blanks before a colon. These are further rules.
 struct RequestRules: Sendable {
-  /// Bytes of a target at most.
+  /// The maximum bytes in a target.
   static let targetBytesLimit = 2048
-  /// Bytes of a body at most.
+  /// The maximum bytes in a body.
   let bodyBytesLimit: Int
 
-  /// What speaks against a head; nil where nothing does.
+  /// The reason to refuse a head; nil if it is allowed.
   func refusal(of head: HTTPRequestHead) -> Refusal? {
     guard head.headers["Host"].count == 1 else {
       return Refusal(.badRequest, "not-one-host", "A request has one Host header.")
@@ -19,7 +19,7 @@ struct RequestRules: Sendable {
     guard head.uri.utf8.count <= Self.targetBytesLimit else {
       return Refusal(.uriTooLong, "target-too-long", "The address is too long.")
     }
-    // A proxy and we might take a whole address for different hosts.
+    // A proxy and this server might interpret an absolute address as different hosts.
     guard head.uri.utf8.first == UInt8(ascii: "/") else {
       return Refusal(.badRequest, "target-no-path", "Ask for a path, such as /.")
     }
@@ -36,7 +36,7 @@ struct RequestRules: Sendable {
     return nil
   }
 
-  /// Whether a head asks for a WebSocket in a way that is sure to be granted once it is let in.
+  /// Whether a head asks for a WebSocket in a form that is certain to succeed once it is admitted.
   static func asksForSocket(_ head: HTTPRequestHead) -> Bool {
     let keys = head.headers["Sec-WebSocket-Key"]
     return head.method == .GET && head.version == .http1_1 && head.uri == SocketGate.path
@@ -46,7 +46,7 @@ struct RequestRules: Sendable {
       && head.headers["Sec-WebSocket-Version"] == ["13"] && keys.count == 1 && keys[0].utf8.count == 24
   }
 
-  /// Whether a path tries to leave the folder that it is in, raw or escaped.
+  /// Whether a path tries to leave its folder, plainly or with escapes.
   static func climbs(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.contains("..") || path.contains("%2e") || path.contains("%2f") || path.contains("%5c")

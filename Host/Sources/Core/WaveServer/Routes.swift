@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// All that is answered over HTTP, in the order in which it is asked: whose request it is, pairing, the
+/// All HTTP routes, in the order in which they are tried: the check of the request's host, pairing, the
 /// page's files.
 struct Routes: Sendable {
   let gate: SocketGate

@@ -1,23 +1,23 @@
 public import WaveCertificates
 
-/// Who reaches a server, and by what way.
+/// The way in which browsers reach a server.
 public enum ServerAccess: Sendable {
-  /// This machine's own browsers, over plain HTTP on the loopback.
+  /// From this machine only, over plain HTTP on the loopback.
   case loopback
-  /// All machines around, over TLS.
+  /// From other machines, over TLS.
   ///
   /// - keeper: Holds the certificate.
-  /// - authority: The page that hands out who signed it, where that is this machine's own authority.
+  /// - authority: The page that offers the issuer, if that is this machine's own authority.
   case secure(CertificateKeeper, authority: AuthorityOffer?)
-  /// Who the reverse proxy at an address lets in; the proxy speaks plain HTTP here.
+  /// Through a reverse proxy at an address, which decides on access and connects over plain HTTP.
   case behindProxy(ProxyOrigin)
 }
 
-/// A certificate authority that devices are offered to trust, on a plain-HTTP port of its own.
+/// A certificate authority offered to devices, on a separate port for plain HTTP.
 public struct AuthorityOffer: Sendable {
   /// The authority.
   public let authority: LocalAuthority
-  /// Port to listen on; 0 picks a free one.
+  /// The port to listen on; 0 selects a free one.
   public let port: Int
 
   /// Offers an authority on a port.
@@ -27,12 +27,12 @@ public struct AuthorityOffer: Sendable {
   }
 }
 
-/// Where a running server is to be found.
+/// The addresses of a running server.
 public struct ServerAddresses: Equatable, Sendable {
   /// The page, as browsers open it.
   public let page: String
-  /// The page, as this machine itself reaches it, and a reverse proxy on it.
+  /// The page's address on this machine, also for a reverse proxy on it.
   public let local: String
-  /// The page that hands out the certificate authority, where there is one.
+  /// The page that offers the certificate authority, if there is one.
   public let authority: String?
 }

@@ -1,18 +1,18 @@
 public import WaveAccess
 
-/// Where and how a server answers.
+/// The configuration of a server.
 public struct ServerConfiguration: Sendable {
-  /// Address to listen on; `::` is every address, of IPv4 too.
+  /// The address to listen on; `::` means every address, including IPv4.
   public var host: String
-  /// Port to listen on; 0 picks a free one.
+  /// The port to listen on; 0 selects a free one.
   public var port: Int
-  /// Who reaches it.
+  /// The way in which browsers reach it.
   public var access: ServerAccess
-  /// Who is let in by pairing; nil where nobody but this machine is.
+  /// The rules of pairing; nil if only this machine is admitted.
   public var pairing: PairingConfiguration?
-  /// Directory of the web client's files.
+  /// The directory of the web client's files.
   public var webDirectory: String
-  /// What clients may ask for.
+  /// The limits for clients.
   public var limits: ServerLimits
 
   /// Describes a server.
@@ -29,18 +29,18 @@ public struct ServerConfiguration: Sendable {
   }
 }
 
-/// How browsers are paired.
+/// The rules by which browsers are paired.
 public struct PairingConfiguration: Sendable {
   /// The devices and the codes.
   public var book: AccessBook
-  /// Whether this machine's own browsers must be paired, too.
+  /// Whether this machine's own browsers must be paired as well.
   public var includesLoopback: Bool
-  /// What devices will be allowed; nil lets the first one control and later ones look.
+  /// The role of new devices; nil gives control to the first one and makes later ones viewers.
   public var role: Role?
-  /// Shows a code, once the server runs and whenever the one before no longer holds.
+  /// Shows a code, once the server runs and whenever the previous one becomes invalid.
   public var announce: @Sendable (PairingCodes) -> Void
 
-  /// Says how browsers are paired.
+  /// Describes the rules.
   public init(
     book: AccessBook, includesLoopback: Bool, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void
@@ -52,56 +52,57 @@ public struct PairingConfiguration: Sendable {
   }
 }
 
-/// What clients may ask of a server; what goes beyond closes their own connection and disturbs no other.
+/// The limits for clients of a server; exceeding them closes the client's own connection and disturbs no
+/// other.
 public struct ServerLimits: Sendable {
-  /// Sockets open at a time, where the system has file descriptors for them; more are refused in words.
+  /// Open sockets, as far as the system has file descriptors; more are refused with a message.
   public var sockets = 1024
-  /// Other connections open at a time; more wait to be accepted.
+  /// Other open connections; more wait to be accepted.
   public var pageConnections = 64
   /// Messages a second from one client, on average over two seconds.
   public var messagesPerSecond = 300
-  /// How long a client may leave what was sent to it unread.
+  /// The time for which a client may leave data unread.
   public var stalledSeconds: Int64 = 30
-  /// How long a connection may stay open before its first request.
+  /// The time for which a connection may stay open before its first request.
   public var firstRequestSeconds: Int64 = 10
-  /// How long a request may take to come, body included.
+  /// The time in which a request must arrive, including its body.
   public var requestSeconds: Int64 = 10
-  /// How long a connection may stay open between requests.
+  /// The time for which a connection may stay open between requests.
   public var idleSeconds: Int64 = 60
-  /// Bytes of a header at most; of all headers twice as many.
+  /// The maximum bytes in a header; twice as many in all headers together.
   public var headerBytes = 8192
-  /// Headers of a request at most.
+  /// The maximum number of headers in a request.
   public var headerCount = 64
-  /// Bytes of a request's body at most.
+  /// The maximum bytes in a request's body.
   public var bodyBytes = 1024
-  /// Connections open at a time from one address; this machine's own are not counted unless they must be
-  /// paired.
+  /// Open connections from one address; those of this machine are not counted unless they must be paired.
   public var connectionsPerAddress = 64
-  /// Requests at once from one address, counted as connections are.
+  /// Requests at once from one address, counted like connections.
   public var requestsAtOnce = 300
-  /// Requests a second from one address in the long run.
+  /// Requests a second from one address, on average.
   public var requestsPerSecond = 30.0
   /// Codes that one address may try at once.
   public var triesAtOnce = 5
-  /// How long one address waits for another try in the long run.
+  /// The time between attempts of one address, on average.
   public var secondsPerTry = 20.0
 
-  /// The limits that suit one browser as well as a thousand.
+  /// Creates limits that suit one browser as well as a thousand.
   public init() {}
 }
 
-/// Why a server cannot run.
+/// The reason why a server cannot run.
 public enum ServerError: Error, Equatable, Sendable {
   /// Another program listens on the port.
   case portInUse(Int)
-  /// Another program listens on the port for the certificate authority's page, or this user may not.
+  /// Another program listens on the port for the certificate authority's page, or this user may not listen on
+  /// it.
   case authorityPortNotAvailable(Int)
   /// The system does not let this user listen on the port.
   case portNotAllowed(Int)
-  /// The address is none of this machine's.
+  /// The address does not belong to this machine.
   case noSuchAddress(String)
   /// The directory lacks a file of the web client.
   case fileMissing(name: String, directory: String)
-  /// Something else, in the system's words.
+  /// Another failure, in the system's words.
   case failed(String)
 }

@@ -1,19 +1,19 @@
 import Foundation
 import WaveCertificates
 
-/// Whether a server does what it is there for.
+/// The health of a server.
 struct ServerHealth: Sendable {
-  /// What is told of a source.
+  /// The reported state of a source.
   struct Source: Codable, Equatable {
     var source: UInt16
-    /// `streams` for sensors; absent for spectra, which are numbered apart.
+    /// `streams` for sensors; absent for spectra, which are numbered separately.
     var kind: String?
     var name: String
     var state: String
     var reason: String?
   }
 
-  /// All that is told, to those who may know.
+  /// The full report, for clients that may see it.
   struct Report: Codable, Equatable {
     var status: String
     var version: String?
@@ -25,10 +25,10 @@ struct ServerHealth: Sendable {
   let keeper: CertificateKeeper?
   let version: String
 
-  /// What to say now.
+  /// Returns the current report.
   ///
-  /// - Parameter isBrief: Whether it is for someone who may know no more than that a server is here.
-  /// - Returns: Whether all is well, and what there is to say.
+  /// - Parameter isBrief: Whether it is for a client that may only know that the server exists.
+  /// - Returns: Whether all is well, and the report.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
     let sources = sources.map { source in
       let condition = source.condition

@@ -5,9 +5,9 @@ import WaveCertificates
 package import WaveOperations
 import WaveSystem
 
-/// What an operator is told of a server in numbers; Documentation/operations.md lists them.
+/// A server's metrics for operators; Documentation/operations.md lists them.
 package final class ServerMetrics: Sendable {
-  /// Where they are kept, and written by.
+  /// Stores and writes the metrics.
   package let factory = PrometheusFactory()
 
   let clients: Meter
@@ -20,7 +20,7 @@ package final class ServerMetrics: Sendable {
   let renewals: Counter
   let failedRenewals: Counter
 
-  /// Counts from zero.
+  /// Creates metrics that count from zero.
   package init(process: ProcessUsage = ProcessUsage()) {
     let factory = factory
     func counter(_ name: String, _ help: String) -> Counter {
@@ -49,7 +49,7 @@ package final class ServerMetrics: Sendable {
     observe(process)
   }
 
-  /// The names that Prometheus' own libraries give these.
+  /// Adds process metrics under the names of Prometheus's own libraries.
   private func observe(_ process: ProcessUsage) {
     let start = Double(WallClock.microseconds) / 1e6
     factory.observe("process_start_time_seconds", "When the process began, in seconds since 1970.") { start }
@@ -61,7 +61,7 @@ package final class ServerMetrics: Sendable {
     factory.observe("process_max_fds", "Files and sockets that may be open.") { process.descriptorLimit }
   }
 
-  /// Has the state of a source read.
+  /// Adds the state of a source.
   package func observe(_ source: any ObservedSource) {
     let label = [("source", String(source.number))] + (source.kind.map { [("kind", $0)] } ?? [])
     let state: @Sendable () -> SourceHealth.State? = { [weak source] in source?.condition.state }
@@ -76,7 +76,7 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Has the end of the present certificate read.
+  /// Adds the expiry of the present certificate.
   func observe(_ keeper: CertificateKeeper) {
     factory.observe(
       "waveglass_certificate_expiry_timestamp_seconds",
@@ -84,12 +84,12 @@ package final class ServerMetrics: Sendable {
     ) { keeper.certificate.notAfter.timeIntervalSince1970 }
   }
 
-  /// Has the number of paired devices read.
+  /// Adds the number of paired devices.
   func observe(_ book: AccessBook) {
     factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(book.deviceCount) }
   }
 
-  /// Counts a refusal; its reason is one of ours.
+  /// Counts a refusal; its reason is one of the server's own.
   func countRefusal(_ reason: String) {
     Counter(label: "waveglass_refusals_total", dimensions: [("reason", reason)], factory: factory)
       .increment()

@@ -3,9 +3,9 @@ import WaveSystem
 
 /// The scheduler of an event loop's clients: which of them are due, and one timer for all others.
 package final class SessionFloor {
-  /// How long clients are served in one go before the sockets have their turn.
+  /// The longest time for which clients are served before the sockets get a turn.
   private static let turnMicroseconds: Int64 = 2_000
-  /// Alarms this near to each other are one.
+  /// Alarms closer to each other than this are joined.
   private static let alarmSlackMicroseconds: Int64 = 2_000
 
   private let eventLoop: any EventLoop
@@ -34,7 +34,7 @@ package final class SessionFloor {
     last.place = place
   }
 
-  /// Returns the value of a type that sessions on this loop share, and makes it on the first call.
+  /// Returns a value that sessions on this loop share, one for each type; the first call creates it.
   package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }
@@ -43,7 +43,7 @@ package final class SessionFloor {
     return made
   }
 
-  /// Serves a client soon if it is due, or wakes for it later.
+  /// Serves a client soon if it is due, or schedules it for later.
   func look(at client: ClientHandler, _ now: Int64) {
     if client.isWaiting { return }
     if client.isReady(at: now) {
@@ -55,7 +55,7 @@ package final class SessionFloor {
     }
   }
 
-  /// Serves who waits, for a while; what is left has its turn after the sockets.
+  /// Serves waiting clients for a while; the rest are served after the sockets.
   package func serve() {
     guard !isServing else { return }
     isServing = true

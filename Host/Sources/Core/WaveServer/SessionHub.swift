@@ -10,7 +10,7 @@ import WaveSystem
 /// loop: its events go into an inbox that keeps the newest. All else happens on the loop. The code that runs
 /// for each event is inlinable, so that an instrument's module specialises it for its own sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
-  /// Events that wait at most while the loop is busy; older ones are dropped, rows first.
+  /// The maximum number of events that wait while the loop is busy; older ones are dropped, rows first.
   @inlinable package static var eventsLimit: Int { 64 }
 
   /// An event, and the number of its source.
@@ -64,7 +64,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
     client.whenLeaving { members.list.removeAll { $0.session === session } }
   }
 
-  /// Hands in what happened at a source; from any thread.
+  /// Posts an event of a source; can be called from any thread.
   @inlinable package func post(_ event: Session.Event, from source: UInt16) {
     if let listener { return listener(event, source) }
     let isFirst = inbox.withLock { inbox in

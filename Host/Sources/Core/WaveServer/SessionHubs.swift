@@ -7,7 +7,7 @@ package final class SessionHubs<Session: EventSession>: Sendable {
   /// Starts without hubs.
   package init() {}
 
-  /// Finds or makes the hub of an event loop; called on that loop.
+  /// Returns the hub of an event loop, and creates it on the first call; called on that loop.
   ///
   /// - Parameters:
   ///   - loop: The loop.

@@ -18,8 +18,8 @@ package final class SessionLoop: Sendable {
   ///
   /// - Parameters:
   ///   - eventLoop: The loop.
-  ///   - metrics: What is counted.
-  ///   - logger: Where clients that come and go are written down.
+  ///   - metrics: The metrics to count in.
+  ///   - logger: Logs clients that connect and leave.
   package init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
     self.eventLoop = eventLoop
     self.metrics = metrics
@@ -27,7 +27,7 @@ package final class SessionLoop: Sendable {
     bound = NIOLoopBound(SessionFloor(eventLoop: eventLoop), eventLoop: eventLoop)
   }
 
-  /// What belongs to the loop; to be used on it only.
+  /// The scheduler of the loop's clients; use it only on the loop.
   package var floor: SessionFloor { bound.value }
 
   /// Counts an event that was dropped for all clients of the loop.
@@ -48,7 +48,7 @@ final class SessionLoops: Sendable {
     self.logger = logger
   }
 
-  /// Finds or makes the clients of an event loop; called on that loop.
+  /// Returns the clients of an event loop, and creates them on the first call; called on that loop.
   func loop(of eventLoop: any EventLoop) -> SessionLoop {
     let key = ObjectIdentifier(eventLoop)
     if let known = loops.withLock({ $0[key] }) { return known }

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Lets in requests that are meant for this server, and as many sockets as there is room for.
+/// Admits requests that are meant for this server, and sockets up to a limit.
 final class SocketGate: Sendable {
-  /// The one path that upgrades.
+  /// The only path that upgrades.
   static let path = "/socket"
 
   private let policy: @Sendable () -> HostPolicy
@@ -20,12 +20,11 @@ final class SocketGate: Sendable {
     self.limit = limit
   }
 
-  /// Takes a place for a request that may become a socket, until its connection closes.
+  /// Reserves a place for a request that may become a socket, until its connection closes.
   ///
-  /// The place is taken before the upgrade: of many that come at once, those without one can still be refused
-  /// in words.
+  /// The place is reserved before the upgrade, so that surplus requests can still be refused with a message.
   ///
-  /// - Returns: Whether it may; if not, no place is taken.
+  /// - Returns: Whether the request is admitted; if not, no place is reserved.
   func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {
     guard accepts(head, channel), enter() else { return false }
     channel.closeFuture.whenComplete { _ in self.leave() }
@@ -43,9 +42,9 @@ final class SocketGate: Sendable {
       && doorkeeper.visitor(of: head, on: channel).role != nil
   }
 
-  /// Lets a plain request go on to what answers it.
+  /// Checks a plain request before it is answered.
   ///
-  /// - Throws: Why it is not answered.
+  /// - Throws: The reason for a refusal.
   func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let host = request.head.authority
     let policy = policy()

@@ -2,26 +2,26 @@ package import Logging
 import WaveUnits
 package import WaveWire
 
-/// Whether a source does what it is there for, told from what it gives; knows no clock.
+/// The health of a source, derived from its data; reads no clock.
 package struct SourceHealth: Sendable {
-  /// What there is to say of a source.
+  /// The state of a source.
   package enum State: String, CaseIterable, Sendable {
-    /// It has given nothing yet, and need not have.
+    /// No data yet, which is not an error.
     case starting
-    /// Its rows come.
+    /// Rows arrive.
     case delivering
-    /// A recording that is held still.
+    /// A paused recording.
     case paused
-    /// A receiver whose rows do not come.
+    /// A receiver whose rows do not arrive.
     case silent
-    /// No more will come.
+    /// No more data will arrive.
     case ended
 
-    /// Whether all is as it should be.
+    /// Whether the source is healthy.
     package var isWell: Bool { self == .delivering || self == .paused }
   }
 
-  /// How long rows may fail to come at least.
+  /// The shortest time without rows after which a source counts as silent.
   package static let patienceMicroseconds: Int64 = 5_000_000
 
   private var begun: Int64
@@ -34,7 +34,7 @@ package struct SourceHealth: Sendable {
   private var hasRefusedRows = false
   private var complaint: (text: String, microseconds: Int64)?
 
-  /// What it gives, in words.
+  /// The kind of data, in words.
   private let things: String
 
   /// Starts with a source that has sent nothing yet.
@@ -74,9 +74,9 @@ package struct SourceHealth: Sendable {
     }
   }
 
-  /// Takes note of a row.
+  /// Records a row.
   ///
-  /// - Returns: Rows that are missing before it.
+  /// - Returns: The number of rows missing before it.
   package mutating func takeRow(sequence number: UInt32, at now: Int64) -> UInt32 {
     newestRow = now
     hasEnded = false
@@ -86,29 +86,29 @@ package struct SourceHealth: Sendable {
     return missing < 1 << 31 ? missing : 0
   }
 
-  /// Takes note of a row that no client can read.
+  /// Records a row that no client can read.
   ///
-  /// It is counted as missing with the next that one can read.
+  /// It is counted as missing with the next readable row.
   /// - Returns: Whether it is the first since the source described itself.
   package mutating func refuseRow() -> Bool {
     defer { hasRefusedRows = true }
     return !hasRefusedRows
   }
 
-  /// Takes note of samples.
+  /// Records that samples arrived.
   package mutating func takeSamples(at now: Int64) {
     newestRow = now
     hasEnded = false
   }
 
-  /// No more will come.
+  /// Records that no more data will arrive.
   package mutating func end() { hasEnded = true }
 
   /// The state of the source.
   package func state(at now: Int64) -> State {
     if hasEnded { return .ended }
     if isRecording {
-      // Its gaps are longer than any patience; where it cannot be read on it ends.
+      // A recording may have longer gaps than the limit; if it cannot be read on, it ends.
       return isHeld ? .paused : newestRow == nil ? .starting : .delivering
     }
     let isLate =
@@ -117,7 +117,7 @@ package struct SourceHealth: Sendable {
     return isLate ? .silent : newestRow == nil ? .starting : .delivering
   }
 
-  /// What is wrong, in words; nil where nothing is.
+  /// The fault in words; nil if there is none.
   package func reason(at now: Int64) -> String? {
     let state = state(at: now)
     guard !state.isWell else { return nil }
@@ -136,7 +136,7 @@ package struct SourceHealth: Sendable {
 }
 
 extension SourceHealth {
-  /// Writes down what a source does, where that is something else than before.
+  /// Logs the state of a source if it has changed.
   package static func report(
     _ state: State, after told: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
     to logger: Logger

@@ -1,23 +1,23 @@
 /// Identifies a client among several.
 package typealias ClientID = ObjectIdentifier
 
-/// Decides who steers a source that several clients watch.
+/// Decides which client controls a source that several clients watch.
 ///
-/// The first that asks something of the source has the control, until it leaves, another takes it, or it has
-/// not touched anything for a while. It knows no clock.
+/// The first client that requests something has control, until it leaves, another client takes over, or it
+/// has been inactive for some time. It reads no clock.
 package struct SteeringDesk<Client: Hashable & Sendable>: Sendable {
-  /// How long the control outlasts the last touch.
+  /// The time for which control outlasts the last request.
   package static var holdMicroseconds: Int64 { 30_000_000 }
 
-  /// Who steers.
+  /// The client in control.
   package private(set) var holder: Client?
   private var lastTouch: Int64 = 0
 
   /// Starts without a client in control.
   package init() {}
 
-  /// Takes note of a wish for the source.
-  /// - Returns: Whether it is to be performed.
+  /// Handles a request to change the source.
+  /// - Returns: Whether the request is to be carried out.
   package mutating func admits(_ client: Client, at now: Int64) -> Bool {
     expire(at: now)
     guard holder == nil || holder == client else { return false }
@@ -25,15 +25,15 @@ package struct SteeringDesk<Client: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Gives the control to a client, whoever had it.
+  /// Gives control to a client, whoever had it.
   package mutating func take(_ client: Client, at now: Int64) {
     holder = client
     lastTouch = now
   }
 
-  /// A client is gone.
+  /// Removes a client that has left.
   package mutating func leave(_ client: Client) { if holder == client { holder = nil } }
 
-  /// Frees the control where its holder has not touched anything for long.
+  /// Releases control if its holder has been inactive too long.
   package mutating func expire(at now: Int64) { if now - lastTouch >= Self.holdMicroseconds { holder = nil } }
 }

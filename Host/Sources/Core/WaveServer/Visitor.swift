@@ -4,16 +4,16 @@ import NIOCore
 import NIOHTTP1
 package import WaveAccess
 
-/// Who a request is from.
+/// The origin of a request.
 package enum Visitor: Equatable, Sendable {
   /// A program of this machine, which needs no pairing.
   case owner
-  /// A browser that was paired.
+  /// A paired browser.
   case device(Device)
-  /// Anyone else; whether the browser shows a token that is none, or no longer.
+  /// Anyone else; whether the browser sends a token that is invalid, or no longer valid.
   case stranger(hasToken: Bool)
 
-  /// What it may do; nil where it may not even look.
+  /// The permissions; nil if even watching is not allowed.
   package var role: Role? {
     switch self {
     case .owner: .control
@@ -22,27 +22,27 @@ package enum Visitor: Equatable, Sendable {
     }
   }
 
-  /// The device's id.
+  /// The device's identifier.
   var deviceID: String? { if case .device(let device) = self { device.id } else { nil } }
 }
 
-/// Tells who a request is from, by where it comes from and by its cookie.
+/// Identifies the origin of a request from its address and its cookie.
 package struct Doorkeeper: Sendable {
-  /// The devices; nil where nobody but this machine is let in.
+  /// The devices; nil if only this machine is admitted.
   let book: AccessBook?
-  /// Whether this machine's own browsers must be paired, too.
+  /// Whether this machine's own browsers must be paired as well.
   let isLoopbackPaired: Bool
-  /// Whether browsers come over TLS.
+  /// Whether browsers connect over TLS.
   let isSecure: Bool
 
-  /// What the token's cookie is called.
+  /// The name of the token's cookie.
   ///
-  /// The prefix has browsers see to it that it came over TLS from this very host.
+  /// The prefix makes browsers ensure that the cookie was set over TLS by this very host.
   var cookieName: String { isSecure ? "__Host-waveglass" : "waveglass" }
 
-  /// Who a request is from.
+  /// Returns the origin of a request.
   func visitor(cookies: [String], address: AddressKey, isForwarded: Bool) -> Visitor {
-    // What a proxy hands on comes from anywhere, though the proxy is on this machine.
+    // A request that a proxy forwards can come from anywhere, although the proxy is on this machine.
     if address.isLoopback, !isLoopbackPaired, !isForwarded { return .owner }
     guard let text = CookieHeader.value(of: cookieName, in: cookies) else {
       return .stranger(hasToken: false)
@@ -53,14 +53,14 @@ package struct Doorkeeper: Sendable {
     return .device(device)
   }
 
-  /// Who a request is from.
+  /// Returns the origin of a request.
   func visitor(of head: HTTPRequestHead, on channel: any Channel) -> Visitor {
     visitor(
       cookies: head.headers["Cookie"], address: AddressKey(channel.remoteAddress),
       isForwarded: Self.forwardingHeaders.contains { head.headers.contains(name: $0) })
   }
 
-  /// Who a request is from.
+  /// Returns the origin of a request.
   package func visitor(of request: Request, _ context: PageContext) -> Visitor {
     visitor(
       cookies: request.headers[values: .cookie], address: AddressKey(context.remoteAddress),
@@ -69,6 +69,6 @@ package struct Doorkeeper: Sendable {
       })
   }
 
-  /// What proxies add to a request.
+  /// The headers that proxies add to a request.
   static let forwardingHeaders = ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"]
 }

@@ -10,7 +10,7 @@ import WaveAccess
 import WaveCertificates
 package import WaveOperations
 
-/// Serves instruments to the web client over HTTP and one WebSocket a page.
+/// Serves instruments to the web client over HTTP and one WebSocket for each page.
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
   private let instruments: [any ServedInstrument]
@@ -23,10 +23,10 @@ public struct WaveglassServer: Sendable {
   /// - Parameters:
   ///   - instruments: The instruments, in the order in which pages list them; the first also serves clients
   ///     whose first message names none.
-  ///   - configuration: Where and how.
-  ///   - metrics: What is counted, by the instruments' sources as well.
-  ///   - logger: Where events go.
-  ///   - notifier: The service manager, where one wants to hear of it.
+  ///   - configuration: The address, access and limits.
+  ///   - metrics: The metrics to count in, shared with the instruments' sources.
+  ///   - logger: Receives events.
+  ///   - notifier: The service manager to notify, if there is one.
   package init(
     instruments: [any ServedInstrument], configuration: ServerConfiguration, metrics: ServerMetrics,
     logger: Logger, notifier: ServiceNotifier? = nil
@@ -38,10 +38,10 @@ public struct WaveglassServer: Sendable {
     self.logger = logger
   }
 
-  /// Serves until the process is told to stop by SIGTERM or SIGINT.
+  /// Serves until the process receives SIGTERM or SIGINT.
   ///
   /// - Parameter onRunning: Called once with the addresses to open, when clients can connect.
-  /// - Throws: Why it cannot serve.
+  /// - Throws: The reason why it cannot serve.
   public func run(onRunning: @escaping @Sendable (ServerAddresses) -> Void) async throws(ServerError) {
     let site = WebSite(directory: configuration.webDirectory)
     guard site.file(at: "/") != nil else {
@@ -95,8 +95,7 @@ public struct WaveglassServer: Sendable {
             lobby: lobby, log: log, logger: quiet))
       }
     }
-    // Services stop in the opposite order: no new connections, a goodbye to those that are open, then the
-    // sources.
+    // Services stop in the opposite order: new connections end, open ones are closed, then the sources stop.
     services.append(Herald(notifier: notifier, logger: logger))
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
@@ -136,7 +135,7 @@ public struct WaveglassServer: Sendable {
             let handler = ClientHandler(session: session, limits: limits)
             try channel.pipeline.syncOperations.addHandler(handler)
             if let id = visitor.deviceID { sockets.add(channel, of: id) }
-            // What the device may do can have changed since it was let in.
+            // The device's role may have changed since it was admitted.
             guard doorkeeper.visitor(of: head, on: channel).role == visitor.role, visitor.role != nil else {
               return channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: .accessChanged))
             }
@@ -149,8 +148,8 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// For the libraries: a connection that fails is their error, and our everyday; unless one looks for the
-  /// cause.
+  /// The logger for libraries: a failed connection is an error to them, but routine here; unless debugging is
+  /// on.
   private var quiet: Logger {
     var quiet = logger
     if quiet.logLevel > .debug { quiet.logLevel = .critical }
@@ -163,7 +162,7 @@ public struct WaveglassServer: Sendable {
     switch configuration.access {
     case .loopback: break
     case .secure: isSecure = true
-    // A proxy is on this machine, those whom it lets in are not.
+    // A proxy is on this machine, but its clients are not.
     case .behindProxy(let origin): (isProxied, isSecure) = (true, origin.scheme == "https")
     }
     let pairing = configuration.pairing
@@ -203,7 +202,7 @@ public struct WaveglassServer: Sendable {
   }
 }
 
-/// What answering a page needs to know of its connection.
+/// The connection of a request.
 package struct PageContext: InitializableFromSource {
   let port: Int
   let remoteAddress: SocketAddress?

@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds the web client's files.
 public enum WebDirectory {
-  /// Looks beside the program and above it, so that an installed and a freshly built command both find them.
+  /// Searches beside and above the program, so that both an installed and a freshly built command find them.
   public static func find() -> String? { find(from: Bundle.main.executablePath) }
 
-  /// Looks beside an executable and above it.
+  /// Searches beside and above an executable.
   public static func find(from executable: String?) -> String? {
     guard let executable else { return nil }
     var directory = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()

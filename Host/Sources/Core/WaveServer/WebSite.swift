@@ -2,9 +2,9 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// The web client's own files, and nothing else.
+/// Serves the web client's own files, and nothing else.
 package struct WebSite: Sendable {
-  /// A file as it is answered.
+  /// A file as it is sent.
   struct File: Equatable {
     var bytes: [UInt8]
     var contentType: String
@@ -13,7 +13,7 @@ package struct WebSite: Sendable {
 
   let directory: String
 
-  /// What a path may be: the page, and names of our own kinds directly in the directory.
+  /// Returns the file at a path: the page, or a file of a known type directly in the directory.
   func file(at path: String) -> File? {
     guard let (name, type) = WebSite.allowed(path) else { return nil }
     guard let data = FileManager.default.contents(atPath: directory + "/" + name) else { return nil }
@@ -21,7 +21,7 @@ package struct WebSite: Sendable {
     return File(bytes: bytes, contentType: type, tag: WebSite.tag(of: bytes))
   }
 
-  /// Names the file and its type, or nil where the path is none of ours.
+  /// Returns the name of a file and its type; nil if the path is not allowed.
   static func allowed(_ path: String) -> (name: String, type: String)? {
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     guard path.hasPrefix("/"), !name.hasPrefix("."), let dot = name.lastIndex(of: "."),
@@ -30,7 +30,7 @@ package struct WebSite: Sendable {
     return types[String(name[dot...])].map { (name, $0) }
   }
 
-  /// Kinds of files that the web client consists of.
+  /// The types of the web client's files.
   private static let types = [
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -57,7 +57,7 @@ package struct WebSite: Sendable {
 }
 
 extension WebSite {
-  /// Answers a request that was checked for its host.
+  /// Answers a request whose host has been checked.
   func respond(method: HTTPRequest.Method, path: String, ifNoneMatch: String?) -> Response {
     guard method == .get || method == .head else {
       var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")
@@ -76,7 +76,7 @@ extension WebSite {
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
   }
 
-  /// Answers in a sentence.
+  /// Answers with a sentence.
   package static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
     var headers = headers
     headers[.contentType] = "text/plain; charset=utf-8"
@@ -85,7 +85,7 @@ extension WebSite {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 
-  /// Answers with what is made for this moment and kept by no one.
+  /// Answers with content that was made for this request and must not be cached.
   package static func answer(
     _ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, isWhole: Bool
   ) -> Response {
@@ -98,7 +98,8 @@ extension WebSite {
       body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
   }
 
-  /// Sent with every answer: only our own scripts, styles and connections, in no one else's frame.
+  /// Sent with every answer: only the site's own scripts, styles and connections, and no frame of another
+  /// site.
   private static let headers: HTTPFields = {
     var headers = HTTPFields()
     headers[.contentSecurityPolicy] =
