@@ -3,15 +3,15 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// The simulated FM band in real time, for trying things out without hardware; see `SimulatedSource`.
+/// The simulated FM band in real time, for trials without hardware; see `SimulatedSource`.
 public actor DemoSource: SpectrumSource {
   private var source: SimulatedSource
   private var reader: AsyncStream<SourceEvent>.Continuation?
 
-  /// Makes a source whose world is named by a seed.
+  /// Creates a source from a seed.
   public init(seed: UInt64 = 1) { source = SimulatedSource(seed: seed) }
 
-  /// What is acquired now; changes when tuned.
+  /// The current properties; they change when the source is tuned.
   public var info: SourceInfo { source.info }
 
   /// Starts the simulation.
@@ -22,7 +22,7 @@ public actor DemoSource: SpectrumSource {
     }
   }
 
-  /// Tunes; other commands mean nothing to a receiver and are passed over.
+  /// Tunes the source; other commands do not apply and are ignored.
   public func perform(_ command: Command) { if source.perform(command) { reader?.yield(.changed(info)) } }
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

@@ -2,7 +2,7 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// Plays a recording by the clock: an rtl_power log or IQ samples.
+/// Plays a recording in real time: an rtl_power log or IQ samples.
 public actor PlaybackSource: SpectrumSource {
   private let path: String
   private let speed: Double?
@@ -15,11 +15,11 @@ public actor PlaybackSource: SpectrumSource {
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - path: The file; its content tells what it is.
-  ///   - speed: Recorded seconds in a second; nil for 1, or, where sweeps are longer than a second, what
-  ///     makes a sweep last half a second. 0 holds.
-  ///   - settings: What a file of samples does not say of itself.
-  /// - Throws: `ReceiverError` where the file cannot be played.
+  ///   - path: The file, whose kind is detected from its content.
+  ///   - speed: Recorded seconds in a second. Nil means 1 or, if sweeps are longer than a second, the speed
+  ///     at which a sweep lasts half a second. 0 pauses.
+  ///   - settings: Properties that a file of bare samples does not contain.
+  /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(ReceiverError) {
@@ -30,7 +30,7 @@ public actor PlaybackSource: SpectrumSource {
     isRateAsked = playback.isRateUnknown
   }
 
-  /// What is played; the length of a row follows the speed.
+  /// The current properties; the length of a row depends on the speed.
   public var info: SourceInfo { playback.info }
 
   /// Starts playing from the beginning.
@@ -41,14 +41,14 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  /// Sets the speed, goes to a place, or sets a rate that the file does not say; a recording cannot be tuned.
+  /// Sets the speed, moves to a position, or sets an unknown rate; a recording cannot be tuned.
   public func perform(_ command: Command) {
     if case .adjust(_, Playback.rateControlNumber, let value) = command { return setRate(kilohertz: value) }
     for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
     sleeper?.cancel()
   }
 
-  /// Plays from the beginning at a rate that was asked for.
+  /// Restarts playback with a rate that the user has set.
   private func setRate(kilohertz: Double) {
     let rate = Playback.rateControl(settings.rateHertz).value(nearestTo: kilohertz) * 1e3
     guard isRateAsked, rate > 0, rate != settings.rateHertz || playback.isRateUnknown else { return }
@@ -74,7 +74,7 @@ public actor PlaybackSource: SpectrumSource {
     sleeper?.cancel()
   }
 
-  /// Makes the bins of samples as narrow as columns; seamless, also while held.
+  /// Makes bins of samples as narrow as columns, without a break, also while paused.
   public func resolve(stepHertz: Double) async {
     for event in playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds) {
       reader?.yield(event)
@@ -108,7 +108,7 @@ public actor PlaybackSource: SpectrumSource {
     for event in playback.take(sum) { reader?.yield(event) }
   }
 
-  /// Sleeps until something is due, or a command comes.
+  /// Sleeps until an event is due, or a command arrives.
   private func sleep() async {
     let wait: Duration
     if let wake = playback.wakeMicroseconds {

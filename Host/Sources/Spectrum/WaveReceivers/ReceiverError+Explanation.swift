@@ -3,7 +3,7 @@ import WaveSpectra
 public import WaveSystem
 
 extension ReceiverError {
-  /// What failed, where, and what to do about it.
+  /// The failure, its place, and its remedy.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

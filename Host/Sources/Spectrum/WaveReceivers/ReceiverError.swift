@@ -5,11 +5,11 @@ import WaveText
 
 /// The reason that a receiver or a recording cannot be opened, read or recorded.
 public enum ReceiverError: SourceError, Equatable {
-  /// A fault in the command-line argument.
+  /// An error in the command-line argument.
   case argument(SourceArgumentError)
   /// A file that cannot be opened or read.
   case file(FileError)
-  /// A fault in the content of a file.
+  /// An error in the content of a file.
   case format(RadioFormatError, path: String)
   /// Settings that the analysis refuses.
   case signal(SignalError, path: String)
@@ -101,10 +101,10 @@ public enum ReceiverError: SourceError, Equatable {
   /// Wraps a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Wraps a fault in the content of a file.
+  /// Wraps an error in the content of a file.
   init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
 
-  /// Wraps a fault in a text or an archive.
+  /// Wraps an error in a text or an archive.
   init(_ error: TextError, path: String) {
     self = .format(error == .empty ? .empty : .text(error), path: path)
   }

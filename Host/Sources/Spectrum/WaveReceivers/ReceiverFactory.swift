@@ -12,9 +12,9 @@ public enum ReceiverFactory {
   /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
   /// path.
   ///
-  /// - Parameter argument: What the user wrote.
+  /// - Parameter argument: The user's argument.
   /// - Returns: A source, not started.
-  /// - Throws: `ReceiverError`, which says what to write instead.
+  /// - Throws: `ReceiverError`, which describes the correct form.
   public static func open(_ argument: SourceArgument) async throws(ReceiverError) -> any SpectrumSource {
     let reader = ArgumentReader<ReceiverError>(argument)
     switch argument.scheme {
@@ -34,7 +34,7 @@ public enum ReceiverFactory {
     }
   }
 
-  /// Whether a file is a log of rtl_power or hackrf_sweep, behind gzip or not.
+  /// Whether a file is a log of rtl_power or hackrf_sweep, compressed by gzip or not.
   public static func isPowerLog(path: String) -> Bool {
     guard let content = try? FileContent(path: path),
       let first = try? content.start(count: RadioFileKind.probeBytes)
@@ -43,17 +43,17 @@ public enum ReceiverFactory {
     return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
-  /// Where the receiver of an argument is, where it is one behind rtl_tcp.
+  /// The address of the receiver in an argument, if it is behind rtl_tcp.
   ///
-  /// - Parameter argument: What the user wrote.
-  /// - Returns: Host and port; nil for other sources.
-  /// - Throws: `ReceiverError`, which says what to write instead.
+  /// - Parameter argument: The user's argument.
+  /// - Returns: The host and the port; nil for other sources.
+  /// - Throws: `ReceiverError`, which describes the correct form.
   public static func address(of argument: SourceArgument) throws(ReceiverError) -> NetworkAddress? {
     guard argument.scheme == .rtltcp else { return nil }
     return try RTLTCPArgument(argument).address
   }
 
-  /// Listens to standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
+  /// Opens standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
   private static func pipe(
     _ reader: ArgumentReader<ReceiverError>
   ) throws(ReceiverError) -> any SpectrumSource {
@@ -71,11 +71,11 @@ public enum ReceiverFactory {
     return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 
-  /// What an argument says of a file of samples.
+  /// The settings in an argument for a file of samples.
   ///
   /// - Parameter reader: Reads the argument.
-  /// - Returns: Settings; what is not told is as usual.
-  /// - Throws: `ReceiverError` for what is out of range.
+  /// - Returns: Settings; those that the argument lacks have their defaults.
+  /// - Throws: `ReceiverError` for values out of range.
   static func settings(_ reader: ArgumentReader<ReceiverError>) throws(ReceiverError) -> SampleSettings {
     var settings = SampleSettings()
     if let name = reader["format"] {
@@ -112,7 +112,7 @@ extension SourceScheme {
   static let rtltcp = SourceScheme(
     prefix: "rtltcp://", shownPrefix: "",
     path: .required(missing: "no host", advice: "Write " + RTLTCPArgument.example))
-  /// What comes over standard input.
+  /// Standard input.
   static let pipe = SourceScheme(
     prefix: "stdin:", shorthand: "-", shownPrefix: "-",
     path: .refused(what: "standard input takes no path", advice: "Write - or -?format=cu8&rate=2.4M"))

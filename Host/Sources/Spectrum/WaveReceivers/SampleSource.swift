@@ -1,30 +1,30 @@
 public import WaveSpectra
 public import WaveWire
 
-/// What makes samples: a receiver, a simulated one or a file.
+/// A source of samples: a receiver, a simulated one or a file.
 public protocol SampleSource: Sendable {
-  /// What the samples are now.
+  /// The current properties of the samples.
   var properties: SampleProperties { get async }
 
-  /// Starts the source and gives samples and changes as they come; call once.
+  /// Starts the source and emits samples and changes; call it once.
   ///
-  /// A receiver drops blocks that a slow reader leaves waiting and says how many; a file waits.
+  /// A receiver drops blocks that a slow reader leaves waiting, and reports their number; a file waits.
   func samples() -> AsyncStream<SampleEvent>
 }
 
-/// What samples are, until it changes.
+/// The properties of samples, until they change.
 public struct SampleProperties: Equatable, Sendable {
-  /// How they are stored.
+  /// The encoding.
   public var format: IQFormat
-  /// Samples in a second.
+  /// The rate in samples a second.
   public var rateHertz: Double
-  /// Frequency in hertz that stands at zero in the samples.
+  /// The frequency in hertz at zero in the samples.
   public var centerHertz: Double
-  /// What made them, for people: a receiver's tuner, a file's name.
+  /// The origin of the samples for display: a receiver's tuner, a file's name.
   public var name: String
-  /// Whether they are made up.
+  /// Whether they are simulated.
   public var isSimulated: Bool
-  /// Where they were recorded before; nil where they are being made.
+  /// The recording that contains them; nil if they are live.
   public var recorded: RecordedOrigin?
 
   /// Describes samples.
@@ -44,15 +44,15 @@ public struct SampleProperties: Equatable, Sendable {
   public var bytesPerSample: Int { format.bytesPerSample }
 }
 
-/// What is known of samples that come from a file.
+/// The origin of samples that come from a file.
 public struct RecordedOrigin: Equatable, Sendable {
-  /// Path of the file as given.
+  /// The path of the file as given.
   public var path: String
-  /// When the next sample was taken, in microseconds since 1970; nil where the file does not say.
+  /// The time of the next sample, in microseconds since 1970; nil if the file does not state it.
   public var startMicroseconds: Int64?
-  /// Whether the rate was told by the file or the user rather than assumed.
+  /// Whether the rate was given by the file or the user rather than assumed.
   public var isRateKnown: Bool
-  /// Whether the centre was told by the file or the user rather than assumed.
+  /// Whether the centre frequency was given by the file or the user rather than assumed.
   public var isCenterKnown: Bool
 
   /// Describes a file's samples.
@@ -64,28 +64,28 @@ public struct RecordedOrigin: Equatable, Sendable {
   }
 }
 
-/// Samples that follow one another without a gap.
+/// Consecutive samples without a gap.
 public struct IQBlock: Sendable {
-  /// The samples as stored, whole ones only.
+  /// The samples as stored; only whole ones.
   public var bytes: [UInt8]
-  /// When the last of them had come, by `MonotonicClock`.
+  /// The time at which the last of them arrived, by `MonotonicClock`.
   public var microseconds: Int64
 
-  /// Holds samples.
+  /// Creates a block of samples.
   public init(bytes: [UInt8], microseconds: Int64) {
     self.bytes = bytes
     self.microseconds = microseconds
   }
 }
 
-/// Something that a source of samples made or that happened to it.
+/// An event of a source of samples.
 public enum SampleEvent: Sendable {
-  /// Samples, the next ones unless a loss or a change came before.
+  /// The next samples, unless a loss or a change precedes them.
   case samples(IQBlock)
-  /// What comes now is something else: tuned, another rate.
+  /// The properties of later samples: another frequency or rate.
   case changed(SampleProperties)
-  /// Samples were lost here; how many is not always known.
+  /// Samples were lost here; nil if their number is unknown.
   case lost(samples: Int?)
-  /// Something to say to people.
+  /// A notice for the user.
   case notice(Notice)
 }

@@ -2,58 +2,59 @@ public import WaveSpectra
 public import WaveSpectrumWire
 public import WaveWire
 
-/// What makes rows: a receiver, a simulated one or a recording being played.
+/// A source of rows: a receiver, a simulated one or a recording being played.
 ///
-/// Times are those of `MonotonicClock`. A receiver gives a row at the end of its interval; a recording gives
-/// a sweep at the start of its interval, so that the first one is there at once.
+/// Times are those of `MonotonicClock`. A receiver emits a row at the end of its interval; a recording emits
+/// a sweep at the start of its interval, so that the first one is available immediately.
 public protocol SpectrumSource: Sendable {
-  /// What the source is now; the server fills in its number.
+  /// The current properties; the server fills in the source's number.
   var info: SourceInfo { get async }
 
-  /// Starts the source and gives rows and changes as they come; call once.
+  /// Starts the source and emits rows and changes; call it once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SourceBuffer.events`
-  /// wait for a slow reader; a row pushed out shows as a jump of the sequence.
+  /// wait for a slow reader; dropped rows show as a jump of the sequence.
   func events() -> AsyncStream<SourceEvent>
 
-  /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.
+  /// Carries out a client's command, within the limits of the source; commands that do not apply are ignored.
   func perform(_ command: Command) async
 
-  /// Makes bins as fine as the finest view needs, or as near as the source can: the finest wish counts.
+  /// Makes bins as fine as the finest view needs, or as near as the source can.
   ///
-  /// - Parameter stepHertz: Width of a column in hertz; infinity while nobody looks.
+  /// - Parameter stepHertz: The width of the finest column in hertz; infinity if no client watches.
   func resolve(stepHertz: Double) async
 }
 
 extension SpectrumSource {
-  /// Bins are as they are: what is swept or simulated has one resolution.
+  /// Does nothing: most swept or simulated sources have one resolution.
   public func resolve(stepHertz: Double) async {}
 }
 
-/// Something that a source made or that happened to it.
+/// An event of a source of rows.
 public enum SourceEvent: Sendable {
   /// A new row.
   case row(PowerRow)
-  /// The source's properties changed: tuned, sped up, another range.
+  /// The source's properties changed: frequency, speed or level range.
   case changed(SourceInfo)
-  /// From here on recorded time follows server time in another way: start, seek, loop, speed.
+  /// From here on, recorded time relates differently to server time: after a start, seek, loop or change of
+  /// speed.
   case timeMap(TimeMap)
-  /// Artefacts of the receiver, where seen.
+  /// Artefacts of the receiver, if visible.
   case artefacts(Artefacts)
-  /// What is marked in a recording near what is played; replaces what was given before.
+  /// The annotations of a recording near the current position; replaces the previous ones.
   case annotations(Annotations)
-  /// What can be set at the source, or to what it is set now.
+  /// The source's controls and their current values.
   case controls(SourceControls)
-  /// Something to say to people.
+  /// A notice for the user.
   case notice(Notice)
-  /// Rows lost before the server.
+  /// Rows lost before they reached the server.
   case lost(rows: UInt32)
-  /// Samples lost before those that come now; nil where the receiver was silent, or its connection lost.
+  /// Samples lost before the next ones; nil if the receiver was silent, or its connection was lost.
   case samplesLost(Int?)
 }
 
-/// Bounds on what waits for a reader of events.
+/// The limits for events that wait for a reader.
 public enum SourceBuffer {
-  /// Events that wait at most; older ones are dropped.
+  /// The maximum number of waiting events; older ones are dropped.
   public static let events = 64
 }

@@ -1,18 +1,18 @@
 import Crypto
 import WaveSystem
 
-/// What became of a checksum that a file brings along.
+/// The result of checking a checksum that a file contains.
 enum Checksum: Equatable, Sendable {
-  /// The sum is that of the bytes.
+  /// The checksum is that of the bytes.
   case matches
-  /// It is another; both as written in hexadecimal.
+  /// The checksums differ; both in hexadecimal.
   case differs(claimed: String, found: String)
 
-  /// Sums the bytes that a sum was claimed for.
+  /// Computes the checksum of the bytes that a file's checksum covers.
   ///
-  /// - Parameter file: Samples; those without a claimed sum give nil.
-  /// - Returns: nil, too, where the task was cancelled meanwhile.
-  /// - Throws: `ReceiverError` where the file cannot be read.
+  /// - Parameter file: The samples; the result is nil if the file contains no checksum.
+  /// - Returns: Nil also if the task was cancelled meanwhile.
+  /// - Throws: `ReceiverError` if the file cannot be read.
   static func check(_ file: SampleFile) throws(ReceiverError) -> Checksum? {
     guard let claimed = file.layout.sha512 else { return nil }
     var sum = SHA512()
@@ -35,7 +35,7 @@ enum Checksum: Equatable, Sendable {
     return found == claimed ? .matches : .differs(claimed: hex(claimed), found: hex(found))
   }
 
-  /// What is wrong, for people; nil where nothing is.
+  /// A warning for the user; nil if the checksum matches.
   var warning: String? {
     guard case .differs(let claimed, let found) = self else { return nil }
     return

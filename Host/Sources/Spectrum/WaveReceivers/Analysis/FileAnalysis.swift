@@ -4,88 +4,87 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// What `waveglass info` tells of a recording without measuring it.
+/// The output of `waveglass info`: the properties of a recording, without measuring it.
 public struct FileAnalysis: Encodable, Equatable, Sendable {
-  /// Path as given.
+  /// The path as given.
   public var path: String
-  /// What the file is, such as "rtl_power log", "IQ samples" or "SigMF recording".
+  /// The kind of file, such as "rtl_power log", "IQ samples" or "SigMF recording".
   public var kind: String
-  /// "gzip" where the content lies behind it.
+  /// "gzip" if the content is compressed.
   public var compression: String?
   /// Length of the file in bytes.
   public var byteCount: Int
   /// Length of the recording in seconds; nil for samples of an unknown rate.
   public var durationSeconds: Double?
-  /// Lower edge of the band in hertz; nil where the rate is unknown.
+  /// Lower edge of the band in hertz; nil if the rate is unknown.
   public var lowHertz: Double?
-  /// Upper edge of the band in hertz; nil where the rate is unknown.
+  /// Upper edge of the band in hertz; nil if the rate is unknown.
   public var highHertz: Double?
-  /// Samples of an unknown rate: lower edge of the band from the centre, in parts of the rate.
+  /// Samples of an unknown rate: lower edge of the band relative to the centre, as a fraction of the rate.
   public var lowOfRate: Double?
-  /// Samples of an unknown rate: upper edge of the band from the centre, in parts of the rate.
+  /// Samples of an unknown rate: upper edge of the band relative to the centre, as a fraction of the rate.
   public var highOfRate: Double?
 
-  /// Log: sweeps.
+  /// Log: number of sweeps.
   public var sweepCount: Int?
-  /// Log: bins in a sweep, hops stitched.
+  /// Log: number of bins in a sweep, with hops joined.
   public var binCount: Int?
   /// Log: distance between bins in hertz.
   public var stepHertz: Double?
-  /// Log: lines in a whole sweep.
+  /// Log: number of lines in a complete sweep.
   public var hopCount: Int?
-  /// Log: levels in a line, a doubled last one not counted.
+  /// Log: number of levels in a line, without a repeated last one.
   public var levelsPerHop: Int?
   /// Log: typical time from sweep to sweep in seconds.
   public var sweepSeconds: Double?
-  /// Log: sweeps that should be there by the times of the others.
+  /// Log: number of missing sweeps, estimated from the times of the others.
   public var missingSweeps: Int?
-  /// Log: sweeps that lack hops or levels.
+  /// Log: number of sweeps that lack hops or levels.
   public var incompleteSweeps: Int?
-  /// Log: levels that are no numbers.
+  /// Log: number of levels that are not numbers.
   public var nonFiniteValues: Int?
-  /// Time of the first sweep or sample as written; of logs the zone is unknown, of samples it is universal
-  /// time.
+  /// Time of the first sweep or sample as written; logs have an unknown zone, samples universal time.
   public var firstTime: String?
   /// Time of the last sweep or the end of the samples, likewise.
   public var lastTime: String?
 
-  /// Samples: complex samples.
+  /// Samples: number of complex samples.
   public var sampleCount: Int?
-  /// Samples: how one of I and Q is written, such as "cu8".
+  /// Samples: encoding of one component, I or Q, such as "cu8".
   public var encoding: String?
-  /// Samples: how many in a second; nil where nobody says.
+  /// Samples: rate in samples a second; nil if unknown.
   public var rateHertz: Double?
-  /// Samples: who says the rate.
+  /// Samples: origin of the rate.
   public var rateFrom: SampleFact?
-  /// Samples: frequency at zero; of several captures that at which there are most samples.
+  /// Samples: frequency at zero; if there are several captures, that of most samples.
   ///
-  /// Nil where nobody says, and frequencies of IQ samples are counted from it.
+  /// Nil if unknown; frequencies of IQ samples are then relative to it.
   public var centerHertz: Double?
-  /// Samples: who says the frequency.
+  /// Samples: origin of the frequency.
   public var centerFrom: SampleFact?
-  /// Samples: interleaved channels, where there are several.
+  /// Samples: number of interleaved channels, if there are several.
   public var channelCount: Int?
-  /// Samples: which of them was looked at.
+  /// Samples: the channel that was read.
   public var channel: Int?
-  /// Samples: stretches that were captured apart, where there are several.
+  /// Samples: number of separate captures, if there are several.
   public var captureCount: Int?
-  /// Samples: frequencies of the captures in order, where there are several.
+  /// Samples: frequencies of the captures in order, if there are several.
   public var centersHertz: [Double]?
-  /// Samples: length of the gaps between captures in seconds, where there are any.
+  /// Samples: length of the gaps between captures in seconds, if there are any.
   public var gapSeconds: Double?
-  /// Samples: remarks in the file, where there are any.
+  /// Samples: number of annotations in the file, if there are any.
   public var annotationCount: Int?
-  /// Samples: "matches" or "differs", where the file brings a SHA-512 along and it was checked.
+  /// Samples: "matches" or "differs", if the file contains a SHA-512 and it was checked.
   public var checksum: String?
 
-  /// What is wrong with the file but did not prevent reading it.
+  /// Faults of the file that did not prevent reading it.
   public var warning: String?
 
-  /// Looks into a recording.
+  /// Analyses a recording.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - settings: What a file of samples does not say of itself.
+  ///   - settings: Properties that a file of bare samples does not contain.
   /// - Throws: `ReceiverError` for files that cannot be read.
   public init(path: String, settings: SampleSettings = SampleSettings()) throws(ReceiverError) {
     self.path = path

@@ -1,31 +1,31 @@
 import WaveUnits
 
-/// What `waveglass measure` tells of a recording, over its whole length.
+/// The output of `waveglass measure`: measurements over the whole length of a recording.
 ///
-/// Levels are of the averaged spectrum. Numbers that do not exist (no signal, no noise at all) are nil.
+/// Levels are those of the averaged spectrum. Values that do not exist (no signal, no noise at all) are nil.
 public struct FileMeasurement: Encodable, Equatable, Sendable {
   /// A local maximum of the averaged spectrum.
   public struct Peak: Encodable, Equatable, Sendable {
-    /// Frequency in hertz; nil where the rate is unknown.
+    /// Frequency in hertz; nil if the rate is unknown.
     public var frequencyHertz: Double?
-    /// Frequency from the centre in parts of the rate, where that is unknown.
+    /// Frequency relative to the centre as a fraction of the rate, if that is unknown.
     public var frequencyOfRate: Double?
-    /// Level in decibels: of the tone, where it is one; else of the highest bin.
+    /// Level in decibels: that of the tone if the peak is one, otherwise that of the highest bin.
     public var level: Double
   }
 
-  /// The constant part of the samples, which makes a spike at the centre.
+  /// The constant component (DC) of the samples, which makes a spike at the centre.
   public struct Offset: Encodable, Equatable, Sendable {
-    /// Mean of the in-phase part, or of real samples, full scale being 1.
+    /// Mean of the in-phase component, or of real samples; full scale is 1.
     public var i: Double
-    /// Mean of the quadrature part.
+    /// Mean of the quadrature component.
     public var q: Double
-    /// Its power in decibels, as the spectrum shows it: of real samples 3 dB above the mean's square, since a
+    /// Power in decibels, as in the spectrum: for real samples 3 dB above the square of the mean, since a
     /// sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
 
-  /// Frequencies of samples whose rate nobody says, in parts of the rate, from the centre.
+  /// Frequencies of samples whose rate is unknown, as fractions of the rate, relative to the centre.
   public struct RateParts: Encodable, Equatable, Sendable {
     /// Resolution bandwidth, the 3-dB width.
     public var rbw: Double
@@ -39,10 +39,10 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     public var high: Double
   }
 
-  /// What levels are relative to: "dBFS", "dBm", or "dB" where they are not calibrated.
+  /// The reference of levels: "dBFS", "dBm", or "dB" if they are not calibrated.
   public var unit: String
-  /// Resolution bandwidth, the 3-dB width, in hertz; this and what follows in hertz is nil where the rate is
-  /// unknown.
+  /// Resolution bandwidth, the 3-dB width, in hertz; this and all further values in hertz are nil if the rate
+  /// is unknown.
   public var rbwHertz: Double?
   /// Equivalent noise bandwidth in hertz.
   public var enbwHertz: Double?
@@ -52,39 +52,40 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var lowHertz: Double?
   /// Upper edge of the band in hertz.
   public var highHertz: Double?
-  /// The same where the rate is unknown.
+  /// The same values if the rate is unknown.
   public var ofRate: RateParts?
   /// Mean noise in one bin, in decibels.
   public var noiseFloor: Double?
   /// Mean noise in one hertz, in decibels.
   public var noiseDensity: Double?
-  /// Power of the whole band, in decibels: of samples the mean square, which is the same.
+  /// Power of the whole band, in decibels; for samples it equals the mean square.
   public var bandPower: Double?
-  /// Strongest first.
+  /// The peaks, the strongest first.
   public var peaks: [Peak]
-  /// Spectra averaged: transforms of samples, or sweeps of a log.
+  /// The number of averaged spectra: transforms of samples, or sweeps of a log.
   public var averages: Int
-  /// Samples: points of the transform.
+  /// Samples: number of points of the transform.
   public var fftCount: Int?
-  /// Samples: the window's name.
+  /// Samples: name of the window.
   public var window: String?
-  /// Samples: how many in a second; nil where nobody says.
+  /// Samples: rate in samples a second; nil if unknown.
   public var rateHertz: Double?
-  /// Samples: who says the rate.
+  /// Samples: origin of the rate.
   public var rateFrom: SampleFact?
-  /// Samples: who says the frequency at zero; nil where nobody does, and frequencies are counted from it.
+  /// Samples: origin of the frequency at zero; nil if it is unknown, and frequencies are relative to it.
   public var centerFrom: SampleFact?
-  /// Samples: share of the components at the converter's limits, 0 to 1.
+  /// Samples: fraction of components at the limits of the converter, 0 to 1.
   public var clippedShare: Double?
-  /// Samples: the constant part.
+  /// Samples: the constant component.
   public var dcOffset: Offset?
-  /// Samples: power of mirror images relative to their signals, in decibels; nil for real ones, which have
+  /// Samples: power of mirror images relative to their signals, in decibels; nil for real samples, which have
   /// none.
   public var imageLevel: Double?
-  /// What is wrong with the file but did not prevent the measurement.
+  /// Faults of the file that did not prevent the measurement.
   public var warning: String?
 
-  /// Gives frequencies in parts of a placeholder rate in place of hertz, and nothing in one hertz.
+  /// Expresses frequencies as fractions of a placeholder rate instead of hertz; the noise density becomes
+  /// nil.
   mutating func measureInParts(of rateHertz: Double) {
     ofRate = RateParts(
       rbw: (rbwHertz ?? 0) / rateHertz, enbw: (enbwHertz ?? 0) / rateHertz,
@@ -97,7 +98,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     }
   }
 
-  /// A power in decibels with an offset; nil where there is none.
+  /// A power in decibels with an offset; nil if there is none.
   static func level(_ power: Double, _ offset: Double? = nil) -> Double? {
     let decibels = Decibels.decibels(fromPower: power) + (offset ?? 0)
     return decibels.isFinite ? decibels : nil

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// The level range to show at first: from somewhat below the noise to somewhat above the strongest.
+/// The initial range of levels: from a little below the noise to a little above the strongest signal.
 enum LevelRange {
-  /// Tells a range in whole 5 dB.
+  /// Returns a range in steps of 5 dB.
   ///
   /// - Parameters:
   ///   - floor: Level of the noise in dB.
   ///   - most: Highest level in dB.
-  /// - Returns: At least 20 dB; -120 to 0 where nothing is known.
+  /// - Returns: At least 20 dB; -120 to 0 if nothing is known.
   static func around(floor: Double?, most: Double?) -> (low: Float, high: Float) {
     guard let floor, let most, floor.isFinite, most.isFinite else { return (-120, 0) }
     let low = min(max(((floor - 4) / 5).rounded(.down) * 5, -300), 290)
@@ -15,7 +15,7 @@ enum LevelRange {
     return (Float(low), Float(high))
   }
 
-  /// The level below which a share of the counts lies, in dB; NaN without counts.
+  /// The level below which a fraction of the counts lies, in dB; NaN without counts.
   static func quantile(_ share: Double, of histogram: [Int]) -> Double {
     let total = histogram.reduce(0, +)
     guard total > 0 else { return .nan }

@@ -7,17 +7,17 @@ import WaveUnits
 
 /// Measures recordings.
 public enum MeasureFile {
-  /// Peaks told at most.
+  /// The maximum number of reported peaks.
   public static let peakLimit = 20
 
   /// Measures a whole recording: noise, band power, peaks.
   ///
-  /// Spectra of samples are overlapped so that every sample counts alike. All settings but the offset are for
-  /// samples; a log has its own.
+  /// Spectra of samples overlap, so that every sample has the same weight. All settings except the offset
+  /// apply to samples only; a log has its own.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - settings: What a file of samples does not say of itself.
+  ///   - settings: Properties that a file of bare samples does not contain.
   /// - Returns: The measurement.
   /// - Throws: `ReceiverError` for files that cannot be read, and for settings out of range.
   public static func measure(
@@ -68,7 +68,7 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// What says that captures at other frequencies are not measured; nil where all are.
+  /// A remark that captures at other frequencies are not measured; nil if all are.
   private static func leftOut(of file: SampleFile) -> String? {
     let count = file.centersHertz.count
     guard count > 1 else { return nil }
@@ -88,8 +88,8 @@ public enum MeasureFile {
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
     // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. hackrf_sweep
-    // takes a Hann window, which leaves nothing two bins away. Which window rtl_power took is not known: all
-    // but flat-top and Blackman-Harris have a main lobe of two bins to a side at most.
+    // uses a Hann window, which leaves nothing two bins away. The window of rtl_power is unknown: all except
+    // flat-top and Blackman-Harris have a main lobe of at most two bins to each side.
     let isSingle = log.axis.count <= log.hopCount
     var measurement = measure(
       row, averages: log.sweeps.count, offset: offset,
@@ -105,7 +105,7 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// A frequency without the digits that are finer than a part of a bin.
+  /// Rounds a frequency to digits not finer than a fraction of a bin.
   static func rounded(_ hertz: Double, stepHertz: Double, partOfBin: Double) -> Double {
     let digits = Foundation.log10(stepHertz / partOfBin).rounded(.down)
     guard digits.isFinite, abs(digits) < 12 else { return hertz }
@@ -117,11 +117,13 @@ public enum MeasureFile {
   ///
   /// - Parameters:
   ///   - row: The powers.
-  ///   - averages: Spectra averaged in them.
+  ///   - averages: The number of averaged spectra.
   ///   - offset: Decibels to add.
-  ///   - separationBins: How far the window lets a tone leak: nearer maxima beside a higher one are no peaks.
-  ///   - corrected: Gives a peak's true place and power, and the part of a bin that its place is good for.
-  /// - Returns: The measurement; unit and what is known of samples alone are still to be set.
+  ///   - separationBins: The distance to which the window lets a tone leak: maxima nearer to a higher one are
+  ///     not peaks.
+  ///   - corrected: Returns a peak's true frequency and power, and the fraction of a bin to which its
+  ///     frequency is accurate.
+  /// - Returns: The measurement; the unit and the values for samples alone must still be set.
   private static func measure(
     _ row: PowerRow, averages: Int, offset: Double?, separationBins: Double,
     _ corrected: (Peak) -> (Peak, partOfBin: Double)
@@ -129,7 +131,7 @@ public enum MeasureFile {
     let axis = row.axis
     let floor = NoiseFloor.mean(of: row.mean)
     let strongest = row.mean.reduce(0) { $1 > $0 ? $1 : $0 }
-    // Above the noise by 10 dB, and above what a window's own sidelobes leave of the strongest.
+    // 10 dB above the noise, and above the window's sidelobes of the strongest signal.
     let threshold = Swift.max(10 * floor, Double(strongest) * 1e-8)
     var peaks = Peak.strongest(
       peakLimit, in: row.mean, of: axis, above: threshold, separationHertz: separationBins * axis.stepHertz

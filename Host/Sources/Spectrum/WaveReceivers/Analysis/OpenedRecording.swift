@@ -3,11 +3,11 @@ import WaveSystem
 
 /// A recording of either kind, opened.
 enum OpenedRecording: Sendable {
-  /// A log, and whether it lay behind gzip.
+  /// A log, and whether it was compressed by gzip.
   case log(RecordedLog, isCompressed: Bool)
   case samples(SampleFile)
 
-  /// Opens a file as what its name and content say it is.
+  /// Opens a file as the kind that its name and content indicate.
   init(path: String, settings: SampleSettings) throws(ReceiverError) {
     if let file = try SigMFFiles.open(path: path, settings: settings) {
       self = .samples(file)
@@ -23,7 +23,7 @@ enum OpenedRecording: Sendable {
     }
     let kind: RadioFileKind
     do throws(RadioFormatError) {
-      // A format that was given says what the name would.
+      // A given format replaces that of the name.
       let name = settings.format == nil ? content.file.name : "given.cu8"
       kind = try RadioFileKind.detect(
         first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)

@@ -4,36 +4,36 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// A whole rtl_power log in memory, in hundredths of a decibel: what such logs are written in.
+/// A whole rtl_power log in memory, in hundredths of a decibel, the resolution of these logs.
 struct RecordedLog: Sendable {
-  /// Levels of all sweeps at most: 512 MiB.
+  /// The maximum number of levels in all sweeps: 512 MiB.
   static let levelLimit = 256 << 20
 
-  /// What it is, for people.
+  /// The kind of log, for display.
   let kind: String
-  /// Whether it bears times of day.
+  /// Whether it contains times of day.
   let isTimed: Bool
-  /// Where the bins of every sweep lie.
+  /// The frequencies of the bins of every sweep.
   let axis: BinAxis
-  /// When the sweeps began, in microseconds since 1970.
+  /// The start times of the sweeps, in microseconds since 1970.
   let timing: SweepTiming
-  /// Levels of each sweep; `Millibels.gap` where there is none.
+  /// The levels of each sweep; `Millibels.gap` if a level is missing.
   let sweeps: [[Int16]]
-  /// Sweeps that lack hops or levels.
+  /// For each sweep, whether it lacks hops or levels.
   let isIncomplete: [Bool]
-  /// Hops in a whole sweep.
+  /// The number of hops in a complete sweep.
   let hopCount: Int
-  /// Levels in a hop.
+  /// The number of levels in a hop.
   let levelsPerHop: Int
-  /// Levels that were no numbers.
+  /// The number of levels that are not numbers.
   let nonFiniteValues: Int
-  /// What was wrong at the end of the file, if anything; the sweeps before it stand.
+  /// The fault at the end of the file, if there is one; the sweeps before it are kept.
   let warning: String?
 
   /// Reads a log.
   ///
-  /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else
-  /// that is wrong refuses the file.
+  /// A file that ends in the middle of a line, as that of a running log does, is read up to there. All other
+  /// faults refuse the file.
   init(content: FileContent, isBinary: Bool = false) throws(ReceiverError) {
     var reader = SweepReader(isBinary: isBinary)
     isTimed = !isBinary
@@ -95,7 +95,7 @@ struct RecordedLog: Sendable {
   /// The linear powers of a sweep, NaN in gaps.
   func powers(of sweep: Int) -> [Float] { sweeps[sweep].map(Millibels.power(of:)) }
 
-  /// Mean of the linear powers of each bin over all sweeps that have it; NaN where none has.
+  /// The mean linear power of each bin over all sweeps that contain it; NaN if none does.
   func meanPowers() -> [Float] {
     let powers = (0...65_535).map { Double(Millibels.power(of: Int16($0 - 32_768))) }
     var sums = [Double](repeating: 0, count: axis.count)
@@ -109,7 +109,7 @@ struct RecordedLog: Sendable {
     return zip(sums, counts).map { $1 > 0 ? Float($0 / Double($1)) : .nan }
   }
 
-  /// Counts of every level, from -327.67 dB up; gaps are left out.
+  /// The number of occurrences of every level, from -327.67 dB up; gaps are left out.
   func histogram() -> [Int] {
     var counts = [Int](repeating: 0, count: 65_536)
     for sweep in sweeps {
@@ -118,7 +118,7 @@ struct RecordedLog: Sendable {
     return counts
   }
 
-  /// Whether the file merely ends too early.
+  /// Whether the error is only that the file ends too early.
   private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
     case .truncated, .hackRF(.truncated, _): true

@@ -5,13 +5,13 @@ import WaveSpectra
 import WaveText
 import WaveUnits
 
-/// Opens files that hold samples and say what they are: WAV, SDRangel's and SigMF archives.
+/// Opens files that contain samples and describe them: WAV, SDRangel's files and SigMF archives.
 ///
 /// Only their headers are read.
 enum SampleContainer {
   /// Opens a container.
   ///
-  /// - Throws: `ReceiverError` where it is damaged.
+  /// - Throws: `ReceiverError` if it is damaged.
   static func open(
     _ kind: RadioFileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
   ) throws(ReceiverError) -> SampleFile {
@@ -24,7 +24,7 @@ enum SampleContainer {
     return try SampleFile(file: file, path: file.path, layout: layout, settings: settings)
   }
 
-  /// The bytes that a reader of a container wants.
+  /// Reads the bytes that the reader of a container requests.
   private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(ReceiverError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: request.byteCount)
     do throws(FileError) {

@@ -2,39 +2,40 @@ public import WaveSignal
 public import WaveSpectra
 import WaveSystem
 
-/// What a file of bare samples does not say of itself.
+/// Properties that a file of bare samples does not contain, and settings of its analysis.
 public struct SampleSettings: Equatable, Sendable {
-  /// Rate that samples are shown by while theirs is unknown, so that megahertz read as parts of the rate.
+  /// The assumed rate of samples whose rate is unknown, so that frequencies in megahertz are fractions of the
+  /// rate.
   public static let placeholderRateHertz = 1e6
 
-  /// Samples in a second; what is set here counts more than what the file says.
+  /// The rate in samples a second; a value set here overrides that of the file.
   ///
-  /// A placeholder unless `isRateGiven`.
+  /// It is a placeholder unless `isRateGiven`.
   public var rateHertz: Double { didSet { isRateGiven = true } }
-  /// Frequency in hertz that stands at zero in the samples; what is set here counts more than what the file
-  /// says.
+  /// The frequency in hertz at zero in the samples; a value set here overrides that of the file.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
-  /// How bare samples are stored; nil for what the file's name says.
+  /// The encoding of bare samples; nil to use that of the file's name.
   public var format: IQFormat?
-  /// Which capture's frequency is measured, from 0; nil for that at which there are most samples.
+  /// The capture whose frequency is measured, from 0; nil for the frequency of most samples.
   public var capture: Int?
-  /// Which of several interleaved channels, from 0.
+  /// The interleaved channel, from 0.
   public var channel: Int
-  /// Whether a checksum that the file brings along is checked.
+  /// Whether a checksum in the file is checked.
   public var verifies: Bool
-  /// Whether the rate was set rather than left as usual.
+  /// Whether the rate was set, rather than left at its default.
   public private(set) var isRateGiven: Bool
-  /// Whether the frequency was set rather than left as usual.
+  /// Whether the frequency was set, rather than left at its default.
   public private(set) var isCenterGiven: Bool
-  /// Points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer where the file is
-  /// short.
+  /// The number of points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer if
+  /// the file is short.
   public var fftCount: Int?
-  /// Shape of the window.
+  /// The window function.
   public var window: WindowFunction
-  /// Decibels to add so that levels are over a milliwatt; nil leaves them as they are written.
+  /// Decibels to add so that levels refer to a milliwatt; nil leaves them unchanged.
   public var offsetDecibels: Double?
 
-  /// Describes samples by the given values, else by the file; what neither gives stays unknown.
+  /// Describes samples by the given values, otherwise by the file; properties that neither contains are
+  /// unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
@@ -54,30 +55,30 @@ public struct SampleSettings: Equatable, Sendable {
   }
 }
 
-/// Where a property of samples is known from.
+/// The origin of a property of samples.
 public enum SampleFact: String, Encodable, Sendable {
-  /// The user gave it.
+  /// The user set it.
   case given
-  /// The file's content says it.
+  /// The content of the file states it.
   case file
-  /// Only the file's name says it.
+  /// Only the name of the file states it.
   case name
 }
 
-/// A file of samples, one channel of it.
+/// One channel of a file of samples.
 struct SampleFile: Sendable {
   let file: ReadOnlyFile
-  /// Path that was asked for, which need not be that of the samples.
+  /// The requested path, which may differ from that of the samples.
   let path: String
   let layout: SampleLayout
-  /// As given, with what the file says where nothing was given.
+  /// The given settings, completed by those of the file.
   let settings: SampleSettings
   let sampleCount: Int
-  /// Where the rate is known from; nil where it is not known, and `settings` hold a placeholder.
+  /// The origin of the rate; nil if it is unknown, and `settings` contain a placeholder.
   let rateFact: SampleFact?
-  /// Where the frequency is known from; nil where it is not known.
+  /// The origin of the frequency; nil if it is unknown.
   let centerFact: SampleFact?
-  /// Whether the frequency was given, and so counts more than what captures say.
+  /// Whether the frequency was set, and therefore overrides that of captures.
   private let isCenterGiven: Bool
 
   var format: IQFormat { layout.format }
@@ -126,31 +127,31 @@ struct SampleFile: Sendable {
 
   var durationSeconds: Double { Double(sampleCount) / settings.rateHertz }
 
-  /// Frequency at zero in a segment's samples.
+  /// The frequency at zero in a segment's samples.
   func centerHertz(of segment: SampleLayout.Segment) -> Double {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
-  /// Frequency at zero in a segment's samples as it is drawn: without a rate, frequencies are parts of it
-  /// around zero.
+  /// The frequency at zero in a segment's samples for display: without a rate, frequencies are fractions of
+  /// the rate around zero.
   func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }
 
-  /// The band of samples around a centre.
+  /// The band of samples around a centre frequency.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
     return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)
   }
 
-  /// The bands of all segments together.
+  /// The band that contains those of all segments.
   var band: ClosedRange<Double> {
     let bands = layout.segments.map { band(centerHertz: shownCenterHertz(of: $0)) }
     let low = bands.map(\.lowerBound).min() ?? 0
     return low...(bands.map(\.upperBound).max() ?? low + settings.rateHertz)
   }
 
-  /// Stretches of samples at the frequency at which there are most of them.
+  /// The ranges of samples at the frequency of most samples.
   var mainRanges: [Range<Int>] {
     var counts: [Double: Int] = [:]
     for segment in layout.segments { counts[centerHertz(of: segment), default: 0] += segment.sampleCount }
@@ -159,16 +160,16 @@ struct SampleFile: Sendable {
     return layout.segments.filter { centerHertz(of: $0) == main }.map(\.samples)
   }
 
-  /// Frequency at zero in `mainRanges`.
+  /// The frequency at zero in `mainRanges`.
   var mainCenterHertz: Double {
     let first = mainRanges.first?.lowerBound
     return layout.segments.first { $0.firstSample == first }.map(centerHertz(of:)) ?? settings.centerHertz
   }
 
-  /// Frequency at zero in `mainRanges` as it is drawn.
+  /// The frequency at zero in `mainRanges` for display.
   var shownMainCenterHertz: Double { rateFact == nil ? 0 : mainCenterHertz }
 
-  /// Frequencies that captures were tuned to, in order.
+  /// The frequencies of the captures, in order.
   var centersHertz: [Double] {
     var centers: [Double] = []
     for segment in layout.segments where !centers.contains(centerHertz(of: segment)) {
@@ -177,14 +178,14 @@ struct SampleFile: Sendable {
     return centers
   }
 
-  /// What is wrong with the file, in one line; nil where nothing is.
+  /// The faults of the file, in one line; nil if there are none.
   func warning(invalidCount: Int) -> String? {
     var parts = layout.warnings
     if invalidCount > 0 { parts.append("\(invalidCount) values are no numbers and were taken for zero") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// The analysis that was asked for, its transform no longer than the file.
+  /// The configuration of the analysis, with a transform no longer than the file.
   func configuration(overlap: Double) -> AnalyzerConfiguration {
     var count = settings.fftCount ?? 4096
     if settings.fftCount == nil {
@@ -195,12 +196,12 @@ struct SampleFile: Sendable {
       centerHertz: shownMainCenterHertz, isReal: format.isReal)
   }
 
-  /// Reads samples as stored, piece by piece; of several channels the chosen one.
+  /// Reads samples as stored, piece by piece; with several channels, those of the chosen one.
   ///
   /// - Parameters:
-  ///   - range: Which samples; cut to those that there are.
+  ///   - range: The samples to read; clamped to those that exist.
   ///   - buffer: Reused storage.
-  ///   - take: Called with whole samples.
+  ///   - take: Receives whole samples.
   /// - Throws: `ReceiverError` if reading the file fails.
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
@@ -241,7 +242,7 @@ struct SampleFile: Sendable {
     }
   }
 
-  /// Moves the chosen channel's samples to the front.
+  /// Moves the samples of the chosen channel to the front.
   private func pickChannel(from buffer: inout [UInt8], count: Int) {
     let width = format.bytesPerSample
     var source = settings.channel * width

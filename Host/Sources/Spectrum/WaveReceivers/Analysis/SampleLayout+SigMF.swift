@@ -3,13 +3,13 @@ import WaveSignal
 import WaveUnits
 
 extension SampleLayout {
-  /// Lays out the dataset of a SigMF recording.
+  /// Describes the dataset of a SigMF recording.
   ///
   /// - Parameters:
-  ///   - metadata: What the recording says.
-  ///   - dataset: Where the dataset lies in its file.
-  ///   - path: For errors.
-  /// - Throws: `ReceiverError` where there is no dataset, or it is too short for what the metadata say.
+  ///   - metadata: The metadata of the recording.
+  ///   - dataset: The bytes of the dataset in its file.
+  ///   - path: The path for errors.
+  /// - Throws: `ReceiverError` if there is no dataset, or it is shorter than the metadata state.
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
     let parts: [SigMFSegment]
     do throws(RadioFormatError) {

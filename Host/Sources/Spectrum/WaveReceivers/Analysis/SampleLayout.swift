@@ -2,24 +2,24 @@ import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 
-/// Where a file's samples lie and what it says of them.
+/// The positions of a file's samples, and its description of them.
 struct SampleLayout: Equatable, Sendable {
-  /// A stretch of samples that were captured alike.
+  /// A range of samples from one capture.
   struct Segment: Equatable, Sendable {
-    /// Number of its first sample among those that there are, of one channel.
+    /// The index of its first sample among the existing samples of one channel.
     var firstSample: Int
     var sampleCount: Int
-    /// Where the first sample of the first channel lies in the file.
+    /// The offset of the first channel's first sample in the file.
     var byteOffset: Int
-    /// Frequency at zero in the samples; nil where the file does not say.
+    /// The frequency at zero in the samples; nil if the file does not state it.
     var centerHertz: Double?
-    /// When its first sample was taken, in microseconds since 1970; nil where the file does not say.
+    /// The time of its first sample, in microseconds since 1970; nil if the file does not state it.
     var startMicroseconds: Int64?
 
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// A remark on some samples; `samples` counts as segments do.
+  /// An annotation of some samples; `samples` are counted as in segments.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?
@@ -28,32 +28,32 @@ struct SampleLayout: Equatable, Sendable {
     var comment: String
   }
 
-  /// What the file is, for people.
+  /// The kind of file, for display.
   var kind: String
   var format: IQFormat
-  /// Samples in a second; nil where the file does not say.
+  /// The rate in samples a second; nil if the file does not state it.
   var rateHertz: Double?
-  /// Whether the rate is one that only the file's name gives.
+  /// Whether only the file's name states the rate.
   var isRateNamed = false
-  /// Whether the frequency is one that only the file's name gives.
+  /// Whether only the file's name states the frequency.
   var isCenterNamed = false
-  /// Channels whose samples take turns.
+  /// The number of interleaved channels.
   var channelCount = 1
-  /// In order; together they are all samples, without those that none holds.
+  /// The segments in order; together they contain all existing samples.
   var segments: [Segment]
   var remarks: [Remark] = []
-  /// Sum of the dataset's bytes that the file claims, and where these lie.
+  /// The checksum of the dataset in the file, and the bytes that it covers.
   var sha512: [UInt8]?
   var hashedBytes: Range<Int> = 0..<0
-  /// Whether times are of universal time rather than of an unknown zone.
+  /// Whether times are in universal time rather than in an unknown zone.
   var isUniversalTime = false
-  /// What is odd about the file but does not prevent reading it.
+  /// Oddities of the file that do not prevent reading it.
   var warnings: [String] = []
 
-  /// Bytes of one sample of every channel.
+  /// The bytes of one sample of every channel.
   var bytesPerFrame: Int { format.bytesPerSample * channelCount }
 
-  /// Bare samples from the start of a file to its end.
+  /// Describes bare samples from the start of a file to its end.
   init(bare format: IQFormat, name: String, byteCount: Int) {
     kind = format.isReal ? "real samples" : "IQ samples"
     self.format = format
@@ -72,7 +72,7 @@ struct SampleLayout: Equatable, Sendable {
     if rest > 0 { warnings.append(Self.restWarning(rest)) }
   }
 
-  /// Samples that a file describes.
+  /// Describes samples that a file describes.
   init(kind: String, format: IQFormat, segments: [Segment]) {
     self.kind = kind
     self.format = format

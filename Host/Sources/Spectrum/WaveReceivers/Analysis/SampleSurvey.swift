@@ -4,43 +4,43 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveUnits
 
-/// What is found in samples: their averaged spectrum and what the receiver added to them.
+/// A survey of samples: their averaged spectrum, and the artefacts of the receiver.
 struct SampleSurvey: Sendable {
   let row: PowerRow
   let rbwHertz: Double
   let transformCount: Int
   let sampleCount: Int
-  /// Mean of the in-phase and quadrature parts; of real samples their mean, and zero.
+  /// Means of the in-phase and quadrature components; for real samples, their mean and zero.
   let meanI: Double
   let meanQ: Double
-  /// Mean square magnitude, the constant part included; of real samples twice their mean square, so that a
-  /// sine of amplitude 1 has power 1.
+  /// The mean square magnitude, including the constant component; for real samples twice their mean square,
+  /// so that a sine of amplitude 1 has power 1.
   let power: Double
-  /// Power of the constant part, as bin 0 or the middle one shows it.
+  /// The power of the constant component, as in bin 0 or the middle bin.
   let constantPower: Double
-  /// Share of the components at the converter's limits.
+  /// The fraction of components at the limits of the converter.
   let clippedShare: Double
-  /// Components that were no numbers.
+  /// The number of components that are not numbers.
   let invalidCount: Int
-  /// Power of mirror images relative to their signals; zero for real samples, which have none.
+  /// The power of mirror images relative to their signals; zero for real samples, which have none.
   let imagePowerRatio: Double
-  /// Mean noise power of a bin.
+  /// The mean noise power of a bin.
   let noiseFloor: Double
   private let isReal: Bool
 
-  /// Surveys all samples; every one of them counts alike in the spectrum, but for the two ends.
+  /// Surveys all samples; each has the same weight in the spectrum, except at the two ends.
   init(of file: SampleFile) throws(ReceiverError) {
     try self.init(
       of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
   }
 
-  /// Surveys a quick choice of samples spread over the whole file.
+  /// Surveys a quick selection of samples from the whole file.
   init(glancingAt file: SampleFile) throws(ReceiverError) {
     let count = file.configuration(overlap: 0.5).fftCount
     let length = max(count, 16 * min(count, 65_536))
-    // As many samples as take a moment, however long the transform.
+    // A number of samples that takes a short time, however long the transform.
     let pieces = min(32, max(1, (1 << 25) / length))
-    // Places are counted over the stretches that are surveyed, and then found in them.
+    // Positions are counted over the surveyed ranges, and then located in them.
     let main = file.mainRanges
     let total = main.reduce(0) { $0 + $1.count }
     let stride = max(length, total / pieces)
@@ -107,17 +107,18 @@ struct SampleSurvey: Sendable {
   /// The highest power in any bin of any transform.
   var strongest: Double { Double(row.max.max() ?? 0) }
 
-  /// What the receiver made itself, where it stands out; nil where nothing does.
+  /// The artefacts of the receiver that are visible; nil if there are none.
   ///
-  /// The spike is the constant part: at the centre of complex samples, at the bottom of real ones. An image
-  /// is a peak opposite to the strongest signal whose level is the one that the samples' imbalance calls for.
+  /// The spike is the constant component: at the centre of complex samples, at the bottom of real ones. An
+  /// image is a peak opposite to the strongest signal, with the level that the imbalance of the samples
+  /// predicts.
   var artefacts: Artefacts? {
     let center = isReal ? 0 : row.axis.count / 2
     let isSpike = constantPower > 8 * noiseFloor && standsOut(center)
     var image: Int?
     var signal: Int?
     let guardBins = 8
-    // Real samples are one side of a spectrum, and have no mirror.
+    // Real samples are one side of a spectrum, and have no mirror image.
     let strongest =
       isReal
       ? nil
@@ -143,21 +144,21 @@ struct SampleSurvey: Sendable {
       imageOfHertz: hertz(signal))
   }
 
-  /// Whether a bin is 6 dB above those some way to its sides.
+  /// Whether a bin is 6 dB above bins some distance to its sides.
   private func standsOut(_ bin: Int) -> Bool {
     let sides = [bin - 10, bin - 9, bin - 8, bin + 8, bin + 9, bin + 10].filter(row.mean.indices.contains)
     let mean = sides.reduce(0) { $0 + row.mean[$1] } / Float(max(1, sides.count))
     return row.mean[bin] > 4 * mean
   }
 
-  /// What is summed over all samples.
+  /// Sums over all samples.
   private struct Sums {
     let isReal: Bool
     var count = 0
     var i = 0.0
     var q = 0.0
     var square = 0.0
-    /// Image ratio times samples.
+    /// The sum of image ratios, weighted by samples.
     var image = 0.0
     var faults = SampleFaults()
 

@@ -4,9 +4,10 @@ import WaveText
 
 /// The two files of a SigMF recording.
 enum SigMFFiles {
-  /// Opens a recording by either of its files; nil where the name is that of neither.
+  /// Opens a recording by either of its files; nil if the name belongs to neither.
   ///
-  /// - Throws: `ReceiverError` where one is missing or wrong, or the recording has no samples on purpose.
+  /// - Throws: `ReceiverError` if one of them is missing or wrong, or if the recording intentionally has no
+  ///   samples.
   static func open(path: String, settings: SampleSettings) throws(ReceiverError) -> SampleFile? {
     guard let base = base(of: path, ".sigmf-meta") ?? base(of: path, ".sigmf-data") else { return nil }
     let metadata = try metadata(at: base + ".sigmf-meta", askedFor: path)
@@ -23,7 +24,7 @@ enum SigMFFiles {
       layout: SampleLayout(metadata, dataset: 0..<dataset.byteCount, path: path), settings: settings)
   }
 
-  /// Reads metadata that lie somewhere in a file.
+  /// Reads metadata from a part of a file.
   static func read(
     _ file: ReadOnlyFile, _ bytes: Range<Int>, path: String
   ) throws(ReceiverError) -> SigMFMetadata {
@@ -60,7 +61,7 @@ enum SigMFFiles {
     return try read(file, 0..<file.byteCount, path: metadataPath)
   }
 
-  /// The dataset: named after the metadata, or as these say.
+  /// The path of the dataset: named like the metadata, or as these state.
   private static func datasetPath(
     _ metadata: SigMFMetadata, base: String, path: String
   ) throws(ReceiverError) -> String {

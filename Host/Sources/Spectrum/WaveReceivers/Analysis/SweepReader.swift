@@ -1,20 +1,20 @@
 import WaveRadioFormats
 
-/// Reads sweeps as rtl_power and hackrf_sweep write them: text, or the binary records of `hackrf_sweep -B`.
+/// Reads sweeps written by rtl_power and hackrf_sweep: text, or the binary records of `hackrf_sweep -B`.
 struct SweepReader: Sendable {
-  /// Whether it reads binary records, which bear no time: there sweeps begin at HackRF's own pace, from zero.
+  /// Whether it reads binary records, which contain no time: their sweeps have HackRF's own rate, from zero.
   let isBinary: Bool
   private let isLive: Bool
   private var text: RTLPowerReader
   private var binary: HackRFSweepReader
-  /// Bytes read by readers that gave up.
+  /// The bytes read by readers that were abandoned.
   private var bytesBefore = 0
 
-  /// Waits for the first byte.
+  /// Creates a reader at the first byte.
   ///
   /// - Parameters:
-  ///   - isBinary: Whether records come rather than lines.
-  ///   - isLive: Whether a sweep is given with its last line rather than with the first of the next.
+  ///   - isBinary: Whether the input has records instead of lines.
+  ///   - isLive: Whether a sweep is complete with its last line rather than with the first line of the next.
   init(isBinary: Bool, isLive: Bool = false) {
     self.isBinary = isBinary
     self.isLive = isLive
@@ -22,13 +22,13 @@ struct SweepReader: Sendable {
     binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
   }
 
-  /// What is read, for people, once the first line was.
+  /// The kind of input for display, known after the first line.
   var kind: String {
     isBinary ? "hackrf_sweep records" : text.isHackRF ? "hackrf_sweep log" : "rtl_power log"
   }
   var byteCount: Int { bytesBefore + (isBinary ? binary.byteCount : text.byteCount) }
   var hopCount: Int { isBinary ? binary.hopCount : text.hopCount }
-  /// Levels in a line; 0 where that is not told.
+  /// The number of levels in a line; 0 if unknown.
   var levelsPerHop: Int { isBinary ? 0 : text.levelsPerHop }
 
   mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
@@ -39,7 +39,7 @@ struct SweepReader: Sendable {
     if isBinary { try binary.finish(take) } else { try text.finish(take) }
   }
 
-  /// Goes on behind what was refused: the line, or all of the record that came so far.
+  /// Skips what was refused: a line, or the part of a record received so far.
   mutating func passOver() {
     guard isBinary else { return text.passOver() }
     bytesBefore += binary.byteCount

@@ -1,11 +1,11 @@
 import Foundation
 import WaveSignal
 
-/// Reads a tone's true level and frequency from the three bins around its peak.
+/// Computes a tone's true level and frequency from the three bins around its peak.
 ///
-/// A tone between two bins reads low by up to the window's scalloping loss. Where the neighbours' powers are
-/// those that a tone through this very window would have, its distance from the bin follows from their
-/// difference, and the loss from that. What is not a tone keeps the power of its highest bin.
+/// A tone between two bins reads low by up to the window's scalloping loss. If the powers of the neighbours
+/// are those of a tone through this window, their difference gives its distance from the bin, and that gives
+/// the loss. A peak that is not a tone keeps the power of its highest bin.
 struct TonePeak {
   private let terms: [Double]
   private let count: Double
@@ -15,7 +15,7 @@ struct TonePeak {
     self.count = Double(count)
   }
 
-  /// Power of a tone some bins away, relative to one on the bin.
+  /// The power of a tone at a distance in bins, relative to one on the bin.
   ///
   /// Each cosine of the window adds two Dirichlet kernels to that of the constant.
   func response(bins: Double) -> Double {
@@ -43,7 +43,7 @@ struct TonePeak {
   ///   - powers: Mean powers; the window covers the whole transform.
   ///   - bin: The highest bin.
   ///   - background: Power of the noise in a bin.
-  /// - Returns: Power, and distance from the bin in bins; nil where this is not a tone.
+  /// - Returns: The power, and the distance from the bin in bins; nil if this is not a tone.
   /// - Complexity: O(cosines of the window), no allocation.
   func tone(in powers: [Float], at bin: Int, background: Double) -> (power: Double, offset: Double)? {
     guard bin > 0, bin + 1 < powers.count else { return nil }
@@ -65,7 +65,8 @@ struct TonePeak {
     return (middle / loss, offset)
   }
 
-  /// Difference of the neighbours over the middle for a tone at a distance from the bin; rises with it.
+  /// The difference of the neighbours divided by the middle, for a tone at a distance from the bin; it
+  /// increases with the distance.
   private func slope(_ offset: Double) -> Double {
     (response(bins: 1 - offset) - response(bins: 1 + offset)) / response(bins: offset)
   }

@@ -2,27 +2,27 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Makes rows of samples as they come, 30 a second unless finer bins take longer.
+/// Computes rows from samples as they arrive, 30 a second unless finer bins need longer.
 struct LiveSpectrum: ~Copyable {
-  /// Rows a second where the transform allows it.
+  /// The number of rows a second, if the transform allows it.
   static let rowsPerSecond = 30.0
-  /// Longest transform used live.
+  /// The longest transform for live samples.
   static let countMax = 262_144
 
   let properties: SampleProperties
   let plan: ResolutionPlan
-  /// Where the bins of a row lie: those in the usable part of the rate.
+  /// The frequencies of a row's bins: those in the usable part of the rate.
   let axis: BinAxis
   let enbwHertz: Double
   let rbwHertz: Double
 
   private var analyzer: SpectrumAnalyzer
   private let kept: Range<Int>
-  /// Samples of the present row still to come, fractions of a sample carried on.
+  /// The number of samples still missing from the current row, with fractions carried over.
   private var missing: Double
   private let samplesPerRow: Double
 
-  /// A row and how many are missing before it.
+  /// A row and the number of rows missing before it.
   struct Made: Sendable {
     var row: PowerRow
     var lost: UInt32
@@ -31,11 +31,11 @@ struct LiveSpectrum: ~Copyable {
   /// Prepares the analysis of samples.
   ///
   /// - Parameters:
-  ///   - properties: What the samples are.
-  ///   - stepHertz: Width of the finest column that somebody looks at; infinity where nobody does.
-  ///   - usableShare: Share of the rate around its centre that is kept.
-  ///   - current: Points of the transform used so far, kept where they nearly fit.
-  /// - Throws: `SignalError` where the rate or frequency is none.
+  ///   - properties: The properties of the samples.
+  ///   - stepHertz: The width of the finest column shown; infinity if no client watches.
+  ///   - usableShare: The fraction of the rate around its centre that is kept.
+  ///   - current: The current number of points of the transform, kept if it nearly fits.
+  /// - Throws: `SignalError` if the rate or frequency is not valid.
   init(
     properties: SampleProperties, stepHertz: Double, usableShare: Double, current: Int? = nil
   ) throws(SignalError) {
@@ -59,10 +59,10 @@ struct LiveSpectrum: ~Copyable {
     missing = samplesPerRow
   }
 
-  /// Samples were lost here: the row is marked, and begins anew with what comes.
+  /// Marks a loss of samples: the row is marked, and restarts with the next samples.
   mutating func discontinue() { analyzer.discontinue() }
 
-  /// Takes samples and gives the rows that they complete.
+  /// Processes samples and returns the rows that they complete.
   mutating func take(_ block: IQBlock, timeline: inout RowTimeline) -> [Made] {
     let bytesPerSample = 2 * properties.format.bytesPerComponent
     let count = block.bytes.count / bytesPerSample

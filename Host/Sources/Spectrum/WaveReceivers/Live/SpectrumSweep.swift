@@ -2,23 +2,23 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
+/// Computes rows of a band wider than the receiver's rate, hop after hop; only complete sweeps become rows.
 ///
-/// A row's interval goes from the last sample of the sweep before it to the last of its own: the way back to
-/// the first hop counts as the ways between the others do, so that sweep follows sweep without a gap. The
-/// first sweep's interval begins with its first sample.
+/// A row's interval goes from the last sample of the previous sweep to its own last sample. It includes the
+/// return to the first hop, as it includes the steps between hops, so that sweeps follow each other without
+/// gaps. The first sweep's interval begins with its first sample.
 struct SpectrumSweep: ~Copyable {
-  /// Seconds of samples taken of each hop.
+  /// The duration of the samples of each hop, in seconds.
   static let dwellSeconds = 0.016
-  /// By how many bins the centres of every other sweep lie beside those of the one before.
+  /// The shift of the centres of every other sweep against the previous one, in bins.
   private static let shiftBins = 16
 
   let enbwHertz: Double
   let rbwHertz: Double
   let rateHertz: Double
-  /// The hop that is next, or being taken.
+  /// The current or next hop.
   private(set) var hop = 0
-  /// Whether samples belong to this hop; false while the receiver is on its way there.
+  /// Whether samples belong to this hop; false while the receiver is tuning to it.
   private(set) var isListening = false
 
   private let plans: [SweepPlan]
@@ -32,13 +32,13 @@ struct SpectrumSweep: ~Copyable {
   private var isIncomplete = false
   private var isFirst = true
   private var endMicroseconds: Int64 = 0
-  /// Where the sweep before this one ended; nil where none did, or the connection was lost since.
+  /// The time at which the previous sweep ended; nil if there was none, or the connection was lost since.
   private var previousEnd: Int64?
 
-  /// Plans a sweep; nil where the band is no band.
+  /// Plans a sweep; nil if the band is not valid.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
     let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
-    // At least so fine that the bins left out at a hop's centre hide in one column of a wide view.
+    // Fine enough that the bins left out at a hop's centre fit into one column of a wide view.
     var count = ResolutionPlan(
       sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
       counts: 4096...16_384
@@ -63,30 +63,30 @@ struct SpectrumSweep: ~Copyable {
     scratch = Self.empty(self.analyzer.axis, enbwHertz)
   }
 
-  /// Where the bins of a row lie.
+  /// The frequencies of a row's bins.
   var axis: BinAxis { plans[0].axis }
-  /// How many hops the present sweep has.
+  /// The number of hops in the current sweep.
   var hopCount: Int { plans[turn].hopCount }
-  /// Points of the transform.
+  /// The number of points of the transform.
   var fftCount: Int { plans[0].fftCount }
-  /// What the receiver is to be tuned to, in hertz.
+  /// The frequency to which the receiver is to be tuned, in hertz.
   var centerHertz: Double { plans[turn].centerHertz(ofHop: hop) }
 
-  /// The receiver is where it should be: samples count from now on.
+  /// Starts to use samples: the receiver has reached the frequency.
   mutating func listen() {
     isListening = true
-    // The first sweep hurries: something is to be seen soon.
+    // The first sweep is shorter, so that a picture appears soon.
     let seconds = isFirst ? Self.dwellSeconds / 4 : Self.dwellSeconds
     missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
-  /// Samples were lost: the hop begins anew.
+  /// Marks a loss of samples: the hop restarts.
   mutating func discontinue() {
     analyzer.discontinue()
     isIncomplete = true
   }
 
-  /// Starts over with the first hop, as after a lost connection.
+  /// Restarts with the first hop, for instance after a lost connection.
   mutating func restart() {
     hop = 0
     isListening = false
@@ -95,7 +95,7 @@ struct SpectrumSweep: ~Copyable {
     previousEnd = nil
   }
 
-  /// Takes samples; true where the hop has enough and the receiver is to go on to `centerHertz`.
+  /// Processes samples; true if the hop has enough and the receiver must go on to `centerHertz`.
   mutating func take(_ block: IQBlock) -> Bool {
     guard isListening else { return false }
     let count = block.bytes.count / 2
@@ -115,7 +115,7 @@ struct SpectrumSweep: ~Copyable {
     return true
   }
 
-  /// The row, once the last hop is taken; the next sweep begins.
+  /// Returns the row after the last hop; the next sweep begins.
   mutating func finish(timeline: inout RowTimeline) -> LiveSpectrum.Made? {
     guard hop == hopCount else { return nil }
     let stamp = timeline.stamp(

@@ -4,21 +4,21 @@ public import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// Shows what comes over a pipe while it comes: sweeps of rtl_power and hackrf_sweep, or bare samples.
+/// Shows input from a pipe as it arrives: sweeps of rtl_power and hackrf_sweep, or bare samples.
 ///
-/// Nothing is read faster than it is shown, so that a writer that is faster waits. When the input ends the
-/// picture stands.
+/// Input is not read faster than it is shown, so a faster writer waits. After the end of the input the last
+/// picture remains.
 public actor PipeSource: SpectrumSource {
   private let input: PipeInput
   private var rows: any PipedRows
 
-  /// Reads sweeps, whose kind the first bytes tell, or samples of a format.
+  /// Creates a source of sweeps, whose kind is detected from the first bytes, or of samples.
   ///
   /// - Parameters:
-  ///   - input: Where bytes come from.
-  ///   - name: What it is called on the screen.
-  ///   - format: How samples are stored; nil where sweeps come.
-  ///   - settings: What samples do not say of themselves.
+  ///   - input: The pipe.
+  ///   - name: The name on the screen.
+  ///   - format: The encoding of samples; nil for sweeps.
+  ///   - settings: Properties that the samples do not contain.
   /// - Throws: `ReceiverError` for settings out of range.
   public init(
     input: PipeInput, name: String = "standard input", format: IQFormat? = nil,
@@ -32,7 +32,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// What comes; before the first row a guess.
+  /// The current properties; a guess before the first row.
   public var info: SourceInfo { rows.info }
 
   /// Starts to read.
@@ -43,7 +43,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// A pipe takes no commands.
+  /// Does nothing: a pipe has no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
@@ -77,7 +77,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// Gives all that the bytes so far make, each when it is due.
+  /// Emits all events from the bytes received so far, each when it is due.
   private func give(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     while !Task.isCancelled {
       let wait = rows.dueMicroseconds - MonotonicClock.microseconds
@@ -87,7 +87,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// Keeps the source: what came can still be looked at.
+  /// Keeps the source alive, so that its rows can still be viewed.
   private func stand() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }

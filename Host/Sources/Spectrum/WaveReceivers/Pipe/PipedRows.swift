@@ -1,28 +1,28 @@
 import WaveSpectrumWire
 
-/// What turns a pipe's bytes into rows; it knows no clock.
+/// Converts a pipe's bytes into rows; reads no clock.
 protocol PipedRows {
-  /// What the rows are now; before the first row a guess.
+  /// The current properties; a guess before the first row.
   var info: SourceInfo { get }
 
-  /// When the next row may be given, in server microseconds: not before, however fast the bytes come.
+  /// The earliest time of the next row, in server microseconds, however fast the bytes arrive.
   var dueMicroseconds: Int64 { get }
 
-  /// Takes bytes that have come; they wait inside until `next` takes what they make.
+  /// Appends bytes, which wait until `next` converts them.
   mutating func take(_ bytes: [UInt8])
 
-  /// What the bytes so far make next.
+  /// Returns the next event from the bytes received so far.
   ///
   /// - Parameter now: Server time in microseconds.
-  /// - Returns: A row or what else is to be said; nil where it takes more bytes.
+  /// - Returns: A row or another event; nil if more bytes are needed.
   mutating func next(at now: Int64) -> SourceEvent?
 
-  /// Says that no more bytes come; `next` gives what is left.
+  /// Marks the end of the bytes; `next` returns the rest.
   mutating func finish()
 
-  /// How long, in seconds, it may be silent before that is worth saying.
+  /// The time in seconds without input after which a notice is due.
   var patienceSeconds: Double { get }
 
-  /// What came in all, for people: "12 sweeps".
+  /// The total input for display: "12 sweeps".
   var summary: String { get }
 }

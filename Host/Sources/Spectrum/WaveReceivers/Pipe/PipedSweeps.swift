@@ -7,27 +7,27 @@ import WaveWire
 
 /// Sweeps of rtl_power or hackrf_sweep as they are written, line by line.
 ///
-/// A row has the server time at which its sweep was whole, and lasts as long as the log says that the sweep
-/// did; clocks in the log have no zone and are used for that alone. A log that comes faster than it was
-/// measured is shown with at most 30 sweeps a second. A line that cannot be read is passed over and told.
+/// A row has the server time at which its sweep was complete, and the duration given in the log; clocks in
+/// the log have no zone and are used only for this. A log that arrives faster than it was measured is shown
+/// with at most 30 sweeps a second. An unreadable line is skipped with a notice.
 struct PipedSweeps: PipedRows {
-  /// Sweeps given in a second at most.
+  /// The maximum number of sweeps a second.
   static let sweepsPerSecond: Int64 = 30
   /// The shortest row.
   static let rowMicroseconds = 1_000_000 / sweepsPerSecond
-  /// Longer than this no sweep takes: a day.
+  /// The longest sweep: a day.
   static let longestMicroseconds: Int64 = 86_400_000_000
-  /// Bytes that tell lines from records.
+  /// The number of bytes needed to distinguish lines from records.
   static let probeBytes = 64
-  /// A notice on lines passed over comes at most this often.
+  /// The shortest interval between notices about skipped lines.
   static let noticeMicroseconds: Int64 = 5_000_000
 
   private(set) var info: SourceInfo
   private(set) var dueMicroseconds: Int64 = .min / 2
   private let offsetDecibels: Double?
-  /// Nil until the first bytes have told of lines or records.
+  /// Nil until the first bytes have shown whether these are lines or records.
   private var reader: SweepReader?
-  /// Sweeps faster than rows, on their way to one.
+  /// The sum of sweeps that are faster than rows.
   private var folded: PowerRow?
   private var foldedCount: Float = 0
   private var waiting: [UInt8] = []
@@ -42,7 +42,7 @@ struct PipedSweeps: PipedRows {
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
   private var hasToldOfHaste = false
-  /// Rows in sequence that came much sooner after the one before than they last.
+  /// The number of consecutive rows that arrived much sooner after the previous one than they last.
   private var hastyRows = 0
 
   init(name: String, offsetDecibels: Double?) {
@@ -72,7 +72,7 @@ struct PipedSweeps: PipedRows {
     }
   }
 
-  /// Reads on until a sweep is whole or a line is wrong; false where the bytes are used up.
+  /// Reads until a sweep is complete or a line is wrong; false if there are no more bytes.
   private mutating func read(at now: Int64) -> Bool {
     if reader == nil {
       guard isFinished || waiting.count >= Self.probeBytes else { return false }
@@ -111,12 +111,12 @@ struct PipedSweeps: PipedRows {
     events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
   }
 
-  /// The lower median of the last intervals, as `SweepTiming` takes it.
+  /// The lower median of the last intervals, as in `SweepTiming`.
   private var typicalMicroseconds: Int64? {
     intervals.isEmpty ? nil : intervals.sorted()[(intervals.count - 1) / 2]
   }
 
-  /// Makes a row of a sweep.
+  /// Makes a row from a sweep.
   private mutating func place(_ sweep: PowerSweep, at now: Int64) {
     describe(sweep)
     var length = typicalMicroseconds ?? 1_000_000
@@ -148,7 +148,7 @@ struct PipedSweeps: PipedRows {
     let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
     let isHasty = lastEnd.map { now - $0 < row.durationMicroseconds / 4 } ?? false
     hastyRows = isHasty ? hastyRows + 1 : 0
-    // The first two sweeps come together, since it takes the second to know that the first is whole.
+    // The first two sweeps arrive together, since only the second shows that the first is complete.
     if hastyRows >= 4 { hurry() }
     row.startMicroseconds = start
     row.durationMicroseconds = max(1, now - start)
@@ -157,9 +157,9 @@ struct PipedSweeps: PipedRows {
     events.append(.row(row))
   }
 
-  /// Makes one row of sweeps that are faster than rows: maximum, mean and minimum of each bin.
+  /// Joins sweeps that are faster than rows into one row: maximum, mean and minimum of each bin.
   ///
-  /// - Returns: A row whose turn has come.
+  /// - Returns: The row, once it is long enough.
   private mutating func fold(_ row: PowerRow) -> PowerRow? {
     guard row.durationMicroseconds < Self.rowMicroseconds else {
       folded = nil
@@ -178,7 +178,7 @@ struct PipedSweeps: PipedRows {
         isNew ? row.mean[bin] : sum.mean[bin] + (row.mean[bin] - sum.mean[bin]) / (foldedCount + 1)
     }
     foldedCount += 1
-    // Sweeps that are one row are one in the count of rows, too.
+    // Sweeps that form one row also count as one in the sequence.
     sequence &-= 1
     sum.durationMicroseconds += row.durationMicroseconds
     sum.isIncomplete = sum.isIncomplete || row.isIncomplete
@@ -188,7 +188,7 @@ struct PipedSweeps: PipedRows {
     return sum
   }
 
-  /// Says once that what comes is a recording rather than something live.
+  /// Adds a notice, once, that the input is a recording rather than live.
   private mutating func hurry() {
     guard !hasToldOfHaste else { return }
     hasToldOfHaste = true
@@ -201,7 +201,7 @@ struct PipedSweeps: PipedRows {
     events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
   }
 
-  /// Tells what is swept where that is new.
+  /// Updates the description if the swept band or its interval has changed.
   private mutating func describe(_ sweep: PowerSweep) {
     let typical = Double(max(Self.rowMicroseconds, typicalMicroseconds ?? 1_000_000)) / 1e6
     let isSteady = abs(info.rowSeconds - typical) < 0.3 * typical

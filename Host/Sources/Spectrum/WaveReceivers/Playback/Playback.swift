@@ -6,12 +6,11 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A recording that is played by the time that it is told: looped, at a speed, from any place.
+/// A recording that is played by the time passed to it: looped, at any speed, from any position.
 ///
-/// It knows no clock, so that a picture of hours can be made in a second; `PlaybackSource` plays it by the
-/// clock.
+/// It reads no clock, so a picture of hours can be made in a second; `PlaybackSource` plays it in real time.
 public struct Playback {
-  /// Rows in a second of server time that samples are cut into.
+  /// The number of rows into which a second of samples is divided, in server time.
   public static let rowsPerSecond = 30.0
 
   private let player: RecordingPlayer
@@ -19,14 +18,14 @@ public struct Playback {
   private var base: SourceInfo
   private let timeline: SampleTimeline?
   let artefacts: Artefacts?
-  /// What is to be known of the recording before it is looked at.
+  /// Notices about the recording to show first.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played
-  /// time.
+  /// The part of the file that was shown last, and the difference between its recorded and played time as
+  /// last sent.
   private var part: Int?
   private var toldOffset: Double?
-  /// Rows that stood for gaps alone, and so were not made.
+  /// The number of rows that covered only gaps, and were therefore not made.
   private var silentRows: UInt32 = 0
   private var checksumText = ""
   private let typicalSeconds: Double
@@ -35,17 +34,17 @@ public struct Playback {
   private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasToldOfGaps = false
-  /// Whether the rate is one that the file does not say and the user may set.
+  /// Whether the file does not state the rate, so that the user may set it.
   private let isRateAsked: Bool
 
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - path: The file; its content tells what it is.
-  ///   - speed: Recorded seconds in a second; nil for 1, or, where sweeps are longer than a second, what
-  ///     makes a sweep last half a second. 0 holds.
-  ///   - settings: What a file of samples does not say of itself.
-  /// - Throws: `ReceiverError` where the file cannot be played.
+  ///   - path: The file, whose kind is detected from its content.
+  ///   - speed: Recorded seconds in a second. Nil means 1 or, if sweeps are longer than a second, the speed
+  ///     at which a sweep lasts half a second. 0 pauses.
+  ///   - settings: Properties that a file of bare samples does not contain.
+  /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(ReceiverError) {
@@ -60,7 +59,7 @@ public struct Playback {
   private init(_ log: RecordedLog, name: String, speed: Double?, offset: Double?) {
     let typical = Double(log.timing.typicalMicroseconds) / 1e6
     let fitting = typical > 1 ? typical / 0.5 : 1
-    // No more than 60 sweeps a second, and none for longer than an hour.
+    // At most 60 sweeps a second, and no sweep longer than an hour.
     let slowest = min(max(0.01, typical / 3600), fitting)
     schedule = PlaybackSchedule(
       content: .sweeps(log.timing), speed: speed ?? fitting,
@@ -146,19 +145,19 @@ public struct Playback {
     if !file.layout.remarks.isEmpty {
       marks = RecordingMarks(file, timeline: timeline, startMicroseconds: start)
     }
-    // A sum over a few bytes is taken at once, so that all who come are told.
+    // A checksum of few bytes is computed immediately, so that every client receives the result.
     if file.settings.verifies, file.layout.hashedBytes.count <= 16 << 20, let sum = try Checksum.check(file) {
       take(sum)
     }
     try replan(at: 0)
   }
 
-  /// What a page says of samples whose rate is unknown, and what can be done about it there.
+  /// The page's notice about samples of an unknown rate, with advice.
   private static let rateNotice =
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
-  /// What is played; the length of a row follows the speed.
+  /// The current properties; the length of a row depends on the speed.
   public var info: SourceInfo {
     var info = base
     if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
@@ -166,26 +165,26 @@ public struct Playback {
     return info
   }
 
-  /// Recorded seconds in a second of server time, held or not.
+  /// Recorded seconds in a second of server time, also while paused.
   public var speed: Double { shownSpeed }
 
-  /// When something is due, in server microseconds, or nil while held.
+  /// The time of the next event, in server microseconds; nil while paused.
   public var wakeMicroseconds: Int64? { schedule.wakeMicroseconds }
 
-  /// Number of the control that sets a rate that nobody says.
+  /// The number of the control for an unknown rate.
   static let rateControlNumber: UInt8 = 1
 
-  /// Where a rate that nobody says can be set, in kilohertz.
+  /// The control with which an unknown rate is set, in kilohertz.
   static func rateControl(_ hertz: Double) -> SourceControl {
     SourceControl(
       id: rateControlNumber, kind: .number, value: hertz / 1e3, low: 1, high: 1e6, step: 0.001,
       name: Array("Sample rate".utf8), texts: [Array("kHz".utf8)])
   }
 
-  /// Whether the sample rate is unknown, so that frequencies are parts of it.
+  /// Whether the sample rate is unknown, so that frequencies are fractions of it.
   public var isRateUnknown: Bool { isRateAsked }
 
-  /// Numbers rows on from those of another playback.
+  /// Continues the row numbers of another playback.
   mutating func count(on other: Playback) {
     silentRows = other.silentRows &- other.schedule.sequence
   }
@@ -193,7 +192,7 @@ public struct Playback {
   /// Starts at the beginning.
   ///
   /// - Parameter now: Server time in microseconds.
-  /// - Returns: What is to be said at once.
+  /// - Returns: The first events.
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
     var events: [SourceEvent] = notices.map { .notice($0) }
@@ -208,12 +207,12 @@ public struct Playback {
     return events
   }
 
-  /// Sets the speed or goes to a place; a recording cannot be tuned.
+  /// Sets the speed or moves to a position; a recording cannot be tuned.
   ///
   /// - Parameters:
-  ///   - command: What is wished for.
+  ///   - command: The command.
   ///   - now: Server time in microseconds.
-  /// - Returns: What has changed.
+  /// - Returns: The changes.
   public mutating func perform(_ command: Command, at now: Int64) -> [SourceEvent] {
     switch command {
     case .speed(_, let factor):
@@ -230,16 +229,16 @@ public struct Playback {
     return []
   }
 
-  /// Makes bins as narrow as columns from the next row on, as far as transforms of the recording can be that
-  /// long.
+  /// Makes bins as narrow as columns from the next row on, as far as the recording allows transforms of that
+  /// length.
   ///
-  /// Nothing is lost by it, since a recording gives the samples before a place as well. A log stays as it was
-  /// swept, samples whose transform was chosen stay with that.
+  /// Nothing is lost, since a recording also contains the samples before a position. A log keeps its
+  /// resolution, and so do samples whose transform was set.
   ///
   /// - Parameters:
-  ///   - stepHertz: Width of the finest column in hertz; infinity while nobody looks.
+  ///   - stepHertz: The width of the finest column in hertz; infinity if no client watches.
   ///   - now: Server time in microseconds.
-  /// - Returns: What has changed.
+  /// - Returns: The changes.
   public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
     wishedStepHertz = stepHertz
     let before = info
@@ -248,7 +247,7 @@ public struct Playback {
     return after == before ? [] : [.changed(after)]
   }
 
-  /// Plans the transform anew and takes it into use where it is another one.
+  /// Plans the transform anew, and uses the plan if it differs.
   private mutating func replan(at now: Int64) throws(ReceiverError) {
     guard let file else { return }
     let rate = file.settings.rateHertz
@@ -288,11 +287,11 @@ public struct Playback {
     .notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text)))
   }
 
-  /// What is due.
+  /// Returns the events that are due.
   ///
   /// - Parameter now: Server time in microseconds.
-  /// - Returns: Rows and events in order.
-  /// - Throws: `ReceiverError` where the file cannot be read any more.
+  /// - Returns: Rows and other events in order.
+  /// - Throws: `ReceiverError` if the file can no longer be read.
   public mutating func advance(to now: Int64) throws(ReceiverError) -> [SourceEvent] {
     var events: [SourceEvent] = []
     for step in schedule.advance(now: now) {
@@ -313,7 +312,7 @@ public struct Playback {
     return events
   }
 
-  /// Shows a row or sweep, and tells what is other in a part of the file that begins with it.
+  /// Emits a row or sweep, after the changes of the part of the file that begins with it.
   private mutating func play(
     _ item: PlaybackSchedule.Item, into events: inout [SourceEvent]
   ) throws(ReceiverError) {
@@ -342,7 +341,7 @@ public struct Playback {
     {
       events.append(.annotations(list))
     }
-    // The player counts in samples of the file, between which there are no gaps.
+    // The player counts in samples of the file, which has no gaps between them.
     let rate = file.settings.rateHertz
     let shift = Double(next.samples.lowerBound) / rate * 1e6 - next.playedStart
     item.recordedStart = max(item.recordedStart, next.playedStart) + shift
@@ -356,7 +355,7 @@ public struct Playback {
     events.append(.row(row))
   }
 
-  /// Tells of another frequency, and of a gap that is not waited for.
+  /// Emits a change of frequency, and a notice about a gap that is skipped.
   private mutating func enter(_ next: SampleTimeline.Part, of file: SampleFile, _ events: inout [SourceEvent])
   {
     if Self.isWide(file) {
@@ -385,7 +384,7 @@ public struct Playback {
           speed: speed)))
   }
 
-  /// The file whose checksum is still to be taken.
+  /// The file whose checksum must still be computed.
   var unchecked: SampleFile? {
     guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else {
       return nil
@@ -393,9 +392,9 @@ public struct Playback {
     return file
   }
 
-  /// Notes what became of a checksum.
+  /// Records the result of a checksum.
   ///
-  /// - Returns: What is to be said.
+  /// - Returns: The events for it.
   @discardableResult
   mutating func take(_ sum: Checksum) -> [SourceEvent] {
     checksumText = sum == .matches ? ", SHA-512 matches" : ", SHA-512 differs"
@@ -406,25 +405,25 @@ public struct Playback {
     return [.changed(info), .notice(notice)]
   }
 
-  /// Whether captures lie so far apart that one picture of all would be mostly empty.
+  /// Whether captures are so far apart that one picture of all would be mostly empty.
   private static func isWide(_ file: SampleFile) -> Bool {
     file.band.upperBound - file.band.lowerBound > 8 * file.settings.rateHertz
   }
 
-  /// The band of all captures, as wide as whole bins make it.
+  /// The band of all captures, extended to whole bins.
   private static func union(_ axis: BinAxis, _ file: SampleFile) -> ClosedRange<Double> {
     let shift = axis.lowHertz - file.band(centerHertz: file.shownMainCenterHertz).lowerBound
     return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 
-  /// A distance between bins as the step of a frequency setting: no finer than clients take.
+  /// The step of a frequency setting for a spacing of bins: not finer than clients accept.
   private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// A number without needless decimals.
+  /// A number without unnecessary decimals.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"

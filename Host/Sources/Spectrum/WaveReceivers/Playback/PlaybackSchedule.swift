@@ -1,60 +1,60 @@
 import WaveRadioFormats
 import WaveUnits
 
-/// What of a recording is due when: a state machine that is told the time and knows no clock.
+/// Schedules the parts of a recording: a state machine that receives the time and reads no clock.
 ///
-/// A recorded moment is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always counted
-/// from the anchor, so nothing drifts however long it plays. Start, seek, speed and loop set a new anchor,
-/// which is told as a map. What is due is given at the start of its interval.
+/// A recorded moment is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always relative to
+/// the anchor, so there is no drift however long it plays. Start, seek, speed and loop set a new anchor,
+/// which is sent as a time map. An item is presented at the start of its interval.
 struct PlaybackSchedule: Sendable {
-  /// What a recording consists of.
+  /// The content of a recording.
   enum Content: Sendable {
-    /// Sweeps with gaps between some of them.
+    /// Sweeps, with gaps between some of them.
     case sweeps(SweepTiming)
-    /// An unbroken stream, cut into rows of `1 / rowsPerSecond` of server time, but never shorter than a
+    /// A continuous stream, divided into rows of `1 / rowsPerSecond` of server time, but at least of a
     /// recorded length.
     ///
-    /// A row looks back over a window, which no row ends before: at the recording's beginning the first is
-    /// longer.
+    /// A row looks back over a window, and no row ends before that: at the recording's beginning the first
+    /// row is longer.
     case stream(
       totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double,
       windowMicroseconds: Double = 0)
   }
 
-  /// A row or sweep to be shown.
+  /// A row or sweep to show.
   struct Item: Equatable, Sendable {
-    /// Number of the sweep in the log; of a stream the number since the anchor.
+    /// The index of the sweep in the log; for a stream, the number since the anchor.
     var index: Int
     /// Recorded microseconds from the recording's start.
     var recordedStart: Double
     var recordedEnd: Double
-    /// When it is shown, in server microseconds.
+    /// The time at which it is shown, in server microseconds.
     var startMicroseconds: Int64
     var durationMicroseconds: Int64
-    /// Counts on through seeks and loops; rows given up are counted too.
+    /// Continues through seeks and loops; skipped rows are counted as well.
     var sequence: UInt32
-    /// Whether it does not continue what was shown before.
+    /// Whether it does not continue the previous item.
     var isFresh: Bool
   }
 
-  /// What is to be done.
+  /// A step to carry out.
   enum Step: Equatable, Sendable {
     case play(Item)
     case map(server: Int64, recorded: Double, speed: Double)
     case lost(UInt32)
-    /// A gap in the log, in recorded seconds, too long to wait for.
+    /// A gap in the log, in recorded seconds, that is too long to wait for.
     case skipped(seconds: Double)
   }
 
-  /// How late a row may be shown before rows are given up, in microseconds.
+  /// The delay after which rows are skipped, in microseconds.
   static let patience: Int64 = 250_000
-  /// Gaps of more missing sweeps than this are cut to two sweeps.
+  /// Gaps with more missing sweeps than this are shortened to two sweeps.
   static let gapLimit = 20
 
   private(set) var content: Content
-  /// Speeds that can be kept up with.
+  /// The speeds that playback can sustain.
   let speeds: ClosedRange<Double>
-  /// Recorded seconds in a server second, or 0 while held.
+  /// Recorded seconds in a server second, or 0 while paused.
   private(set) var speed: Double
   private(set) var sequence: UInt32 = 0
 
@@ -63,7 +63,7 @@ struct PlaybackSchedule: Sendable {
   private var next = 0
   private var isFresh = true
   private var isStill = false
-  /// The speed that a still picture's length is told by.
+  /// The speed from which the length of a paused picture is computed.
   private var lastSpeed: Double
   private var pending: [Step] = []
 
@@ -75,7 +75,7 @@ struct PlaybackSchedule: Sendable {
     lastSpeed = clamped
   }
 
-  /// Recorded length in microseconds.
+  /// The recorded length in microseconds.
   var totalMicroseconds: Double {
     switch content {
     case .sweeps(let timing): Double(timing.totalMicroseconds)
@@ -92,12 +92,12 @@ struct PlaybackSchedule: Sendable {
 
   /// Changes the speed from now on.
   ///
-  /// Zero and less hold; what is not a number is passed over.
+  /// Zero and negative speeds pause; NaN is ignored.
   mutating func setSpeed(_ factor: Double, now: Int64) {
     guard !factor.isNaN else { return }
     let wanted = factor <= 0 ? 0 : min(max(factor, speeds.lowerBound), speeds.upperBound)
     guard wanted != speed else { return }
-    // A stream goes on where its last row ends; a sweep may be so long that one would wait for it.
+    // A stream continues at the end of its last row; a sweep may be too long to wait for.
     let isStream = if case .stream = content { true } else { false }
     let (server, recorded) =
       if isStream {
@@ -113,7 +113,7 @@ struct PlaybackSchedule: Sendable {
     if isStream { next = 0 }
   }
 
-  /// Goes to a place, in seconds from the recording's start; sweeps are shown from their own start.
+  /// Moves to a position, in seconds from the recording's start; a sweep is shown from its start.
   mutating func seek(seconds: Double, now: Int64) {
     guard !seconds.isNaN else { return }
     let recorded = min(max(seconds * 1e6, 0), totalMicroseconds)
@@ -132,9 +132,10 @@ struct PlaybackSchedule: Sendable {
     isStill = speed == 0
   }
 
-  /// Cuts a stream into other rows from the next one on, which goes on where the last one ends.
+  /// Divides a stream into rows of another length from the next one on, which continues at the end of the
+  /// last one.
   ///
-  /// While held, the row on show is made again.
+  /// While paused, the current row is made again.
   mutating func cut(shortestMicroseconds: Double, windowMicroseconds: Double, now: Int64) {
     guard case .stream(let total, let rowsPerSecond, _, _) = content else { return }
     let recorded = item(next).start
@@ -145,7 +146,7 @@ struct PlaybackSchedule: Sendable {
     next = 0
     isFresh = true
     if speed > 0 {
-      // On the same line as before: there is no other map to tell.
+      // The same time line as before: there is no new map to send.
       anchorServer = server
       anchorRecorded = recorded
     } else {
@@ -154,7 +155,7 @@ struct PlaybackSchedule: Sendable {
     }
   }
 
-  /// The server time at which there is something to do, or nil while held.
+  /// The server time of the next step, or nil while paused.
   var wakeMicroseconds: Int64? {
     if isStill { return .min }
     let told = pending.map(Self.due).min()
@@ -163,7 +164,7 @@ struct PlaybackSchedule: Sendable {
     return told.map { min($0, shown) } ?? shown
   }
 
-  /// What is due.
+  /// Returns the steps that are due.
   mutating func advance(now: Int64) -> [Step] {
     var steps: [Step] = []
     tell(now: now, into: &steps)
@@ -178,7 +179,7 @@ struct PlaybackSchedule: Sendable {
     while isLate, presented(item(next).end) <= now {
       rounds += 1
       guard rounds < 1000 else {
-        // The rest is counted by its time rather than one by one.
+        // The rest is counted by its duration instead of one by one.
         let rest =
           Double(now - presented(item(next).start)) / max(1, (item(next).end - item(next).start) / speed)
         lost &+= UInt32(saturating: min(rest, 1e6))
@@ -206,7 +207,7 @@ struct PlaybackSchedule: Sendable {
     return steps
   }
 
-  /// Moves what is due from `pending`; a map is told when its time comes.
+  /// Moves steps that are due from `pending`; a map is due at its own time.
   private mutating func tell(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
@@ -223,7 +224,7 @@ struct PlaybackSchedule: Sendable {
     anchorServer &+ Self.whole((recorded - anchorRecorded) / speed)
   }
 
-  /// The nearest whole number, held within what server times may be: some 28,000 years.
+  /// The nearest whole number, clamped to valid server times: some 28,000 years.
   private static func whole(_ microseconds: Double) -> Int64 {
     Int64(saturating: min(max(microseconds, -9e17), 9e17).rounded())
   }
@@ -243,7 +244,7 @@ struct PlaybackSchedule: Sendable {
       let first = max(anchorRecorded + length, window)
       let start = index == 0 ? anchorRecorded : min(first + Double(index - 1) * length, total)
       let end = min(first + Double(index) * length, total)
-      // A rest too short for a row of its own goes with the row before it.
+      // A rest that is too short for a row is added to the previous one.
       return total - end < shortest ? (index, start, total) : (index, start, end)
     }
   }
@@ -259,7 +260,7 @@ struct PlaybackSchedule: Sendable {
       durationMicroseconds: max(1, duration), sequence: sequence, isFresh: isFresh)
   }
 
-  /// Moves to the next item: over gaps too long to wait for, and from the end to the beginning.
+  /// Advances to the next item: across gaps too long to wait for, and from the end to the beginning.
   private mutating func passOn() {
     let before = item(next)
     next += 1
@@ -281,7 +282,7 @@ struct PlaybackSchedule: Sendable {
     isFresh = true
   }
 
-  /// Goes on with an item at another time than was planned.
+  /// Continues with an item at another time than planned.
   private mutating func resume(server: Int64, at index: Int) {
     anchor(server: server, recorded: item(index).start)
     if case .stream = content { next = 0 }
@@ -290,7 +291,7 @@ struct PlaybackSchedule: Sendable {
   private mutating func anchor(server: Int64, recorded: Double) {
     anchorServer = server
     anchorRecorded = recorded
-    // A map that never came to pass is not told.
+    // Maps that have not come into effect are not sent.
     pending.removeAll { Self.due($0) >= server }
     pending.append(.map(server: server, recorded: recorded, speed: speed))
   }

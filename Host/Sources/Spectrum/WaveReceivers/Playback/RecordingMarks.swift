@@ -3,21 +3,22 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// A file's annotations as a client is told of them: all of a few, of many those around what is played.
+/// A file's annotations as sent to clients: all if there are few, otherwise those around the current
+/// position.
 struct RecordingMarks: Sendable {
-  /// Characters of a label at most.
+  /// The maximum number of characters in a label.
   static let labelCharacters = 24
 
   private let marks: [Annotation]
-  /// First of those told last; nil before the first time.
+  /// The first annotation of the last list; nil before the first list.
   private var told: Int?
 
-  /// Words remarks in a file.
+  /// Formats the annotations of a file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - timeline: When its samples were recorded.
-  ///   - startMicroseconds: Recorded time of the first sample since 1970.
+  ///   - timeline: The recorded times of its samples.
+  ///   - startMicroseconds: The recorded time of the first sample since 1970.
   init(_ file: SampleFile, timeline: SampleTimeline, startMicroseconds: Int64) {
     marks = file.layout.remarks.map { remark in
       let start =
@@ -35,10 +36,10 @@ struct RecordingMarks: Sendable {
     }.sorted { $0.startMicroseconds < $1.startMicroseconds }
   }
 
-  /// How many there are.
+  /// The number of annotations.
   var count: Int { marks.count }
 
-  /// What to tell when a recorded moment is played; nil where that was told already.
+  /// The annotations to send when a recorded moment is played; nil if they were sent before.
   mutating func update(at microseconds: Int64) -> Annotations? {
     guard !marks.isEmpty else { return nil }
     let limit = WireLimits.annotations
@@ -49,7 +50,7 @@ struct RecordingMarks: Sendable {
       if marks[middle].startMicroseconds <= microseconds { place = middle + 1 } else { end = middle }
     }
     let first = min(max(0, place - limit / 2), max(0, marks.count - limit))
-    // Told anew when a quarter of the list has gone by.
+    // Sent again after a quarter of the list has passed.
     if let told, abs(first - told) < (marks.count > limit ? limit / 4 : .max) { return nil }
     told = first
     let shown = Array(marks[first..<min(marks.count, first + limit)])
@@ -67,7 +68,7 @@ struct RecordingMarks: Sendable {
     return Array((line.prefix(labelCharacters - 1) + "\u{2026}").utf8)
   }
 
-  /// Label, comment, edges and times, in lines.
+  /// The label, comment, edges and times, in lines.
   private static func note(
     _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
   ) -> [UInt8] {
@@ -78,7 +79,7 @@ struct RecordingMarks: Sendable {
       \(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \
       \(number(seconds, "s", seconds < 0.1 ? 6 : 3))
       """
-    // The facts are told whole; the words are cut to what is left.
+    // The facts are kept whole; the text is cut to the remaining room.
     let room = WireLimits.annotationNote - facts.utf8.count - 1
     var words = title
     while words.utf8.count > room { words.removeLast() }
@@ -94,7 +95,7 @@ struct RecordingMarks: Sendable {
     }
   }
 
-  /// A number without needless decimals.
+  /// A number without unnecessary decimals.
   private static func number(_ value: Double, _ unit: String, _ decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -2,7 +2,7 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Makes rows of a recording's parts.
+/// Makes rows from the parts of a recording.
 final class RecordingPlayer {
   private enum Kind {
     case log(RecordedLog)
@@ -26,13 +26,13 @@ final class RecordingPlayer {
     analyzer = nil
   }
 
-  /// Transforms samples in another way from the next row on, which has to be a fresh one.
+  /// Changes the transform of samples from the next row on, which must be a fresh one.
   ///
   /// - Returns: The bandwidths of a tone and of noise.
   func analyze(
     by configuration: AnalyzerConfiguration
   ) throws(SignalError) -> (rbwHertz: Double, enbwHertz: Double) {
-    // The old one's storage is given back before the new one's is taken.
+    // The old analyzer's storage is released before the new one's is allocated.
     analyzer = nil
     let next = try SpectrumAnalyzer(configuration: configuration)
     let bandwidths = (next.rbwHertz, next.enbwHertz)
@@ -40,11 +40,12 @@ final class RecordingPlayer {
     return bandwidths
   }
 
-  /// Makes the row of an item; nil where its part holds no whole transform.
+  /// Makes the row of an item; nil if its part contains no whole transform.
   ///
   /// - Parameters:
-  ///   - item: What to show; of samples its recorded times count from the file's first sample without gaps.
-  ///   - samples: Samples that may be used; nil for all.
+  ///   - item: The item to show; for samples, its recorded times count from the file's first sample without
+  ///     gaps.
+  ///   - samples: The samples that may be used; nil for all.
   /// - Returns: The row.
   /// - Throws: `ReceiverError` if reading the file fails.
   func row(
@@ -80,7 +81,7 @@ final class RecordingPlayer {
     let last = min(samples.upperBound, Int(saturating: (item.recordedEnd * rate / 1e6).rounded()))
     if item.isFresh, let configuration = analyzer?.configuration {
       analyzer?.discontinue()
-      // What was recorded before is there: the first window ends within the row, as the later ones do.
+      // Earlier samples are available: the first window ends within the row, like the later ones.
       first = max(samples.lowerBound, first - configuration.windowCount + configuration.hopCount)
     }
     try file.read(first..<max(first, last), buffer: &buffer) { bytes in
@@ -88,7 +89,7 @@ final class RecordingPlayer {
     }
     let isDamaged = (analyzer?.faults.invalidCount ?? 0) > 0
     var row = analyzer?.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
-    // A jump within the recording was wished for; nothing of this row's part was lost.
+    // A jump within the recording was requested; no part of this row was lost.
     row?.isIncomplete = isDamaged
     if gain != 1 {
       for bin in 0..<(row?.axis.count ?? 0) {

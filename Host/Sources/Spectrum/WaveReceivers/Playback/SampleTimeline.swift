@@ -1,32 +1,32 @@
 import WaveUnits
 
-/// When the stretches of a file of samples are played, and when they were recorded.
+/// The played and the recorded times of the parts of a file of samples.
 ///
-/// Two times run through a file, both in microseconds from its first sample: *recorded* time, which follows
-/// the clock of each capture where it has one, and *played* time, which is the same without what nobody wants
-/// to wait for: gaps are at most two seconds long in it, and it never runs backwards.
+/// Two times run through a file, both in microseconds from its first sample. *Recorded* time follows the
+/// clock of each capture if it has one. *Played* time is the same without long waits: gaps are at most two
+/// seconds long, and it never runs backwards.
 struct SampleTimeline: Sendable {
-  /// A stretch of samples that were captured alike, without a break.
+  /// A continuous range of samples from one capture.
   struct Part: Equatable, Sendable {
     var samples: Range<Int>
     var centerHertz: Double
     var playedStart: Double
     var recordedStart: Double
-    /// Length in both times.
+    /// The length in both times.
     var length: Double
-    /// Length of the recorded gap in front of it, where there is one.
+    /// The length of the recorded gap before it, if there is one.
     var gap: Double
   }
 
-  /// The longest gap that is played as long as it was.
+  /// The longest gap that is played at its full length.
   static let gapMicroseconds = 2e6
-  /// Clocks of captures this close to where the samples before end go on without a break.
+  /// Captures whose clocks are this close to the end of the previous samples continue without a gap.
   static let slackMicroseconds = 1000.0
 
   private(set) var parts: [Part] = []
   private let rateHertz: Double
 
-  /// Lays out a file.
+  /// Computes the times of a file.
   init(of file: SampleFile) {
     rateHertz = file.settings.rateHertz
     let origin = file.layout.segments.first?.startMicroseconds
@@ -61,13 +61,13 @@ struct SampleTimeline: Sendable {
     }
   }
 
-  /// Length in played time.
+  /// The length in played time.
   var playedMicroseconds: Double { parts.last.map { $0.playedStart + $0.length } ?? 0 }
 
-  /// From the first to the last moment in recorded time.
+  /// The recorded time from the first to the last moment.
   var recordedMicroseconds: Double { parts.map { $0.recordedStart + $0.length }.max() ?? 0 }
 
-  /// The part of which most is played between two played times; nil where that is a gap alone.
+  /// The part with the largest share of the interval between two played times; nil if that is only a gap.
   func part(from start: Double, until end: Double) -> Int? {
     func covered(_ part: Part) -> Double {
       min(end, part.playedStart + part.length) - max(start, part.playedStart)
@@ -79,14 +79,15 @@ struct SampleTimeline: Sendable {
     return best
   }
 
-  /// Recorded time at a played one; in a gap it goes on from the part before.
+  /// The recorded time at a played one; in a gap it continues from the previous part.
   func recorded(ofPlayed played: Double) -> Double {
     let part = parts.last { $0.playedStart <= played } ?? parts.first
     guard let part else { return played }
     return part.recordedStart + (played - part.playedStart)
   }
 
-  /// Played time at a recorded one: in the first part that has it, else at the start of the next.
+  /// The played time at a recorded one: in the first part that contains it, otherwise at the start of the
+  /// next.
   func played(ofRecorded recorded: Double) -> Double {
     if let part = parts.first(where: {
       $0.recordedStart <= recorded && recorded < $0.recordedStart + $0.length
@@ -96,7 +97,7 @@ struct SampleTimeline: Sendable {
     return parts.first { $0.recordedStart > recorded }?.playedStart ?? playedMicroseconds
   }
 
-  /// Recorded time of a sample.
+  /// The recorded time of a sample.
   func recorded(ofSample sample: Int) -> Double {
     let part = parts.last { $0.samples.lowerBound <= sample } ?? parts.first
     guard let part else { return 0 }

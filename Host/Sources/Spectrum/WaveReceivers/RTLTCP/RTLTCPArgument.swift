@@ -2,13 +2,13 @@ import WaveRadioFormats
 import WaveSystem
 import WaveUnits
 
-/// What stands behind `rtltcp://` on the command line.
+/// An argument `rtltcp://` of the command line.
 struct RTLTCPArgument: Equatable, Sendable {
-  /// The port that rtl_tcp listens on by default.
+  /// The default port of rtl_tcp.
   static let port = 1234
   /// An example of the argument.
   static let example = "rtltcp://host:1234"
-  /// What may stand behind the question mark.
+  /// The parameters that are allowed after the question mark.
   static let parameters = ["rate", "frequency", "tunergain", "ppm", "biastee", "agc"]
 
   let address: NetworkAddress

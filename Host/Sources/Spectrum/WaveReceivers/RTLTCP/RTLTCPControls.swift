@@ -2,16 +2,16 @@ import WaveRadioFormats
 import WaveUnits
 import WaveWire
 
-/// What can be set at a receiver behind rtl_tcp, as people see it.
+/// The controls of a receiver behind rtl_tcp.
 enum RTLTCPControls {
   static let gain: UInt8 = 1
   static let correction: UInt8 = 2
   static let converterGain: UInt8 = 3
   static let biasTee: UInt8 = 4
-  /// Most parts in a million that a crystal is wrong by.
+  /// The largest error of a crystal, in parts in a million.
   static let correctionLimit = 200.0
 
-  /// The controls as they are set; no gain where the tuner has none to set.
+  /// The controls with their current values; no gain if the tuner has none to set.
   static func list(_ settings: RTLTCPSettings, tuner: RTLTCPTuner) -> SourceControls {
     var controls: [SourceControl] = []
     if tuner.gains.count > 1 {
@@ -35,7 +35,7 @@ enum RTLTCPControls {
     return SourceControls(source: 0, controls: controls)
   }
 
-  /// Sets one of them; what is out of range or unknown changes nothing.
+  /// Changes one control; ignores values out of range and unknown controls.
   static func adjust(_ settings: inout RTLTCPSettings, tuner: RTLTCPTuner, control: UInt8, value: Double) {
     switch control {
     case gain:

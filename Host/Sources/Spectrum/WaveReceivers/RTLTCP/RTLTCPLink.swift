@@ -5,27 +5,28 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// What a connection to an rtl_tcp server goes through: bytes and times in, what to do out.
+/// The state machine of a connection to an rtl_tcp server: bytes and times in, actions out.
 ///
-/// It has no clock and does no I/O.
+/// It reads no clock and does no I/O.
 ///
-/// Samples have no framing, so after a command nobody can see where the new ones begin. What comes is thrown
-/// away until both are over: the time of a round trip and `settleMicroseconds`, for the command to arrive and
-/// the tuner to settle; and as many samples as librtlsdr collects before it sends any (`bufferSamples`),
-/// those that a round trip holds, and those by which the stream is behind the clock.
+/// Samples have no framing, so after a command it is not visible where the new ones begin. Samples are
+/// discarded until two conditions hold. First, the time of a round trip and `settleMicroseconds` have passed,
+/// for the command to arrive and the tuner to settle. Second, enough samples have passed: those that
+/// librtlsdr collects before it sends any (`bufferSamples`), those of a round trip, and those by which the
+/// stream is behind the clock.
 struct RTLTCPLink: Sendable {
   /// Samples in one buffer of librtlsdr.
   static let bufferSamples = 131_072
-  /// Time that a tuner is given to settle.
+  /// The time that a tuner needs to settle.
   static let settleMicroseconds: Int64 = 30_000
-  /// Without samples for so long, it is said.
+  /// The time without samples after which a notice is sent.
   static let silenceMicroseconds: Int64 = 1_500_000
-  /// Without samples for so long, the connection is given up.
+  /// The time without samples after which the connection is closed.
   static let patienceMicroseconds: Int64 = 6_000_000
-  /// An answer to the attempt to connect must come in so long.
+  /// The time within which an attempt to connect must succeed.
   static let connectMicroseconds: Int64 = 6_000_000
 
-  /// What is to be done.
+  /// An action to carry out.
   enum Action: Equatable, Sendable {
     case connect
     case close
@@ -48,21 +49,21 @@ struct RTLTCPLink: Sendable {
     var samplesLeft: Int
   }
 
-  /// Where the server is, for people.
+  /// The address of the server, for display.
   let place: String
-  /// What the receiver is to be set to.
+  /// The settings that the receiver is to have.
   private(set) var settings: RTLTCPSettings
-  /// What it has been told.
+  /// The settings that were last sent to the receiver.
   private var told: RTLTCPSettings?
   private(set) var phase: Phase
-  /// What the server said of itself last.
+  /// The last header of the server.
   private(set) var header: RTLTCPHeader?
-  /// What is wrong, in words; empty while samples come.
+  /// The current problem, in words; empty while samples arrive.
   private(set) var trouble = ""
 
   private var delay: ReconnectDelay
   private var headerBytes: [UInt8] = []
-  /// Half of a sample.
+  /// The first half of a sample.
   private var oddByte: UInt8?
   private var clock: SampleClock?
   private var settling: Settling?
@@ -78,7 +79,7 @@ struct RTLTCPLink: Sendable {
     phase = .waiting(until: now)
   }
 
-  /// When `tick` has something to do.
+  /// The time at which `tick` has something to do.
   var wakeMicroseconds: Int64 {
     switch phase {
     case .waiting(let until): until
@@ -90,7 +91,7 @@ struct RTLTCPLink: Sendable {
 
   // MARK: - What happens
 
-  /// Time has passed.
+  /// Handles the passing of time.
   mutating func tick(at now: Int64) -> [Action] {
     guard now >= wakeMicroseconds else { return [] }
     switch phase {
@@ -110,7 +111,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// The connection is there.
+  /// Handles an established connection.
   mutating func opened(at now: Int64) -> [Action] {
     guard case .connecting(let since) = phase else { return [.close] }
     roundTripMicroseconds = min(max(0, now - since), 1_000_000)
@@ -122,7 +123,7 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// The connection could not be made, for a reason in words that follow "cannot be reached: ", or is over.
+  /// Handles the end of a connection, or a failed attempt; the reason completes "cannot be reached: ".
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []
@@ -134,7 +135,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Bytes have come.
+  /// Handles received bytes.
   mutating func received(_ bytes: [UInt8], at now: Int64) -> [Action] {
     switch phase {
     case .waiting, .connecting: return []
@@ -143,7 +144,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Sets the receiver; what is not different costs nothing.
+  /// Changes the settings; unchanged ones send nothing.
   mutating func set(_ wanted: RTLTCPSettings, at now: Int64) -> [Action] {
     settings = wanted
     guard case .receiving = phase else { return [] }
@@ -186,7 +187,7 @@ struct RTLTCPLink: Sendable {
     if let running = settling {
       settling?.samplesLeft = running.samplesLeft - count
       guard now >= running.until, running.samplesLeft <= count else { return [] }
-      // The new samples begin somewhere within these: the next ones are the first that surely are new.
+      // The new samples begin somewhere within these: the next ones are certainly new.
       settling = nil
       clock = SampleClock(rateHertz: Double(settings.rateHertz), at: now)
       delay.reset()
@@ -199,7 +200,7 @@ struct RTLTCPLink: Sendable {
     return actions
   }
 
-  /// Sends what differs from what it was told, and lets it settle where samples are others from now on.
+  /// Sends changed settings, and lets the receiver settle if they affect the samples.
   private mutating func tell(at now: Int64) -> [Action] {
     let commands = settings.commands(from: told)
     guard !commands.isEmpty else { return [] }
@@ -223,7 +224,7 @@ struct RTLTCPLink: Sendable {
   private static let isAnother = "rtl_tcp serves one client at a time: is another one using it?"
   private static let isPlugged = "Is the receiver still plugged in?"
 
-  /// Samples come: says so where something else was said before.
+  /// Samples arrive: reports the recovery if there was a problem.
   private mutating func recover() -> [Action] {
     defer { hasReceived = true }
     guard !trouble.isEmpty else { return [] }
@@ -243,7 +244,7 @@ struct RTLTCPLink: Sendable {
     return say(cause, advice)
   }
 
-  /// Says what is wrong, once.
+  /// Reports a problem, once.
   private mutating func say(_ cause: String, _ advice: String) -> [Action] {
     guard trouble != cause else { return [] }
     trouble = cause

@@ -6,9 +6,9 @@ import WaveSystem
 import WaveSignal
 import WaveWire
 
-/// A receiver behind an rtl_tcp server, as far as samples go; connects and reconnects by itself.
+/// The samples of a receiver behind an rtl_tcp server; connects and reconnects automatically.
 ///
-/// All that is decided is decided by `RTLTCPLink`; this carries bytes and time.
+/// `RTLTCPLink` makes all decisions; this type carries bytes and time.
 actor RTLTCPReceiver: SampleSource {
   private let host: String
   private let port: Int
@@ -16,7 +16,7 @@ actor RTLTCPReceiver: SampleSource {
   private var outlet: SampleOutlet?
   private var connection: Connection?
   private var timer: Task<Void, Never>?
-  /// Numbers connections, so that the end of an old one is not taken for that of the present one.
+  /// Numbers the connections, so that the end of an old one is not mistaken for that of the present one.
   private var serial = 0
 
   private struct Connection {
@@ -34,28 +34,28 @@ actor RTLTCPReceiver: SampleSource {
       at: MonotonicClock.microseconds)
   }
 
-  /// What samples are, once they come.
+  /// The properties of the samples, once they arrive.
   var properties: SampleProperties {
     SampleProperties(
       format: .cu8, rateHertz: Double(link.settings.rateHertz),
       centerHertz: Double(link.settings.frequencyHertz), name: "\(tuner.name) at \(host):\(port)")
   }
 
-  /// The tuner, unknown until the server has said it.
+  /// The tuner, unknown until the server's header has arrived.
   var tuner: RTLTCPTuner { link.header?.tuner ?? .unknown }
 
-  /// What is wrong, in words; empty while samples come.
+  /// The current problem, in words; empty while samples arrive.
   var trouble: String { link.trouble }
 
-  /// What the receiver is to be set to.
+  /// The settings that the receiver is to have.
   var settings: RTLTCPSettings { link.settings }
 
-  /// Sets the receiver; samples of before are thrown away, then `changed` comes.
+  /// Changes the settings; earlier samples are discarded, then `changed` is emitted.
   func set(_ settings: RTLTCPSettings) {
     perform(link.set(settings, at: MonotonicClock.microseconds))
   }
 
-  /// Connects and gives what comes.
+  /// Connects and emits samples and changes.
   nonisolated func samples() -> AsyncStream<SampleEvent> {
     AsyncStream(bufferingPolicy: SampleOutlet.policy) { continuation in
       let task = Task { await start(continuation) }
@@ -80,14 +80,14 @@ actor RTLTCPReceiver: SampleSource {
 
   // MARK: - Parts
 
-  /// Lets the link see the time when it wants to, from now on.
+  /// Calls the link's `tick` whenever it is due.
   private func keepTime() {
     timer?.cancel()
     timer = Task {
       while !Task.isCancelled {
         let wait = link.wakeMicroseconds - MonotonicClock.microseconds
         if wait > 0 {
-          // A wake that moves nearer, as a new wait does, starts another timer.
+          // If the wake-up time moves closer, another timer is started.
           try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(5))
           continue
         }
@@ -115,7 +115,7 @@ actor RTLTCPReceiver: SampleSource {
 
   private func send(_ bytes: [UInt8]) {
     guard let writer = connection?.writer else { return }
-    // Commands are rare and small; one that waits for the network must not hold up samples.
+    // Commands are rare and small; one that waits for the network must not delay samples.
     Task { try? await writer.write(ByteBuffer(bytes: bytes)) }
   }
 
@@ -125,7 +125,7 @@ actor RTLTCPReceiver: SampleSource {
     connection = Connection(serial: serial, task: Task { await self.converse(serial) }, writer: nil)
   }
 
-  /// One connection from beginning to end.
+  /// Runs one connection from beginning to end.
   private func converse(_ serial: Int) async {
     var reason = "the connection was closed"
     do {

@@ -1,23 +1,24 @@
 import WaveRadioFormats
 
-/// What a receiver behind rtl_tcp is to be set to.
+/// The settings of a receiver behind rtl_tcp.
 struct RTLTCPSettings: Equatable, Sendable {
-  /// Samples in a second.
+  /// The rate in samples a second.
   var rateHertz: UInt32 = 2_400_000
-  /// Frequency at the centre, in hertz.
+  /// The centre frequency, in hertz.
   var frequencyHertz: UInt32 = 100_000_000
-  /// Gain of the tuner in tenths of a decibel; nil lets it choose.
+  /// The gain of the tuner in tenths of a decibel; nil for automatic gain.
   var tunerGain: Int32?
-  /// Correction of the crystal in parts in a million.
+  /// The correction of the crystal in parts in a million.
   var correction: Int32 = 0
   /// Whether the antenna is powered.
   var isBiasTeeOn = false
   /// Whether the converter controls its own gain.
   var isConverterGainOn = false
 
-  /// The commands that bring a receiver from what it is to this; from nothing known, all of them.
+  /// The commands that change a receiver from other settings to these; all of them if the settings are
+  /// unknown.
   ///
-  /// The bias tee is spoken of only where it is or was on: old servers do not know the command.
+  /// The bias tee is included only if it is or was on: old servers do not know the command.
   func commands(from before: RTLTCPSettings?) -> [RTLTCPCommand] {
     var commands: [RTLTCPCommand] = []
     if before?.rateHertz != rateHertz { commands.append(.sampleRate(rateHertz)) }

@@ -5,22 +5,22 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.
+/// An rtl_tcp server without a receiver, for testing programs that use rtl_tcp.
 ///
-/// As the original it serves one client at a time, the next ones wait; sends its header and then samples at
-/// the commanded rate; obeys commands without answering; and drops the oldest samples when the client does
-/// not read.
+/// Like the original, it serves one client at a time while others wait, sends its header and then samples at
+/// the commanded rate, obeys commands without answering, and drops the oldest samples if the client does not
+/// read.
 public actor RTLTCPSimulator {
-  /// Where samples come from.
+  /// The origin of the samples.
   public enum Content: Equatable, Sendable {
-    /// A known air (`SimulatedAir`), drawn by a seed.
+    /// Known transmitters (`SimulatedAir`), generated from a seed.
     case demo(seed: UInt64)
     /// A file of 8-bit IQ samples, repeated.
     case file(path: String)
   }
 
   private static let blocksPerSecond: Int64 = 100
-  /// Two seconds wait for a client that does not read.
+  /// The number of blocks that wait for a client that does not read: two seconds.
   private static let blocksWaiting = 200
 
   private var dongle: SimulatedDongle
@@ -29,11 +29,11 @@ public actor RTLTCPSimulator {
   /// Prepares a server.
   ///
   /// - Parameters:
-  ///   - content: Where samples come from.
-  ///   - rateHertz: Samples in a second until a client commands another rate; a valid one.
-  ///   - crystalError: By how many parts in a million its crystal is too fast.
-  ///   - say: Called with a line for each thing that happens.
-  /// - Throws: `ReceiverError` where the file cannot be read.
+  ///   - content: The origin of the samples.
+  ///   - rateHertz: The rate in samples a second until a client commands another; must be valid.
+  ///   - crystalError: The error by which its crystal is too fast, in parts in a million.
+  ///   - say: Receives a line for each event.
+  /// - Throws: `ReceiverError` if the file cannot be read.
   public init(
     content: Content, rateHertz: UInt32? = nil, crystalError: Double = 0,
     say: @escaping @Sendable (String) -> Void
@@ -53,8 +53,8 @@ public actor RTLTCPSimulator {
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - host: Address to listen on.
-  ///   - port: Port; 0 picks a free one.
+  ///   - host: The address to listen on.
+  ///   - port: The port; 0 selects a free one.
   ///   - whenBound: Called with the port once it listens.
   /// - Throws: `ReceiverError` if the port cannot be opened.
   public func run(
@@ -94,7 +94,7 @@ public actor RTLTCPSimulator {
           group.addTask {
             for await block in blocks { try await samples.write(block) }
           }
-          // Whichever ends first ends the others: as a rule the client has gone.
+          // The first task that ends also ends the others; usually the client has left.
           try await group.next()
           group.cancelAll()
         }

@@ -7,7 +7,7 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its
+/// A receiver behind an rtl_tcp server: the spectrum of its samples, swept if the band is wider than its
 /// rate.
 public actor RTLTCPSource: SpectrumSource {
   private let receiver: RTLTCPReceiver
@@ -25,15 +25,16 @@ public actor RTLTCPSource: SpectrumSource {
   private var timeline = RowTimeline()
   private var stepHertz = Double.infinity
   private var sweepSeconds = 0.0
-  /// The level that a screen begins with, and how many rows from now one shows the noise that it lies under.
+  /// The lowest level of the initial range, and the number of rows until one shows the noise from which it is
+  /// set.
   private var levelLow: Float = -95
   private var rowsUntilLevel: Int? = 0
-  /// Leaves room for what is stronger than all that is heard now, up to clipping.
+  /// Leaves room up to clipping for signals stronger than the present ones.
   private static let levelHigh: Float = -5
 
-  /// Prepares a receiver as an argument says; it is connected when its events are asked for.
+  /// Prepares a receiver from an argument; it connects when its events are requested.
   ///
-  /// - Throws: `ReceiverError` where the argument has no host or something out of range.
+  /// - Throws: `ReceiverError` if the argument has no host or a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {
     let plan = try RTLTCPArgument(argument)
     place = "\(plan.host):\(plan.port)"
@@ -46,7 +47,8 @@ public actor RTLTCPSource: SpectrumSource {
         name: ""), stepHertz: .infinity, usableShare: RTLTCPRate.usableShare)
   }
 
-  /// What is received now; changes when tuned, when the tuner becomes known, and in trouble.
+  /// The current properties; they change when the source is tuned, when the tuner becomes known, and when
+  /// problems occur.
   public var info: SourceInfo {
     var (axis, rbw, enbw) = (BinAxis(firstHertz: 0, stepHertz: 1, count: 1), 1.0, 1.0)
     var (seconds, words) = (1 / LiveSpectrum.rowsPerSecond, "")
@@ -72,7 +74,7 @@ public actor RTLTCPSource: SpectrumSource {
       detail: words.utf8(limit: WireLimits.text))
   }
 
-  /// Connects and gives rows as they come; the stream goes on through lost connections.
+  /// Connects and emits rows as they arrive; the stream continues through lost connections.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -80,7 +82,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Tunes, or sets one of the receiver's controls.
+  /// Tunes, or changes one of the receiver's controls.
   public func perform(_ command: Command) async {
     switch command {
     case .tune(_, let low, let high): aim(lowHertz: low, highHertz: high)
@@ -88,7 +90,7 @@ public actor RTLTCPSource: SpectrumSource {
       let before = settings
       RTLTCPControls.adjust(&settings, tuner: tuner, control: control, value: value)
       if settings.correction != before.correction { forget() }
-      // Half a second of the gain before is still on its way.
+      // Half a second of samples with the previous gain is still on its way.
       if settings.tunerGain != before.tunerGain { rowsUntilLevel = 15 }
       reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
     default: return
@@ -96,7 +98,7 @@ public actor RTLTCPSource: SpectrumSource {
     await receiver.set(settings)
   }
 
-  /// Chooses the transform anew.
+  /// Plans the transform anew.
   public func resolve(stepHertz: Double) async {
     guard stepHertz != self.stepHertz, !stepHertz.isNaN else { return }
     self.stepHertz = stepHertz
@@ -118,12 +120,12 @@ public actor RTLTCPSource: SpectrumSource {
 
   // MARK: - Tuning
 
-  /// Points the receiver at a band, in one piece where a rate holds it.
+  /// Tunes the receiver to a band, without a sweep if a rate covers it.
   private func aim(lowHertz: Double, highHertz: Double) {
     let low = max(lowHertz, tuner.lowHertz)
     let high = min(highHertz, tuner.highHertz)
     guard low < high else { return }
-    // A band asked for as it is acquired must not be too wide by a rounding error.
+    // A band requested exactly as it is acquired must not be too wide by a rounding error.
     if let rate = RTLTCPRate.rate(holding: (high - low) * (1 - 1e-6), limit: rateLimit) {
       let before = settings
       settings.rateHertz = rate
@@ -155,7 +157,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Where to tune so that a band lies well: beside the receiver's own spike where the rate has room for it.
+  /// The centre frequency for a band: beside the receiver's own spike if the rate has room for it.
   static func center(low: Double, high: Double, rate: Double) -> Double {
     let room = rate * RTLTCPRate.usableShare / 2
     let guardHertz = rate / 500
@@ -168,10 +170,10 @@ public actor RTLTCPSource: SpectrumSource {
     isAwaiting = true
   }
 
-  /// Whether samples that come are still those of before.
+  /// Whether arriving samples still have the previous settings.
   private var isAwaiting = true
 
-  /// What comes after a correction are other frequencies.
+  /// Discards the previous state: samples after a correction have other frequencies.
   private func forget() {
     isAwaiting = true
     timeline.expectGap()
@@ -188,7 +190,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Says where the receiver's own direct current stands; a sweep leaves it out.
+  /// Reports the frequency of the receiver's DC spike; a sweep leaves it out.
   private func sayArtefacts() {
     let spike = live?.properties.centerHertz ?? .nan
     reader?.yield(
@@ -212,7 +214,7 @@ public actor RTLTCPSource: SpectrumSource {
         if samples != nil {
           sweep?.discontinue()
         } else if sweep != nil {
-          // The connection was lost: a sweep is whole or none.
+          // The connection was lost: a sweep is complete or discarded.
           sweep?.restart()
           aimSweep()
           await receiver.set(settings)
@@ -225,7 +227,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Samples are what was asked for, from here on.
+  /// Starts with new samples, which have the requested settings from here on.
   private func begin(_ properties: SampleProperties) async {
     let tuner = await receiver.tuner
     let wasKnown = isKnown && tuner == self.tuner

@@ -1,29 +1,29 @@
 import WaveSystem
 import WaveRadioFormats
 
-/// A receiver behind a simulated rtl_tcp server: obeys commands and makes samples, without a clock.
+/// A receiver behind a simulated rtl_tcp server: obeys commands and makes samples; reads no clock.
 struct SimulatedDongle: Sendable {
-  /// Where samples come from.
+  /// The origin of the samples.
   enum Supply: Sendable {
-    /// A known air: the band really follows the frequency.
+    /// Known transmitters: the band follows the commanded frequency.
     case air(SimulatedReceiver)
-    /// Bytes that are repeated, whatever is commanded.
+    /// Bytes that are repeated, whatever the commands.
     case loop(FileLoop)
   }
 
-  /// At this gain of the tuner the levels of the air are as stated.
+  /// The gain of the tuner at which the stated levels of the transmitters are valid.
   static let referenceGain: Int32 = 297
 
-  /// The tuner that it claims to have.
+  /// The tuner that it reports.
   let tuner: RTLTCPTuner = .r820t
-  /// Samples in a second.
+  /// The rate in samples a second.
   private(set) var rateHertz: UInt32 = 2_048_000
-  /// What the client wants at the centre, in hertz.
+  /// The centre frequency that the client has commanded, in hertz.
   private(set) var frequencyHertz: UInt32 = 100_000_000
   private var correction: Int32 = 0
   private var isManual = false
   private var gain: Int32 = Self.referenceGain
-  /// By how much its crystal is too fast, in parts in a million.
+  /// The error by which its crystal is too fast, in parts in a million.
   private let crystalError: Double
   private var supply: Supply
 
@@ -34,12 +34,12 @@ struct SimulatedDongle: Sendable {
     tune()
   }
 
-  /// What it says first.
+  /// The header that it sends first.
   var header: RTLTCPHeader { RTLTCPHeader(tuner: tuner, gainCount: UInt32(tuner.gains.count)) }
 
   /// Obeys a command.
   ///
-  /// - Returns: What it did, for people.
+  /// - Returns: A description for display.
   mutating func obey(_ command: RTLTCPCommand) -> String {
     switch command {
     case .frequency(let hertz):
@@ -78,11 +78,11 @@ struct SimulatedDongle: Sendable {
     }
   }
 
-  /// Makes the bytes of some samples.
+  /// Appends the bytes of a number of samples.
   mutating func append(count: Int, to bytes: inout [UInt8]) throws(ReceiverError) {
     switch supply {
     case .air(var receiver):
-      // Never two owners, or its storage would be copied.
+      // Never two owners, which would copy its storage.
       supply = .loop(FileLoop())
       receiver.append(count: count, to: &bytes)
       supply = .air(receiver)
@@ -92,7 +92,7 @@ struct SimulatedDongle: Sendable {
     }
   }
 
-  /// Lets the world go on while nobody listens.
+  /// Advances the simulation while no client listens.
   mutating func pass(seconds: Double) {
     guard case .air(var receiver) = supply else { return }
     supply = .loop(FileLoop())
@@ -100,7 +100,7 @@ struct SimulatedDongle: Sendable {
     supply = .air(receiver)
   }
 
-  /// Brings the air to what is commanded; false for a file.
+  /// Tunes the simulated receiver as commanded; false for a file.
   @discardableResult private mutating func tune() -> Bool {
     guard case .air(var receiver) = supply else { return false }
     supply = .loop(FileLoop())
@@ -112,16 +112,16 @@ struct SimulatedDongle: Sendable {
   }
 }
 
-/// A file's bytes again and again.
+/// Repeats the bytes of a file.
 struct FileLoop: Sendable {
   private var file: ReadOnlyFile?
   private var place = 0
   private var length = 0
 
-  /// Nothing.
+  /// Creates an empty loop.
   init() {}
 
-  /// A file of pairs of bytes.
+  /// Opens a file of pairs of bytes.
   init(path: String) throws(ReceiverError) {
     let file: ReadOnlyFile
     do throws(FileError) {

@@ -5,9 +5,9 @@ import WaveWire
 
 /// A file's samples as they are stored, as fast as they are read.
 ///
-/// Samples of 24 bits, which SigMF has no name for, are given as the high bits of 32: the same levels.
+/// Samples of 24 bits, for which SigMF has no name, become the high bits of 32: the same levels.
 public struct FileSamples: SampleSource {
-  /// Samples of a block.
+  /// The number of samples in a block.
   static let blockSamples = 1 << 17
 
   private let file: SampleFile
@@ -17,11 +17,11 @@ public struct FileSamples: SampleSource {
   /// Opens a file of samples.
   ///
   /// - Parameters:
-  ///   - path: The file; its content and name tell what it is.
-  ///   - rateHertz: Samples in a second, whatever the file says; nil for what it says.
-  ///   - centerHertz: Frequency at zero, whatever the file says; nil for what it says.
-  ///   - format: How bare samples are stored; nil for what the file's name says.
-  /// - Throws: `ReceiverError` for files that cannot be read or hold no samples.
+  ///   - path: The file, whose kind is detected from its content and name.
+  ///   - rateHertz: The rate in samples a second; nil for that of the file.
+  ///   - centerHertz: The frequency at zero; nil for that of the file.
+  ///   - format: The encoding of bare samples; nil for that of the file's name.
+  /// - Throws: `ReceiverError` for files that cannot be read or contain no samples.
   public init(
     path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) throws(ReceiverError) {
@@ -34,16 +34,16 @@ public struct FileSamples: SampleSource {
     widening = SampleWidening(file.format)
   }
 
-  /// What the first samples are.
+  /// The properties of the first samples.
   public var properties: SampleProperties { properties(of: file.layout.segments.first) }
 
-  /// Reads the file each time that a reader wants more.
+  /// Returns a stream that reads the file whenever its reader requests more.
   public func samples() -> AsyncStream<SampleEvent> {
     let reading = Reading(self)
     return AsyncStream { await reading.next() }
   }
 
-  /// What samples of a stretch are.
+  /// The properties of a segment's samples.
   private func properties(of segment: SampleLayout.Segment?) -> SampleProperties {
     SampleProperties(
       format: widening?.format ?? file.format, rateHertz: file.settings.rateHertz,
@@ -54,7 +54,7 @@ public struct FileSamples: SampleSource {
         isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
 
-  /// How far the file has been read.
+  /// The position in the file.
   private actor Reading {
     private let source: FileSamples
     private var segment = 0

@@ -4,17 +4,17 @@ public import WaveSystem
 import WaveUnits
 
 extension ReceiverFactory {
-  /// Opens what gives samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a
+  /// Opens a source of samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a
   /// plain path.
   ///
   /// - Parameters:
-  ///   - argument: What the user wrote.
-  ///   - rateHertz: Samples in a second where neither a file nor the argument says.
-  ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
-  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name
-  ///     says.
+  ///   - argument: The user's argument.
+  ///   - rateHertz: The rate in samples a second if neither a file nor the argument states it.
+  ///   - centerHertz: The frequency at zero if neither a file nor the argument states it.
+  ///   - format: The encoding of bare samples in a file if the argument does not state it; nil for that of
+  ///     its name.
   /// - Returns: A source, not started.
-  /// - Throws: `ReceiverError`, which says what to write instead.
+  /// - Throws: `ReceiverError`, which describes the correct form.
   public static func openSamples(
     _ argument: SourceArgument, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) async throws(ReceiverError) -> any SampleSource {

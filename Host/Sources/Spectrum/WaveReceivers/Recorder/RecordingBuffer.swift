@@ -1,13 +1,13 @@
-/// Samples on their way from the task that receives them to the one that writes them.
+/// Passes samples from the task that receives them to the one that writes them.
 ///
-/// While the one writes the other collects, so that blocks are as large as the disk is slow. A buffer that is
-/// full makes the receiving task wait, and a receiver then drops samples and says how many.
+/// One task collects while the other writes, so blocks become larger if the disk is slow. A full buffer makes
+/// the receiving task wait, and a receiver then drops samples and reports their number.
 actor RecordingBuffer {
-  /// What is written at once.
+  /// A block to write at once.
   struct Block: Sendable {
     /// Whole samples.
     var bytes: [UInt8]
-    /// All that is known at their end.
+    /// The journal at the end of these bytes.
     var journal: RecordingJournal
   }
 
@@ -20,20 +20,20 @@ actor RecordingBuffer {
   private var writer: CheckedContinuation<Void, Never>?
   private var receiver: CheckedContinuation<Void, Never>?
 
-  /// Waits for samples.
+  /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - journal: What is known before the first.
-  ///   - blockBytes: Bytes to wait for before any but the first are written.
-  ///   - byteLimit: Bytes that make the receiving task wait.
+  ///   - journal: The journal before the first sample.
+  ///   - blockBytes: The bytes to collect before any block but the first is written.
+  ///   - byteLimit: The bytes at which the receiving task must wait.
   init(journal: RecordingJournal, blockBytes: Int, byteLimit: Int = 64 << 20) {
     self.journal = journal
     self.byteLimit = byteLimit
     self.blockBytes = blockBytes
   }
 
-  /// Takes samples; waits while too many are in the way.
-  /// - Returns: Whether more are wanted.
+  /// Appends samples; waits while the buffer is full.
+  /// - Returns: Whether more samples are wanted.
   func put(_ more: [UInt8], journal: RecordingJournal) async -> Bool {
     while bytes.count >= byteLimit, !isClosed { await withCheckedContinuation { receiver = $0 } }
     guard !isClosed else { return false }
@@ -43,7 +43,7 @@ actor RecordingBuffer {
     return true
   }
 
-  /// Gives what has been collected, when it is a block; nil when no more comes.
+  /// Returns the collected bytes once they fill a block; nil when no more follow.
   func take() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }
@@ -55,7 +55,7 @@ actor RecordingBuffer {
     return block
   }
 
-  /// Ends it from either side.
+  /// Closes the buffer from either side.
   func close(_ last: RecordingJournal? = nil) {
     if let last { journal = last }
     isClosed = true
@@ -64,7 +64,7 @@ actor RecordingBuffer {
     receiver = nil
   }
 
-  /// All that is known in the end.
+  /// The journal at the end.
   var lastJournal: RecordingJournal { journal }
 
   private var isReady: Bool { bytes.count >= (hasGiven ? blockBytes : 1) }

@@ -2,9 +2,9 @@ import WaveRadioFormats
 import WaveSignal
 
 extension RecordingJournal {
-  /// What is on the disk, as SigMF.
+  /// Describes the samples on disk as SigMF metadata.
   ///
-  /// - Parameter sha512: Sum of the samples' bytes, known when all are there.
+  /// - Parameter sha512: The checksum of the samples' bytes, known when all are written.
   /// - Returns: The content of the `.sigmf-meta` file.
   func metadata(sha512: [UInt8]?) -> [UInt8] {
     let origin = properties.recorded
@@ -32,7 +32,7 @@ extension RecordingJournal {
 }
 
 extension RecordingJournal.Gap {
-  /// What is missing, for people.
+  /// The number of missing samples, for display.
   var text: String {
     guard isEstimate else { return "lost \(lostCount) sample\(lostCount == 1 ? "" : "s")" }
     return lostCount > 0

@@ -1,55 +1,55 @@
 import WaveUnits
 
-/// What a recording consists of: where the samples begin to be something else, and where some are missing.
+/// The structure of a recording: where the properties of samples change, and where samples are missing.
 struct RecordingJournal: Equatable, Sendable {
-  /// Samples that follow one another without a gap at one frequency.
+  /// Consecutive samples without a gap at one frequency.
   struct Capture: Equatable, Sendable {
-    /// First sample in the file.
+    /// The first sample in the file.
     var start: Int
-    /// First sample counted from the beginning, lost ones too.
+    /// The first sample counted from the beginning, including lost ones.
     var globalIndex: Int
-    /// Frequency at zero; nil where it is not known.
+    /// The frequency at zero; nil if unknown.
     var centerHertz: Double?
-    /// When the first sample was taken, in microseconds since 1970; nil where it is not known.
+    /// The time of the first sample, in microseconds since 1970; nil if unknown.
     var microseconds: Int64?
   }
 
   /// Samples that are missing before a sample.
   struct Gap: Equatable, Sendable {
-    /// The sample behind the gap.
+    /// The sample after the gap.
     var start: Int
-    /// How many are missing.
+    /// The number of missing samples.
     var lostCount: Int
-    /// Whether the clock had to tell how many.
+    /// Whether the number was estimated from the clock.
     var isEstimate = false
   }
 
-  /// Breaks that a recording may have: more are a disk or a network that cannot carry it.
+  /// The maximum number of breaks in a recording: with more, the disk or the network is too slow.
   static let breakLimit = 10_000
 
-  /// What the samples are now.
+  /// The current properties of the samples.
   private(set) var properties: SampleProperties
   private(set) var captures: [Capture] = []
   private(set) var gaps: [Gap] = []
-  /// Samples taken.
+  /// The number of samples recorded.
   private(set) var sampleCount = 0
-  /// Samples lost.
+  /// The number of samples lost.
   private(set) var lostCount = 0
 
-  /// Losses since the last sample; those whose size is not known yet.
+  /// The losses since the last sample, and whether one has an unknown size.
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
-  /// When the newest sample was taken, in microseconds of the day's clock.
+  /// The time of the newest sample, in microseconds since 1970.
   private var newestMicroseconds: Int64?
 
   init(properties: SampleProperties) { self.properties = properties }
 
-  /// Whether there are so many breaks that the recording is of no use.
+  /// Whether there are so many breaks that the recording is useless.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
-  /// Takes note of a change.
-  /// - Returns: false where samples of another kind follow, which one recording cannot hold.
+  /// Records a change of properties.
+  /// - Returns: False if the format or rate changes, which one recording cannot contain.
   mutating func change(_ changed: SampleProperties) -> Bool {
     guard changed.format == properties.format, changed.rateHertz == properties.rateHertz else { return false }
     let isElsewhere = changed.centerHertz != properties.centerHertz || changed.recorded != properties.recorded
@@ -58,18 +58,18 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Takes note of a loss; what is lost before the first sample is not part of the recording.
+  /// Records a loss; losses before the first sample do not belong to the recording.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
     needsCapture = needsCapture || isLossUnknown || pendingLoss > 0
   }
 
-  /// Takes note of samples.
+  /// Records samples.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - endMicroseconds: When the last had come, in microseconds since 1970.
+  ///   - count: The number of samples.
+  ///   - endMicroseconds: The time at which the last one arrived, in microseconds since 1970.
   mutating func take(_ count: Int, endMicroseconds: Int64) {
     guard count > 0 else { return }
     let first = endMicroseconds - Int64(saturating: (Double(count) / properties.rateHertz * 1e6).rounded())
@@ -87,7 +87,7 @@ struct RecordingJournal: Equatable, Sendable {
     newestMicroseconds = endMicroseconds
   }
 
-  /// Takes note that no more comes.
+  /// Marks the end of the samples.
   mutating func finish() { settleLoss(before: nil) }
 
   private mutating func settleLoss(before first: Int64?) {
@@ -102,7 +102,7 @@ struct RecordingJournal: Equatable, Sendable {
     isLossUnknown = false
   }
 
-  /// Leaves out what stands behind a number of samples, since they could not be written.
+  /// Removes everything after a number of samples that could not be written.
   mutating func cut(toSampleCount count: Int) {
     guard count < sampleCount else { return }
     sampleCount = count

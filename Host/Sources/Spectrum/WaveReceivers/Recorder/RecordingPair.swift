@@ -3,7 +3,7 @@ import WaveSystem
 
 /// A pair of files on a disk.
 final class RecordingPair: RecordingStore {
-  /// Room kept for metadata on a disk that the samples have filled.
+  /// The space reserved for metadata on a disk that the samples have filled.
   static let reserveBytes = 4 << 20
 
   private let paths: RecordingPaths
@@ -11,11 +11,11 @@ final class RecordingPair: RecordingStore {
   private let reserve = Mutex<SpaceReserve?>(nil)
   private let isOurs: Mutex<Bool>
 
-  /// Takes the name for itself.
+  /// Creates the files, or takes over existing ones.
   ///
   /// - Parameters:
-  ///   - paths: Where.
-  ///   - replacing: Whether a pair that is there already may be lost.
+  ///   - paths: The paths of the pair.
+  ///   - replacing: Whether an existing pair may be lost.
   /// - Throws: `FileError`.
   init(paths: RecordingPaths, replacing: Bool) throws(FileError) {
     self.paths = paths
@@ -26,10 +26,10 @@ final class RecordingPair: RecordingStore {
     isOurs = Mutex(data.isNew)
   }
 
-  /// Empties the file of samples; the metadata follow with the first samples, since no reader takes an empty
-  /// pair.
+  /// Empties the file of samples; the metadata are written with the first samples, since no reader accepts an
+  /// empty pair.
   func begin() throws(FileError) {
-    // The old metadata must not be found beside new samples.
+    // The old metadata must not exist beside new samples.
     FileReplacement.remove(paths.metadataPath)
     FileReplacement.synchronizeFolder(of: paths.dataPath)
     isOurs.withLock { $0 = true }
@@ -38,7 +38,7 @@ final class RecordingPair: RecordingStore {
       let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: paths.dataPath)
       reserve.withLock { $0 = room }
     } catch {
-      // Where lengths are limited, metadata are short enough.
+      // If lengths are limited, metadata are short enough.
       guard error.cause == .lengthLimit else { throw error }
     }
   }
@@ -61,7 +61,7 @@ final class RecordingPair: RecordingStore {
     FileReplacement.remove(paths.dataPath)
   }
 
-  /// What the samples may take; the reserve is not for them.
+  /// The bytes available for samples, without the reserve.
   var freeByteCount: Int? {
     let isReserved = reserve.withLock { $0 != nil }
     return data.freeByteCount.map { max(0, $0 - (isReserved ? 0 : Self.reserveBytes)) }

@@ -1,13 +1,13 @@
-/// Where a recording goes: a pair of files, samples and what they are.
+/// The paths of a recording: a file of samples and a file that describes them.
 public struct RecordingPaths: Equatable, Sendable {
   /// Path of the samples, ending with `.sigmf-data`.
   public let dataPath: String
-  /// Path of what they are, ending with `.sigmf-meta`.
+  /// Path of the metadata, ending with `.sigmf-meta`.
   public let metadataPath: String
 
-  /// Takes a path with either ending or with none.
+  /// Creates the paths from one with either ending or none.
   ///
-  /// - Throws: `ReceiverError` for a path that ends as an archive does, and for one without a name.
+  /// - Throws: `ReceiverError` for a path with the ending of an archive, and for one without a name.
   public init(_ path: String) throws(ReceiverError) {
     let ending = [".sigmf-data", ".sigmf-meta"].first { path.hasSuffix($0) }
     let base = String(path.dropLast(ending?.count ?? 0))

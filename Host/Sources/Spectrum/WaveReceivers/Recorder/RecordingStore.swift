@@ -1,21 +1,21 @@
 import WaveSystem
 
-/// Where a recorder writes: files, and in tests what fails like files.
+/// The destination of a recorder: files, or a simulation of failing files in tests.
 protocol RecordingStore: Sendable {
-  /// Bytes that may still be written; nil where nobody knows.
+  /// Bytes that may still be written; nil if unknown.
   var freeByteCount: Int? { get }
-  /// Begins anew: what was recorded under this name before is lost now.
+  /// Starts anew: an existing recording of this name is lost.
   func begin() throws(FileError)
-  /// Appends samples; tells how many bytes fitted, and what prevented more where that were not all.
+  /// Appends samples; returns the number of bytes written and, if they were not all, the obstacle.
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?)
-  /// Cuts the samples to a length in bytes.
+  /// Truncates the samples to a length in bytes.
   func cut(toByteCount byteCount: Int) throws(FileError)
   /// Waits until the samples are on the disk.
   func synchronize() throws(FileError)
-  /// Puts new metadata in the place of the old.
+  /// Replaces the metadata.
   func replaceMetadata(_ bytes: [UInt8]) throws(FileError)
-  /// Gives back what was kept free for the last metadata.
+  /// Releases the space reserved for the last metadata.
   func releaseReserve()
-  /// Removes the files, unless they are those of before.
+  /// Removes the files, unless they are those of an earlier recording.
   func discard()
 }

@@ -1,9 +1,9 @@
 import Crypto
 import WaveSystem
 
-/// Writes samples, keeps their sum, and the metadata true to what is on the disk.
+/// Writes samples, computes their checksum, and keeps the metadata consistent with the samples on disk.
 actor RecordingWriter {
-  /// Microseconds between two versions of the metadata.
+  /// The interval between two versions of the metadata, in microseconds.
   static let metadataPeriod: Int64 = 2_000_000
 
   private let executor = QueueExecutor(label: "waveglass.recording")
@@ -24,12 +24,12 @@ actor RecordingWriter {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Bytes that may still be written; nil where nobody knows.
+  /// Bytes that may still be written; nil if unknown.
   var freeByteCount: Int? { store.freeByteCount }
 
-  /// Writes all that comes through a buffer, then completes the pair.
+  /// Writes the contents of a buffer, then completes the pair.
   ///
-  /// - Returns: What was recorded, and why it ended early where it did; the pair is valid in either case.
+  /// - Returns: The journal, and the failure if it ended early; the pair is valid in either case.
   func run(_ buffer: RecordingBuffer) async -> (journal: RecordingJournal, failure: FileError?) {
     while let block = await buffer.take() {
       if let failure = write(block) {
@@ -51,7 +51,7 @@ actor RecordingWriter {
     let time = now()
     if let last = metadataTime, time - last < Self.metadataPeriod { return nil }
     do throws(FileError) {
-      // In this order, so that metadata never tell of samples that a power failure took.
+      // In this order, so that metadata never describe samples lost by a power failure.
       try store.synchronize()
       try store.replaceMetadata(journal.metadata(sha512: nil))
     } catch {

@@ -2,13 +2,13 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// How a recording is made.
+/// The settings of a recording.
 public struct RecordingSettings: Sendable {
-  /// Where it goes.
+  /// The paths of its files.
   public var paths: RecordingPaths
-  /// Whether a recording that is there already is lost.
+  /// Whether an existing recording is replaced.
   public var isReplacing: Bool
-  /// Samples to record; nil until it is stopped.
+  /// The number of samples to record; nil to record until it is stopped.
   public var sampleLimit: Int?
 
   /// Describes a recording.
@@ -19,47 +19,47 @@ public struct RecordingSettings: Sendable {
   }
 }
 
-/// How far a recording is.
+/// The progress of a recording.
 public struct RecordingProgress: Equatable, Sendable {
-  /// Length of what was recorded in seconds, gaps not counted.
+  /// The recorded length in seconds, without gaps.
   public var seconds: Double
   /// Samples recorded.
   public var sampleCount: Int
   /// Bytes recorded.
   public var byteCount: Int
-  /// Samples lost.
+  /// The number of samples lost.
   public var lostCount: Int
-  /// Places where samples were lost.
+  /// The number of gaps.
   public var gapCount: Int
-  /// Seconds until the disk is full; nil where nobody knows.
+  /// Seconds until the disk is full; nil if unknown.
   public var secondsLeft: Double?
 }
 
-/// Why a recording ended other than by its limit, its source's end or the user's wish; the pair is valid all
-/// the same.
+/// The reason why a recording ended early, other than its limit, its source's end or the user's request.
+///
+/// The pair of files is valid nevertheless.
 public enum RecordingEnd: Error, Equatable, Sendable {
   /// It could not begin; there are no files.
   case notBegun(ReceiverError)
-  /// The source gave no samples; there are no files.
+  /// The source provided no samples; there are no files.
   case noSamples
-  /// It could not be written on.
+  /// It could not continue.
   case stopped(ReceiverError, RecordingProgress)
 }
 
 /// Records a source of samples as a SigMF pair, byte for byte.
 ///
-/// What was written survives the end of the process and of the machine's power at any moment. Losses become
-/// gaps.
+/// Written data survives the end of the process and a power failure at any moment. Losses become gaps.
 public struct SampleRecorder: Sendable {
-  /// Something that happens while a recording is made.
+  /// An event during a recording.
   public enum Event: Sendable {
-    /// How far it is, at most twice a second.
+    /// The progress, at most twice a second.
     case progress(RecordingProgress)
-    /// What the source says.
+    /// A notice of the source.
     case notice(Notice)
   }
 
-  /// Bytes of a block at most: large ones spare the disk's head.
+  /// The maximum bytes in a block: large blocks need fewer seeks of the disk.
   static let blockBytes = 1 << 20
 
   private let source: any SampleSource
@@ -86,8 +86,8 @@ public struct SampleRecorder: Sendable {
 
   /// Records until the limit, the end of the source, or the cancellation of the task.
   ///
-  /// - Parameter report: Told what happens.
-  /// - Returns: What was recorded.
+  /// - Parameter report: Receives events.
+  /// - Returns: The final progress.
   /// - Throws: `RecordingEnd`.
   public func run(
     _ report: @escaping @Sendable (Event) -> Void
@@ -138,7 +138,7 @@ public struct SampleRecorder: Sendable {
     case written(RecordingJournal, FileError?)
   }
 
-  /// Passes samples on until there is a reason to end; tells it where it is a fault.
+  /// Passes on samples until there is a reason to end; returns the reason if it is an error.
   private func receive(
     _ start: RecordingJournal, into buffer: RecordingBuffer, from store: any RecordingStore,
     _ report: @Sendable (Event) -> Void
@@ -189,7 +189,7 @@ public struct SampleRecorder: Sendable {
     throw .ontoItself(path: path)
   }
 
-  /// Refuses what is known not to fit.
+  /// Refuses a recording that is known not to fit on the disk.
   private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(ReceiverError) {
     guard let left = free, let limit = settings.sampleLimit else { return }
     let free = left + (FileStamp(path: settings.paths.dataPath)?.byteCount ?? 0)
@@ -215,10 +215,10 @@ public struct SampleRecorder: Sendable {
   }
 }
 
-/// The clocks of a recording, which tests turn by hand.
+/// The clocks of a recording, which tests set by hand.
 struct RecordingClock: Sendable {
   /// Microseconds of `MonotonicClock`.
   var monotonic: @Sendable () -> Int64 = { MonotonicClock.microseconds }
-  /// What makes them microseconds since 1970, now.
+  /// The current difference between microseconds since 1970 and those of `MonotonicClock`.
   var wallOffset: @Sendable () -> Int64 = { WallClock.microseconds - MonotonicClock.microseconds }
 }

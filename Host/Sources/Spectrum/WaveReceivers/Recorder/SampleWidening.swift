@@ -1,12 +1,12 @@
 import WaveSpectra
 
-/// Puts 24-bit integers into the high bits of 32, where their levels are the same.
+/// Moves 24-bit integers into the high bits of 32, where their levels are the same.
 struct SampleWidening: Sendable {
-  /// What comes out.
+  /// The resulting format.
   let format: IQFormat
   private let source: IQFormat
 
-  /// Nil for what need not be widened.
+  /// Creates a conversion; nil if the format needs none.
   init?(_ source: IQFormat) {
     guard source.component == .i24 || source.component == .i24in32 else { return nil }
     self.source = source
@@ -15,7 +15,7 @@ struct SampleWidening: Sendable {
 
   /// Appends whole components.
   ///
-  /// A word that holds more than 24 bits becomes the nearest that does.
+  /// A word with more than 24 significant bits becomes the nearest valid one.
   func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     let width = source.bytesPerComponent
     for start in stride(from: 0, to: bytes.count - bytes.count % width, by: width) {

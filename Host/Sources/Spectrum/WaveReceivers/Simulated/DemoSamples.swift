@@ -3,28 +3,29 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.
+/// A simulated receiver's samples in real time: known transmitters, reproducible from the seed.
 ///
-/// Samples come every 10 ms. What a reader leaves waiting for more than half a second is dropped and counted.
+/// Samples arrive every 10 ms. Those that a reader leaves waiting for more than half a second are dropped and
+/// counted.
 public actor DemoSamples: SampleSource {
   private static let blocksPerSecond: Int64 = 100
 
   private var receiver: SimulatedReceiver
   private var outlet: SampleOutlet?
 
-  /// Makes a source; see `SimulatedReceiver` and `SimulatedAir` for what is heard.
+  /// Creates a source; `SimulatedReceiver` and `SimulatedAir` describe its signals.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
     receiver = SimulatedReceiver(seed: seed, rateHertz: rateHertz, centerHertz: centerHertz)
   }
 
-  /// What the samples are now.
+  /// The current properties of the samples.
   public var properties: SampleProperties {
     SampleProperties(
       format: .cu8, rateHertz: receiver.rateHertz, centerHertz: receiver.centerHertz,
       name: "Simulated receiver", isSimulated: true)
   }
 
-  /// Tunes, or takes another rate.
+  /// Changes the frequency and the rate.
   public func tune(rateHertz: Double, centerHertz: Double) {
     receiver.tune(rateHertz: rateHertz, centerHertz: centerHertz)
     outlet?.give(change: properties)
@@ -44,7 +45,7 @@ public actor DemoSamples: SampleSource {
     var pacer = RowPacer(
       rowsPerSecond: Self.blocksPerSecond, startMicroseconds: MonotonicClock.microseconds,
       patience: Int64(SampleOutlet.eventsWaiting))
-    // Samples of a block need not be a whole number.
+    // The number of samples in a block need not be whole.
     var owed = 0.0
     while !Task.isCancelled {
       let wait = pacer.dueMicroseconds - MonotonicClock.microseconds

@@ -1,12 +1,12 @@
 import Foundation
 import WaveUnits
 
-/// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference
-/// gain.
+/// The transmitters that a simulated receiver can hear, at known levels relative to full scale at the
+/// reference gain.
 ///
-/// - a carrier of -40 dBFS at every whole 5 MHz,
-/// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a whole 5 MHz,
-/// - a thermometer at 433.92 MHz (`SimulatedSensor`), -6 dBFS, as from the same room.
+/// - a carrier of -40 dBFS at every multiple of 5 MHz,
+/// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a multiple of 5 MHz,
+/// - a thermometer at 433.92 MHz (`SimulatedSensor`), -6 dBFS, as if in the same room.
 public struct SimulatedAir: Sendable {
   /// Distance between the carriers of known level in hertz.
   public static let carrierSpacingHertz = 5e6
@@ -25,16 +25,16 @@ public struct SimulatedAir: Sendable {
 
     var kind: Kind
     var frequencyHertz: Double
-    /// Amplitude, 1 is full scale.
+    /// The amplitude; 1 is full scale.
     var amplitude: Double
-    /// Names its private random numbers.
+    /// The key of its own random numbers.
     var key: UInt64
   }
 
   let noise: HashNoise
   private let stations: [Transmitter]
 
-  /// Lays out the air; the seed draws the stations.
+  /// Creates the transmitters; the seed determines the stations.
   public init(seed: UInt64) {
     noise = HashNoise(seed: seed)
     var stations: [Transmitter] = []
@@ -55,12 +55,12 @@ public struct SimulatedAir: Sendable {
     self.stations = stations
   }
 
-  /// Frequencies in hertz and levels in dBFS of the broadcast stations.
+  /// The frequencies in hertz and levels in dBFS of the broadcast stations.
   public var broadcasts: [(frequencyHertz: Double, decibels: Double)] {
     stations.map { ($0.frequencyHertz, 20 * log10($0.amplitude)) }
   }
 
-  /// Who can be heard within a distance of a frequency.
+  /// The transmitters within a distance of a frequency.
   func heard(aroundHertz center: Double, reachHertz: Double) -> [Transmitter] {
     var heard = stations.filter { abs($0.frequencyHertz - center) < reachHertz }
     let spacing = Self.carrierSpacingHertz

@@ -1,16 +1,16 @@
 import Foundation
 import WaveUnits
 
-/// A second of what broadcast stations send: frequency deviation over time, with pauses, music and a stereo
-/// pilot.
+/// A second of a broadcast station's modulation: frequency deviation over time, with pauses, music and a
+/// stereo pilot.
 ///
-/// Stations read it at different places and a little faster or slower, so that no two sound alike.
+/// Stations read it at different positions and slightly different speeds, so that no two are alike.
 struct SimulatedProgramme: Sendable {
-  /// Values in the table, a power of two.
+  /// The number of values in the table, a power of two.
   static let count = 65_536
-  /// Values in a second at normal speed.
+  /// The number of values in a second at normal speed.
   static let rateHertz = 64_000.0
-  /// Deviation in hertz.
+  /// The deviations in hertz.
   let deviations: [Float]
 
   static let talk = SimulatedProgramme(isTalk: true)

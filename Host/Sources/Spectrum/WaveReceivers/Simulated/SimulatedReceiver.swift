@@ -1,32 +1,33 @@
 import Foundation
 import WaveUnits
 
-/// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
+/// A simulated receiver's samples: 8 bits, like an RTL2832, of known transmitters (`SimulatedAir`).
 ///
-/// It knows no clock: samples are made as they are asked for, and its world goes on by their number. Its
-/// noise is white and its density the same at every rate; its filter is flat within 0.05 dB over
-/// `usableShare` of the rate and 18 dB down at the edges, beyond which nothing is heard; its converter leaves
-/// a constant part, as real ones do.
+/// It reads no clock: samples are made on request, and their number advances the simulation. Its noise is
+/// white, with the same density at every rate. Its filter is flat within 0.05 dB over `usableShare` of the
+/// rate and 18 dB down at the edges, beyond which nothing is received. Its converter adds a constant
+/// component, as real ones do.
 public struct SimulatedReceiver: Sendable {
-  /// Noise at the reference gain in decibels over full scale squared per hertz, the converter's own steps
-  /// left out.
+  /// The noise at the reference gain, in decibels over full scale squared per hertz, without the quantisation
+  /// noise of the converter.
   public static let noiseDensityDecibels = -100.0
   /// Level of the spike at the centre in dBFS.
   public static let spikeDecibels = -50.0
-  /// Share of the rate in which levels are right.
+  /// The fraction of the rate in which levels are correct.
   public static let usableShare = 0.8
 
-  /// Samples in a second.
+  /// The rate in samples a second.
   public private(set) var rateHertz: Double
-  /// Frequency in hertz that stands at zero in the samples.
+  /// The frequency in hertz at zero in the samples.
   public private(set) var centerHertz: Double
-  /// Gain in decibels over the reference, at which the stated levels hold.
+  /// The gain in decibels over the reference, at which the stated levels are valid.
   public private(set) var gainDecibels = 0.0
-  /// Seconds since its world began.
+  /// The simulated time in seconds.
   public private(set) var seconds = 0.0
 
   private static let chunk = 2048
-  /// Half of a symmetric low-pass of 21 taps (Parks and McClellan): flat to 0.4 of the rate, its middle last.
+  /// Half of a symmetric low-pass filter of 21 taps (Parks and McClellan): flat to 0.4 of the rate, its
+  /// middle last.
   private static let taps: [Float] = [
     -0.00402, 0.007681, -0.013914, 0.022217, -0.032297, 0.043525, -0.054975, 0.065548, -0.07411, 0.07969,
     0.91837,
@@ -37,15 +38,15 @@ public struct SimulatedReceiver: Sendable {
   private var sensor = SimulatedSensor()
   private var random: UInt64
   private var noiseScale: Float = 0
-  /// What is on the air before the filter, its past first.
+  /// The signals before the filter, the earlier ones first.
   private var mixed: [SIMD2<Float>]
 
-  /// Switches a receiver on.
+  /// Creates a receiver.
   ///
   /// - Parameters:
-  ///   - seed: Names the stations and the noise.
-  ///   - rateHertz: Samples in a second, above zero.
-  ///   - centerHertz: What it is tuned to.
+  ///   - seed: Determines the stations and the noise.
+  ///   - rateHertz: The rate in samples a second, above zero.
+  ///   - centerHertz: The frequency to which it is tuned.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
     air = SimulatedAir(seed: seed)
     random = HashNoise.mixed(seed)
@@ -55,9 +56,9 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Tunes; samples made so far stay what they are.
+  /// Tunes the receiver; samples made so far are unchanged.
   ///
-  /// A rate or frequency that is no number changes nothing.
+  /// A rate or frequency that is not valid is ignored.
   public mutating func tune(rateHertz: Double, centerHertz: Double) {
     guard rateHertz >= 1, rateHertz.isFinite, centerHertz.isFinite else { return }
     self.rateHertz = rateHertz
@@ -72,14 +73,14 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Lets the world go on without samples.
+  /// Advances the simulation without samples.
   public mutating func pass(seconds: Double) {
     if seconds > 0, seconds.isFinite { self.seconds += seconds }
   }
 
   /// Makes samples and appends their bytes, two for each.
   ///
-  /// - Complexity: O(count * transmitters heard); allocates what `bytes` needs.
+  /// - Complexity: O(count · transmitters heard); allocates only what `bytes` needs.
   public mutating func append(count: Int, to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + 2 * count)
     var left = count
@@ -114,7 +115,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Adds noise and transmitters up behind the filter's past.
+  /// Adds noise and transmitters after the filter's earlier input.
   private mutating func mix(_ count: Int) {
     let past = 2 * (Self.taps.count - 1)
     let scale = noiseScale
@@ -125,7 +126,7 @@ public struct SimulatedReceiver: Sendable {
       var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
       bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
       bits ^= bits >> 31
-      // Bytes in pairs, then the pairs: I from the low half, Q from the high one.
+      // Adds bytes in pairs, then the pairs: I from the low half, Q from the high one.
       let pairs = (bits & 0x00FF_00FF_00FF_00FF) &+ ((bits >> 8) & 0x00FF_00FF_00FF_00FF)
       let sums = (pairs & 0x0000_FFFF_0000_FFFF) &+ ((pairs >> 16) & 0x0000_FFFF_0000_FFFF)
       let i = Int32(truncatingIfNeeded: sums & 0xFFFF) &- 510
@@ -158,7 +159,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Filters, adds the converter's constant part and rounds to bytes.
+  /// Filters, adds the converter's constant component, and rounds to bytes.
   private mutating func convert(_ count: Int, _ bytes: inout [UInt8]) {
     let taps = Self.taps.span
     let last = Self.taps.count - 1

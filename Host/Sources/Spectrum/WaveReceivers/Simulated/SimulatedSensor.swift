@@ -1,19 +1,19 @@
 import WaveUnits
 
-/// A thermometer that speaks the Nexus protocol on 433.92 MHz, as many cheap weather stations do.
+/// A thermometer that transmits with the Nexus protocol on 433.92 MHz, like many cheap weather stations.
 ///
-/// On-off keying by pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs for a one
-/// and 4000 µs between the twelve repetitions of 36 bits: id, battery, channel, temperature in tenths of a
-/// degree, 1111, humidity. Everything lasts a whole number of half milliseconds, which makes the envelope a
-/// table.
+/// It uses on-off keying with pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs
+/// for a one and 4000 µs between the twelve repetitions of 36 bits: identity, battery, channel, temperature
+/// in tenths of a degree, 1111, humidity. All durations are multiples of half a millisecond, so the envelope
+/// is a table.
 public struct SimulatedSensor: Sendable {
   /// Frequency of the transmitter in hertz.
   public static let frequencyHertz = 433.92e6
   /// Seconds from the start of one transmission to the start of the next.
   public static let cycleSeconds = 3.0
-  /// What it calls itself.
+  /// The identity that it transmits.
   public static let identity: UInt8 = 0x5A
-  /// Relative humidity that it tells, in percent.
+  /// The relative humidity that it transmits, in percent.
   public static let humidity: UInt8 = 45
 
   private static let slotsPerSecond = 2000.0
@@ -23,16 +23,15 @@ public struct SimulatedSensor: Sendable {
   /// Whether the carrier is on, for each half millisecond of the present transmission.
   private var isOn: [Bool] = []
 
-  /// A sensor that has sent nothing yet.
+  /// Creates a sensor that has transmitted nothing yet.
   public init() {}
 
-  /// The temperature that a transmission tells, in tenths of a degree: 20.0 to 24.9, one tenth more each
-  /// time.
+  /// The temperature of a transmission, in tenths of a degree: 20.0 to 24.9, one tenth more each time.
   public static func temperature(ofTransmission number: Int64) -> Int {
     200 + Int(((number % 50) + 50) % 50)
   }
 
-  /// The 36 bits of a transmission, first sent first.
+  /// The 36 bits of a transmission, in the order of sending.
   public static func bits(ofTransmission number: Int64) -> [Bool] {
     let temperature = UInt64(temperature(ofTransmission: number))
     let word =
@@ -40,9 +39,9 @@ public struct SimulatedSensor: Sendable {
     return (0..<36).map { word >> UInt64(35 - $0) & 1 == 1 }
   }
 
-  /// Whether the carrier is on at a time of its world; the first transmission starts at half a second.
+  /// Whether the carrier is on at a simulated time; the first transmission starts at half a second.
   ///
-  /// - Complexity: O(1) but for the first call of each transmission, which lays out some 1800 slots.
+  /// - Complexity: O(1) except for the first call of each transmission, which computes some 1800 slots.
   public mutating func isTransmitting(atSeconds seconds: Double) -> Bool {
     let place = seconds - 0.5
     guard place >= 0, place < 9e15 else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 import WaveUnits
 
-/// A transmitter as a simulated receiver hears it, and where its oscillator stands.
+/// A transmitter as received by a simulated receiver, with the phase of its oscillator.
 struct SimulatedVoice: Sendable {
   private static let circle: [SIMD2<Float>] = (0..<8192).map {
     let angle = 2 * Double.pi * Double($0) / 8192
@@ -9,14 +9,14 @@ struct SimulatedVoice: Sendable {
   }
 
   var transmitter: SimulatedAir.Transmitter
-  /// Distance from the receiver's centre.
+  /// The distance from the receiver's centre frequency.
   var offsetHertz: Double
   var amplitude: Float
-  /// Phase of a carrier, in turns.
+  /// The phase of a carrier, in turns.
   var turns: Double
-  /// Phase of a modulated carrier, 2^32 to the turn.
+  /// The phase of a modulated carrier; 2^32 is one turn.
   var phase: UInt32
-  /// Place in the programme, 2^32 to its length.
+  /// The position in the programme; 2^32 is its length.
   var programmePhase: UInt32
   var programmeStep: UInt32
 
