@@ -5,7 +5,7 @@ import WaveSpectrumWire
 import WaveWire
 
 extension Message {
-  /// Whether a client can read it.
+  /// Whether a client can read the message.
   var isReadable: Bool {
     var bytes: [UInt8] = []
     encode(into: &bytes)
@@ -17,14 +17,14 @@ extension Message {
 }
 
 extension Notice {
-  /// Of rows that are not readable.
+  /// Warns that rows are not readable.
   static let unreadableRows = Notice(
     severity: .warning,
     text: "The source sent rows whose time or frequencies are out of range; they are left out.")
 }
 
 extension SourceInfo {
-  /// The same with usual numbers.
+  /// The description with default numbers.
   var withoutNumbers: SourceInfo {
     SourceInfo(
       source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
@@ -34,7 +34,7 @@ extension SourceInfo {
 }
 
 extension Annotations {
-  /// The same without marks that are not readable; they are counted as left out.
+  /// The annotations without unreadable marks, which are counted as left out.
   var readable: Annotations {
     guard !Message.annotations(self).isReadable else { return self }
     var made = self
@@ -52,7 +52,7 @@ extension SourceControls {
 }
 
 extension BinAxis {
-  /// Whether bins of it have frequencies that a client can read.
+  /// Whether a client can read the frequencies of its bins.
   var isReadable: Bool {
     let highest = max(lowHertz.magnitude, highHertz.magnitude)
     return highest <= WireLimits.hertz && stepHertz >= highest * WireLimits.bandShare && stepHertz > 0

@@ -1,19 +1,19 @@
-/// The finest column that any client shows of a source, and when the source is to hear of it.
+/// The finest column that any client shows of a source, and the time at which the source is informed.
 ///
-/// Finer is told at once, coarser only after a while, so that a pinch or a page that is opened anew does not
-/// make the source change back and forth.
+/// A finer column is passed on immediately, a coarser one only after some time, so that a pinch or a reloaded
+/// page does not make the source switch back and forth.
 struct ResolutionWish: Sendable {
-  /// How long a coarser wish must last.
+  /// The time for which a coarser request must last.
   static let patienceMicroseconds: Int64 = 4_000_000
 
-  /// What the source was told last; infinity while nobody looks.
+  /// The last request to the source; infinity if no client watches.
   private(set) var stepHertz = Double.infinity
   private var coarserSince: Int64?
 
   init() {}
 
-  /// Takes note of the finest column shown now.
-  /// - Returns: What to tell the source, if anything.
+  /// Records the finest column that is shown now.
+  /// - Returns: The request to the source, if there is a new one.
   mutating func settle(on finest: Double, at now: Int64) -> Double? {
     guard finest > stepHertz else {
       coarserSince = nil

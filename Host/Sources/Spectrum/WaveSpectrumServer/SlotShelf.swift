@@ -4,7 +4,7 @@ import WaveSpectrumFeed
 
 /// The newest slots of a source's waterfall, each merged once for all clients on the same lattice.
 final class SlotShelf: Sendable {
-  /// Slots kept: the newest of a few lattices.
+  /// The number of stored slots: the newest of a few lattices.
   static let limit = 16
 
   private struct Slot {
@@ -15,11 +15,11 @@ final class SlotShelf: Sendable {
 
   private let slots = Mutex<[Slot]>([])
 
-  /// The row of a slot that is over.
+  /// Returns the row of a slot that has ended.
   ///
-  /// - Complexity: O(1) but for the first who asks; for that one as `SpectrumHistory.slot`.
+  /// - Complexity: O(1) except for the first request, which costs as much as `SpectrumHistory.slot`.
   func row(index: Int64, slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow? {
-    // Made under the lock: who asks for it at the same time would make it, too.
+    // Computed under the lock: otherwise simultaneous requests would each compute it.
     slots.withLock { slots in
       if let known = slots.first(where: { $0.index == index && $0.microseconds == slotMicroseconds }) {
         return known.row

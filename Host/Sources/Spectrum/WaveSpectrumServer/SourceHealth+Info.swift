@@ -3,7 +3,7 @@ import WaveSpectrumWire
 import WaveWire
 
 extension SourceHealth {
-  /// Starts with a source of spectra that has sent nothing yet.
+  /// Creates the health of a source of spectra that has sent nothing yet.
   init(info: SourceInfo, at now: Int64) {
     self.init(isRecording: false, things: "rows", at: now)
     take(info)

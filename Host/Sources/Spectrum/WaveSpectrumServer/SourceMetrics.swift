@@ -1,7 +1,7 @@
 import CoreMetrics
 import WaveOperations
 
-/// What of one source is counted.
+/// The counters of one source.
 struct SourceMetrics: Sendable {
   let rows: Counter
   let rowsLost: Counter

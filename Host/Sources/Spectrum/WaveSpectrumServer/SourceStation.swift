@@ -11,7 +11,7 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 
-/// What happened at a source, for every client.
+/// An event of a source, for all clients.
 enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
@@ -25,10 +25,9 @@ enum SpectrumEvent: SourceEventing {
   var isRow: Bool { if case .row = self { true } else { false } }
 }
 
-/// Owns one source: takes its rows into the history and hands them to every event loop that has clients.
+/// Owns one source: adds its rows to the history and passes them to every event loop that has clients.
 ///
-/// There is one of these for each source, however many clients look at it: one acquisition, one transform,
-/// one pyramid.
+/// Each source has one station, however many clients watch it: one acquisition, one transform, one pyramid.
 final class SourceStation: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)
@@ -41,7 +40,7 @@ final class SourceStation: Service, ObservedSource {
     var health: SourceHealth
     var hubs: [SessionHub<SpectrumSession>] = []
     var desk = SteeringDesk<ClientID>()
-    /// Who watches, and the width of their columns in hertz.
+    /// The clients that watch, and the width of their columns in hertz.
     var audience: [ClientID: Double] = [:]
     var wish = ResolutionWish()
     var toldViewers: UInt16 = 0
@@ -50,7 +49,7 @@ final class SourceStation: Service, ObservedSource {
     var viewers: UInt16 { UInt16(clamping: audience.count) }
     var steering: SpectrumEvent { .steering(holder: desk.holder, viewers: viewers) }
 
-    /// Keeps what was said before the first row, and failures, for who comes later.
+    /// Keeps notices that came before the first row, and failures, for later clients.
     mutating func keep(_ notice: Notice) {
       guard history.count == 0 || notice.severity == .failure else { return }
       if description.standing.count == SpectrumFeed.noticesLimit { description.standing.removeFirst() }
@@ -58,9 +57,9 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Wishes that wait for the source at most; older ones are dropped.
+  /// The maximum number of requests that wait for the source; older ones are dropped.
   private static let ordersLimit = 64
-  /// How often the number of viewers is told at most.
+  /// The shortest interval between updates of the number of viewers.
   private static let viewersMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
@@ -98,20 +97,20 @@ final class SourceStation: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// How the source does, for those who look after it.
+  /// The health of the source, for operators.
   var condition: (state: SourceHealth.State, name: String, reason: String?) {
     let now = MonotonicClock.microseconds
     let (health, name) = state.withLock { ($0.health, $0.description.info.name) }
     return (health.state(at: now), String(decoding: name, as: UTF8.self), health.reason(at: now))
   }
 
-  /// The past as it is now; a copy that does not change.
+  /// The history at this moment; a copy that does not change.
   var history: SpectrumHistory { state.withLock { $0.history } }
 
-  /// Hands events to an event loop's clients from now on.
+  /// Adds an event loop's hub, whose clients receive all events from now on.
   func join(_ hub: SessionHub<SpectrumSession>) { state.withLock { $0.hubs.append(hub) } }
 
-  /// What the source is at this moment, for a client that comes.
+  /// The current description of the source, for a new client.
   var description: SpectrumFeed.Source {
     state.withLock {
       var description = $0.description
@@ -121,7 +120,7 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// A client is gone.
+  /// Removes a client that has left.
   func leave(_ client: ClientID, at now: Int64) {
     change(at: now) {
       $0.desk.leave(client)
@@ -129,24 +128,24 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Takes note of what a client shows of the source.
+  /// Records the part of the source that a client shows.
   ///
   /// - Parameters:
-  ///   - client: Who.
-  ///   - stepHertz: Width of its columns; infinity where it shows no columns, nil where it shows nothing.
+  ///   - client: The client.
+  ///   - stepHertz: The width of its columns; infinity if it shows no columns, nil if it shows nothing.
   ///   - now: Server time.
   func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
     change(at: now) {
       $0.audience[client] = stepHertz
-      // Coarser wishes are looked after by the clock.
+      // Coarser requests are handled by the timer.
       guard let stepHertz, stepHertz < $0.wish.stepHertz, let told = $0.wish.settle(on: stepHertz, at: now)
       else { return }
       order.yield(.resolve(stepHertz: told))
     }
   }
 
-  /// Has a client's wish performed where that client steers, or may.
-  /// - Returns: Whether it is.
+  /// Carries out a client's command if that client has control, or may have it.
+  /// - Returns: Whether it is carried out.
   func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
     change(at: now) {
       if case .takeControl = command {
@@ -159,7 +158,7 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Changes the state, and tells all who steers where that is someone else then.
+  /// Changes the state, and sends all clients a message if another client has control afterwards.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news, hubs) = state.withLock { state in
       let holder = state.desk.holder
@@ -178,7 +177,7 @@ final class SourceStation: Service, ObservedSource {
     return state.steering
   }
 
-  /// Takes what the source makes until it ends or the server stops.
+  /// Processes the source's events until it ends or the server stops.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.work() }
@@ -187,14 +186,14 @@ final class SourceStation: Service, ObservedSource {
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
         take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
-        // The server goes on without it: what was received can still be looked at.
+        // The server continues without it: received data can still be viewed.
         try? await gracefulShutdown()
       }
       group.cancelAll()
     }
   }
 
-  /// Tells the source what is wished, one after another.
+  /// Passes requests to the source, one after another.
   private func work() async {
     for await order in orders {
       switch order {
@@ -204,7 +203,7 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Looks after what only time changes: a control that expires, a coarser wish.
+  /// Handles changes that depend on time alone: the expiry of control, a coarser request.
   private func keepTime() async {
     var told = SourceHealth.State.starting
     while !Task.isCancelled {
@@ -219,7 +218,7 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Writes down what the source does, where that is something else than before.
+  /// Logs the state of the source if it has changed.
   private func report(_ told: inout SourceHealth.State) {
     let condition = condition
     guard condition.state != told else { return }
@@ -286,7 +285,7 @@ final class SourceStation: Service, ObservedSource {
     }
   }
 
-  /// Tells all clients, and keeps it for those that come later.
+  /// Publishes an event, and keeps it for later clients.
   private func tell(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
     publish(event)

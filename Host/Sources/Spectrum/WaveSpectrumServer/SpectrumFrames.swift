@@ -5,7 +5,7 @@ import WaveWire
 
 /// The output of the spectrum feeds of an event loop.
 ///
-/// Its clients share one, since the memory for a row is as large as all other memory of a client.
+/// All its clients share one, since the memory for a row is as large as all other memory of a client.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()

@@ -8,7 +8,7 @@ package struct SpectrumInstrument: ServedInstrument {
   private let stations: [SourceStation]
   private let hubs = SessionHubs<SpectrumSession>()
 
-  /// Serves sources, which are numbered in their order.
+  /// Creates the instrument from sources, which are numbered in their order.
   ///
   /// - Parameters:
   ///   - sources: The sources.
@@ -32,7 +32,7 @@ package struct SpectrumInstrument: ServedInstrument {
 
   package var observedSources: [any ObservedSource] { stations }
 
-  /// Returns false: the server gives this instrument every first message that no other one claims.
+  /// Returns false: the server assigns this instrument every first message that no other one claims.
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {

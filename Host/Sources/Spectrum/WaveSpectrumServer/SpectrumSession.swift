@@ -12,12 +12,12 @@ final class SpectrumSession: EventSession {
   private let mayControl: Bool
   private let isPaired: Bool
   private let frames: SpectrumFrames
-  /// The source that this client was last said to watch, if any.
+  /// The source that this client was last reported to watch, if any.
   private var watched: UInt16?
 
   /// - Parameters:
   ///   - stations: The sources.
-  ///   - mayControl: Whether they do what the client asks of them.
+  ///   - mayControl: Whether the client may control them.
   ///   - isPaired: Whether the client was admitted because its device is paired.
   ///   - frames: The output of the feed, which clients of an event loop share.
   init(
@@ -33,7 +33,7 @@ final class SpectrumSession: EventSession {
 
   private var id: ClientID { ObjectIdentifier(self) }
 
-  /// What a source is, and whether the client may ask anything of it.
+  /// The description of a source, and whether the client may control it.
   private func described(_ station: SourceStation) -> SpectrumFeed.Source {
     var description = station.description
     description.steering?.isViewOnly = !mayControl
@@ -84,7 +84,7 @@ final class SpectrumSession: EventSession {
     }
   }
 
-  /// Tells the sources what of them is shown now.
+  /// Reports the part of the sources that the client shows now.
   private func watch(at now: Int64) {
     let view = feed.view
     let source = view.mode == .nothing ? nil : view.source
@@ -96,13 +96,13 @@ final class SpectrumSession: EventSession {
     stations[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
   }
 
-  /// Has a wish performed, or answers with how things are.
+  /// Carries out a command, or answers with the current state.
   private func perform(_ command: Command, at now: Int64) {
     let station = stations[Int(command.source)]
     if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
   }
 
-  /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
+  /// Answers a message with a value out of range by a notice; bytes that are not messages end the connection.
   private func refuse(_ error: WireError) throws(ClientFault) {
     let text = try ClientFault.text(of: error)
     do throws(ProtocolViolation) { try feed.refuse(text) } catch { throw .protocolError(error.reason) }
