@@ -4,36 +4,37 @@ import WaveUnits
 
 /// The recordings of sensors in a folder, the newest first.
 struct FolderListing: Sendable {
-  /// One of them.
+  /// A recording in the list.
   struct Entry: Equatable, Sendable {
     /// Its name in the folder.
     var name: String
-    /// Name, length, and how many streams of what rates; the name alone where it cannot be opened.
+    /// The name, the length, and the number of streams with their rates; only the name if it cannot be
+    /// opened.
     var text: String
   }
 
-  /// Entries at most.
+  /// The maximum number of entries.
   static let limit = 63
-  /// Tables are read as a whole to know their length: only those up to so many bytes.
+  /// The size up to which tables are read as a whole to determine their length.
   private static let tableBytes = 64 << 20
 
-  /// What a file is.
+  /// The result of examining a file.
   private enum Finding: Sendable {
-    /// No recording of sensors, or another file of one.
+    /// Not a recording of sensors, or not its main file.
     case other
-    /// A recording; its text is found out when it is listed.
+    /// A recording; its text is determined when it is listed.
     case recording(text: String?)
   }
 
   let path: String
   private(set) var entries: [Entry] = []
-  /// Recordings that are there beyond those listed.
+  /// The number of recordings beyond those listed.
   private(set) var leftOutCount = 0
   private var known: [String: (stamp: FileStamp, finding: Finding)] = [:]
 
   init(path: String) { self.path = path }
 
-  /// Looks into the folder again; what has not changed is not opened again.
+  /// Lists the folder again; unchanged files are not opened again.
   mutating func refresh() {
     var files = FolderFiles.list(path: path)
     files.sort { ($0.stamp.modifiedNanoseconds, $1.name) > ($1.stamp.modifiedNanoseconds, $0.name) }
@@ -58,9 +59,9 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Whether a file is a recording of sensors; of a WFDB record the header is.
+  /// Whether a file is a recording of sensors; for a WFDB record, the header is.
   ///
-  /// What is named as a table is one, unless it counts seconds or parts of them.
+  /// A file with the extension of a table counts only if its times are in seconds or fractions of them.
   static func isRecording(_ name: String, in folder: String) -> Bool {
     guard ![".dat", ".atr", ".xws"].contains(where: { name.hasSuffix($0) }) else { return false }
     let path = folder + "/" + name
@@ -68,7 +69,7 @@ struct FolderListing: Sendable {
     return isTable ? SignalFile.isTimed(path: path) : SignalFile.isRecording(path: path)
   }
 
-  /// What there is to say of a recording.
+  /// Describes a recording.
   private func describe(_ name: String, _ byteCount: Int) -> String {
     let isTable = [".csv", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
     guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path + "/" + name) else {

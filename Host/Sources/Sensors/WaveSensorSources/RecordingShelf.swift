@@ -3,17 +3,17 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A folder of recordings as a source: a page picks one, and it plays.
+/// A folder of recordings as a source: a page selects one, which is then played.
 ///
-/// What is picked is a place in the list that was told, never a path: nothing outside of the folder can be
-/// asked for.
+/// The selection is an index in the published list, never a path, so nothing outside the folder can be
+/// requested.
 public actor RecordingShelf: SensorSource {
-  /// The control by which a recording is picked; its first choice is none.
+  /// The control that selects a recording; its first choice is none.
   public static let pickControl: UInt8 = 199
-  /// How often the folder is looked at.
+  /// The interval at which the folder is listed.
   static let lookMicroseconds: Int64 = 2_000_000
 
-  /// Samples are due when they were made.
+  /// True: samples are due at their recorded times.
   public nonisolated let isTimed = true
   private let name: [UInt8]
   private let speed: Double
@@ -25,14 +25,14 @@ public actor RecordingShelf: SensorSource {
   private var reader: AsyncStream<SensorEvent>.Continuation?
   private let executor = QueueExecutor(label: "waveglass.shelf")
 
-  /// Files are read on a queue of their own.
+  /// A separate queue reads the files.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - speed: Recorded seconds in a second, at first.
+  ///   - speed: The initial speed, in recorded seconds a second.
   /// - Throws: `SensorSourceError` if the folder does not exist.
   public init(path: String, speed: Double = 1) throws(SensorSourceError) {
     guard FolderFiles.isFolder(path) else {
@@ -45,12 +45,12 @@ public actor RecordingShelf: SensorSource {
     listing = FolderListing(path: String(plain))
   }
 
-  /// Whether a folder has recordings of sensors in it.
+  /// Whether a folder contains recordings of sensors.
   public static func hasRecordings(path: String) -> Bool {
     FolderFiles.list(path: path).contains { FolderListing.isRecording($0.name, in: path) }
   }
 
-  /// The folder, or what is played.
+  /// The description of the folder, or of the recording that is played.
   public var info: StreamSource {
     guard let player, let picked else { return empty }
     var info = player.info
@@ -63,7 +63,7 @@ public actor RecordingShelf: SensorSource {
       source: 0, flags: .recording, name: name, detail: Array("a folder of recordings".utf8), groups: [])
   }
 
-  /// Starts to look at the folder.
+  /// Starts to watch the folder.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -71,7 +71,7 @@ public actor RecordingShelf: SensorSource {
     }
   }
 
-  /// Picks a recording, sets the speed or goes to a place.
+  /// Selects a recording, sets the speed or moves to a position.
   public func perform(_ command: Command) async {
     guard case .adjust(_, Self.pickControl, let value) = command else {
       await player?.perform(command)
@@ -95,7 +95,7 @@ public actor RecordingShelf: SensorSource {
     }
   }
 
-  /// Nothing is played: that is as it should be.
+  /// Reports that nothing is played, which is a normal state.
   private func hold() {
     reader?.yield(
       .timeMap(
@@ -103,7 +103,8 @@ public actor RecordingShelf: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// What happens to a recording ends that one, not the folder; where the folder is is nothing for screens.
+  /// Turns a recording's failure into a warning, since the folder continues; removes the folder's path, which
+  /// is not for screens.
   private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
     notice.severity = .warning
@@ -140,7 +141,7 @@ public actor RecordingShelf: SensorSource {
     playing = nil
     player = nil
     picked = nil
-    // Whatever is picked begins anew, the same recording too.
+    // Any selection starts anew, also of the same recording.
     reader?.yield(.changed(empty))
     guard let name else {
       hold()
@@ -155,12 +156,12 @@ public actor RecordingShelf: SensorSource {
       let reader = reader
       playing = Task {
         for await event in player.events() { reader?.yield(ofOneRecording(event)) }
-        // It cannot be read on: nothing plays now, and another one may be picked.
+        // It cannot be read any further: nothing plays now, and another one may be selected.
         if !Task.isCancelled { hold() }
       }
     } catch {
       hold()
-      // Where the folder is is nothing for screens.
+      // The path of the folder is not for screens.
       let explanation = error.explanation
       say("\(name): \(explanation.what(of: path)). \(explanation.advice)", .warning)
     }

@@ -2,11 +2,11 @@ public import WaveSensorsWire
 public import WaveSystem
 public import WaveWire
 
-/// A file that cannot be played, among others that can: its row says why.
+/// A file that cannot be played, among others that can: its entry shows the reason.
 public struct RefusedFile: SensorSource {
-  /// Its name, and why it cannot be played.
+  /// The file's name, and the reason why it cannot be played.
   public let info: StreamSource
-  /// There are no samples, so nothing says when they were made.
+  /// True, although there are no samples.
   public let isTimed = true
   private let reason: String
 
@@ -17,7 +17,7 @@ public struct RefusedFile: SensorSource {
   ///   - explanation: The reason.
   public init(path: String, explanation: Explanation) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
-    // Where the file is is nothing for screens.
+    // The path of the file is not for screens.
     let what = explanation.what(of: path)
     reason = "\(name) cannot be played: \(what). \(explanation.advice)"
     info = StreamSource(
@@ -25,12 +25,12 @@ public struct RefusedFile: SensorSource {
       detail: reason.utf8(limit: WireLimits.text), groups: [])
   }
 
-  /// Says why, and nothing after that.
+  /// Emits the reason, and nothing after it.
   public func events() -> AsyncStream<SensorEvent> {
     let notice = Notice(severity: .failure, text: reason.utf8(limit: WireLimits.text))
     return AsyncStream { $0.yield(.notice(notice)) }
   }
 
-  /// Nothing can be done with it.
+  /// Does nothing: there is nothing to control.
   public func perform(_ command: Command) {}
 }

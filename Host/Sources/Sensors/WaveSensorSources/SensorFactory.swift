@@ -5,7 +5,7 @@ import WaveWire
 
 /// Opens sources of sensors from command-line arguments.
 public enum SensorFactory {
-  /// The address that only this machine reaches.
+  /// The address that only this machine can reach.
   public static let loopback = "127.0.0.1"
   /// Kinds of sensor sources in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.lines, .mqtt, .phyphox, .sensorLogger]
@@ -22,10 +22,10 @@ public enum SensorFactory {
   /// `mqtt://host/topic`, `phyphox://host` and `sensorlogger:8000`.
   ///
   /// - Parameters:
-  ///   - argument: What the user wrote.
-  ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
-  /// - Returns: A source, not started; nil if the argument is not one of sensors.
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  ///   - argument: The user's argument.
+  ///   - listening: The address on which sources listen for pushed data if the argument has none.
+  /// - Returns: A source, not started; nil if the argument does not name sensors.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   public static func open(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback
   ) throws(SensorSourceError) -> (any SensorSource)? {
@@ -68,11 +68,11 @@ public enum SensorFactory {
     return SimulatedSensors(.streams(count: Int(saturating: count), rateHertz: Int(saturating: rate)))
   }
 
-  /// Where a source of sensors connects to: a bridge to a serial port, a broker, a phone.
+  /// The address to which a source of sensors connects: a bridge to a serial port, a broker, a phone.
   ///
-  /// - Parameter argument: What the user wrote.
-  /// - Returns: Host and port; nil for other sources.
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  /// - Parameter argument: The user's argument.
+  /// - Returns: The host and the port; nil for other sources.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   public static func address(of argument: SourceArgument) throws(SensorSourceError) -> NetworkAddress? {
     let reader = ArgumentReader<SensorSourceError>(argument)
     switch argument.scheme {
@@ -97,7 +97,7 @@ extension SourceScheme {
     path: .required(
       missing: "no path",
       advice: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"))
-  /// Sensors whose samples a broker hands on.
+  /// Sensors whose samples a broker forwards.
   static let mqtt = SourceScheme(
     prefix: "mqtt://", securePrefix: "mqtts://",
     path: .required(missing: "no host", advice: "Write mqtt://host:1883/topic"))

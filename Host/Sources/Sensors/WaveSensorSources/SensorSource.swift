@@ -2,36 +2,36 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// What makes streams of samples: a sensor, a simulated one or a recording being played.
+/// A source of streams: a sensor, a simulated one or a recording being played.
 ///
-/// Times are those of `MonotonicClock`. A source whose samples are timed tells the times itself
-/// (`SensorEvent.times`); of others they are told from the arrival of blocks.
+/// Times are those of `MonotonicClock`. A timed source gives the times of its samples (`SensorEvent.times`);
+/// for others they are derived from the arrival of blocks.
 public protocol SensorSource: Sendable {
-  /// What the source is now; the server fills in its number.
+  /// The current properties; the server fills in the source's number.
   var info: StreamSource { get async }
 
-  /// Whether the source tells when samples were made.
+  /// Whether the source gives the times of its samples.
   var isTimed: Bool { get }
 
-  /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot
-  /// have them are shown without.
+  /// The source's own filters, applied until a viewer chooses others; groups that do not support them are
+  /// shown without.
   var filters: [SensorFilter] { get }
 
   /// An instruction to follow before the device sends samples; nil if none is needed.
   var instruction: SensorInstruction? { get }
 
-  /// Starts the source and gives blocks and changes as they come; call once.
+  /// Starts the source and emits blocks and changes; call it once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events`
-  /// wait for a slow reader; a block pushed out shows as a gap in the numbers.
+  /// wait for a slow reader; a dropped block shows as a gap in the numbers.
   func events() -> AsyncStream<SensorEvent>
 
-  /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.
+  /// Carries out a client's command, within the limits of the source; commands that do not apply are ignored.
   func perform(_ command: Command) async
 }
 
 extension SensorSource {
-  /// No filters of its own.
+  /// Empty: most sources have no filters.
   public var filters: [SensorFilter] { [] }
 
   /// Nil, since most devices need no instruction.
@@ -52,33 +52,36 @@ public struct SensorInstruction: Equatable, Sendable {
   }
 }
 
-/// Something that a source of streams made or that happened to it.
+/// An event of a source of streams.
 public enum SensorEvent: Sendable {
-  /// New samples of a group; numbers rise, and those left out are missing.
+  /// New samples of a group; their numbers increase, and skipped numbers are missing samples.
   case block(group: Int, SampleBlock)
-  /// From a sample on, samples are made at these times; comes before them, from timed sources and timed
-  /// groups only. The server fills in the source.
+  /// The times of samples from a number on.
+  ///
+  /// It comes before these samples, from timed sources and timed groups only. The server fills in the source.
   case times(SampleTimes)
-  /// A group's device counts from another number from here on; how many samples lie between nobody knows.
+  /// A group's device has restarted its numbers; the number of samples between is unknown.
   case restarted(group: Int)
-  /// The source's properties changed; with other groups than before, it begins anew.
+  /// The source's properties changed; if its groups differ, the source restarts.
   case changed(StreamSource)
-  /// From here on recorded time follows server time in another way: start, seek, speed.
+  /// From here on, recorded time relates differently to server time: after a start, a seek or a change of
+  /// speed.
   case timeMap(TimeMap)
-  /// What can be set at the source, or to what it is set now; numbers of controls from
-  /// `SensorControls.firstOfServer` on are the server's.
+  /// The source's controls and their current values.
+  ///
+  /// Numbers of controls from `SensorControls.firstOfServer` on belong to the server.
   case controls(SourceControls)
-  /// How a recording was looked at while it was made.
+  /// The appearance of a recording's streams while it was made.
   case look(RecordedLook)
-  /// Something is marked at a sample, in UTF-8.
+  /// An annotation of a sample, in UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
-  /// Something to say to people.
+  /// A notice for the user.
   case notice(Notice)
 }
 
-/// Bounds on what waits for a reader of events.
+/// The limits for events that wait for a reader.
 public enum SensorBuffer {
-  /// Events that wait at most; older ones are dropped.
+  /// The maximum number of waiting events; older ones are dropped.
   public static let events = 256
 }
 

@@ -1,7 +1,7 @@
 public import WaveSystem
 
 extension SensorSourceError {
-  /// What failed, where, and what to do about it.
+  /// The failure, its place, and its remedy.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

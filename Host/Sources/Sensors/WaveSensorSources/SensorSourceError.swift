@@ -4,13 +4,13 @@ public import WaveSystem
 
 /// The reason that sensors cannot be opened or read, or that a recording cannot be converted.
 public enum SensorSourceError: SourceError, Equatable {
-  /// A fault in the command-line argument.
+  /// An error in the command-line argument.
   case argument(SourceArgumentError)
   /// A file that cannot be opened or read.
   case file(FileError)
-  /// A fault in the content of a file.
+  /// An error in the content of a file.
   case format(BiosignalError, path: String)
-  /// A fault in a store.
+  /// An error of a store.
   case store(StorageError)
 
   // MARK: Lines
@@ -77,7 +77,7 @@ public enum SensorSourceError: SourceError, Equatable {
   /// Wraps a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Wraps a fault in the content of a file.
+  /// Wraps an error in the content of a file.
   init(_ error: BiosignalError, path: String) { self = .format(error, path: path) }
 
   /// Wraps a store error.

@@ -3,42 +3,42 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// What of a recording of signals is due when: a state machine that is told the time and knows no clock.
+/// Schedules the samples of a recording: a state machine that receives the time and reads no clock.
 ///
 /// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
-/// counted from the anchor, so that nothing drifts however long it plays. Numbers of samples go on through
-/// seeks; where they jump in recorded time, there is a step.
+/// relative to the anchor, so there is no drift however long it plays. Sample numbers continue through seeks;
+/// where they jump in recorded time, there is a step.
 struct SignalPlayback: Sendable {
-  /// Samples of a group that are read at once at most.
+  /// The maximum number of samples of a group that are read at once.
   static let framesAtOnce: Int64 = 32_768
-  /// Values a second that are played at most, which bounds the speed.
+  /// The maximum number of values played in a second, which limits the speed.
   static let valuesPerSecond = 4e6
-  /// Time from block to block.
+  /// The interval between blocks.
   static let blockMicroseconds: Int64 = 16_000
 
-  /// What is played of one group.
+  /// The playback of one group.
   private struct Track: Sendable {
     let group: Int
     let signals: SignalGroup
     /// The next sample in the file.
     var next: Int64 = 0
-    /// What its number is ahead of its place in the file.
+    /// The difference between its number and its position in the file.
     var offset: UInt64
 
     var channelCount: Int { signals.channels.count }
     var sampleCount: Int64 { signals.sampleCount }
 
-    /// Pieces of time are sent below this sample.
+    /// Pieces of time have been sent up to this sample.
     var timesSent: Int64 = 0
 
-    /// Samples in a second where one is.
+    /// The rate at a sample, in samples a second.
     func rateHertz(at sample: Int64) -> Double {
       let sequence = signals.firstSequence &+ UInt64(sample)
       let piece = signals.times.pieces.last { $0.sequence <= sequence } ?? signals.times.pieces.first
       return piece?.rateHertz ?? signals.rateHertz
     }
 
-    /// Pieces that begin in a stretch of samples.
+    /// The pieces that begin in a range of samples.
     func pieces(in samples: Range<Int64>) -> [Piece] {
       let pieces = signals.times.pieces
       return pieces.indices.dropFirst().compactMap { index in
@@ -55,7 +55,7 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// From a sample on, samples were made at a steady rate.
+  /// A steady rate of samples, from a sample on.
   private struct Piece {
     var sample: Int64
     var seconds: Double
@@ -63,7 +63,7 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// Times that leave those before them by more than a crystal's drift stepped.
+  /// The deviation of times, more than a crystal's drift, that counts as a step.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -72,12 +72,12 @@ struct SignalPlayback: Sendable {
   private let speedLimit: Double
   private var tracks: [Track]
   private var nextAnnotation = 0
-  /// Recorded seconds in a second as chosen.
+  /// The chosen speed, in recorded seconds a second.
   private var speed: Double
   private var anchorServer: Int64 = 0
   private var anchorRecorded = 0.0
   private var hasEnded = false
-  /// Why the next pieces of time begin.
+  /// The reason why the next pieces of time begin.
   private var reason = SampleTimes.Reason.start
 
   /// Opens a recording for playing.
@@ -87,7 +87,7 @@ struct SignalPlayback: Sendable {
     self.file = file
     var groups: [StreamSource.Group] = []
     var tracks: [Track] = []
-    // Room for limb leads that are made.
+    // Leaves room for derived limb leads.
     var left = WireLimits.channels - 4
     var leftOutCount = 0
     for (number, group) in file.groups.enumerated() {
@@ -134,17 +134,17 @@ struct SignalPlayback: Sendable {
     number == number.rounded() && number < 1e15 ? "\(Int(saturating: number))" : "\(number)"
   }
 
-  /// When to ask again.
+  /// The time of the next call.
   func wakeMicroseconds(after now: Int64) -> Int64? { isRunning ? now + Self.blockMicroseconds : nil }
 
   private var isRunning: Bool { speed > 0 && !hasEnded }
 
-  /// Where it is, in recorded seconds.
+  /// The current position, in recorded seconds.
   private func position(at now: Int64) -> Double {
     isRunning ? anchorRecorded + Double(now - anchorServer) / 1e6 * speed : anchorRecorded
   }
 
-  /// Begins to play.
+  /// Starts playback.
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
     var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
@@ -153,7 +153,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// Plays what is due.
+  /// Returns the events that are due.
   ///
   /// - Throws: `SensorSourceError` if reading the file fails.
   mutating func advance(to now: Int64) throws(SensorSourceError) -> [SensorEvent] {
@@ -192,7 +192,7 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
-  /// Where there are samples of any channel: what never came is left out, as it was live.
+  /// The runs of samples of any channel: samples that never arrived are left out, as they were live.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -208,7 +208,7 @@ struct SignalPlayback: Sendable {
     return runs
   }
 
-  /// Annotations whose time has come.
+  /// The annotations that are due.
   private mutating func marks(until seconds: Double) -> [SensorEvent] {
     var events: [SensorEvent] = []
     while nextAnnotation < file.annotations.count, file.annotations[nextAnnotation].seconds <= seconds {
@@ -226,7 +226,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// The sample next to a moment; nil outside of the recording.
+  /// The sample nearest to a time; nil outside the recording.
   private func place(of seconds: Double, in group: SignalGroup) -> Int64? {
     if !group.times.pieces.isEmpty {
       guard let sequence = group.times.sequence(at: seconds * 1e6), sequence >= group.firstSequence else {
@@ -239,7 +239,7 @@ struct SignalPlayback: Sendable {
     return place >= 0 && place <= Double(group.sampleCount) ? Int64(saturating: place) : nil
   }
 
-  /// Sets the speed or goes to a place; nothing else means anything to a recording.
+  /// Sets the speed or moves to a position; other commands do not apply.
   mutating func perform(_ command: Command, at now: Int64) -> [SensorEvent] {
     switch command {
     case .speed(_, let factor):
@@ -247,7 +247,7 @@ struct SignalPlayback: Sendable {
       guard wanted != speed else { return [] }
       anchorRecorded = position(at: now)
       anchorServer = now
-      // Over a pause time goes on, the recording does not.
+      // During a pause server time continues, but the recording does not.
       if speed == 0 || wanted == 0 { reason = .step } else if reason != .step { reason = .drift }
       speed = wanted
       return anchored()
@@ -270,12 +270,13 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// How recorded time runs from the anchor on, and when samples are made from there.
+  /// The events after an anchor: the time map, and the times of samples.
   private mutating func anchored() -> [SensorEvent] {
     guard isRunning else { return [map()] }
     var events = [map()]
     for (index, track) in tracks.enumerated() {
-      // What was due before the anchor, and has not been played yet, has its time by the speed before.
+      // Samples that were due before the anchor, and have not been played, keep the times of the previous
+      // speed.
       let isLate = track.next < track.sampleCount && track.signals.seconds(of: track.next) < anchorRecorded
       let first = isLate ? track.signals.count(until: anchorRecorded) : track.next
       guard first < track.sampleCount else { continue }
@@ -287,13 +288,13 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// When samples are made from one on.
+  /// The times of samples from one on.
   private func times(
     _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
   ) -> SensorEvent? {
     let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
     let rate = rateHertz * speed
-    // Times and rates of a file may be any numbers; screens have limits.
+    // Times and rates of a file may have any value; screens have limits.
     guard server.magnitude < Double(WireLimits.microseconds), rate > 0, rate <= WireLimits.hertz else {
       return nil
     }
@@ -312,7 +313,7 @@ struct SignalPlayback: Sendable {
         speed: isRunning ? speed : 0))
   }
 
-  /// A time that can be sent.
+  /// Clamps a time to the valid range.
   private static func held(_ microseconds: Double) -> Int64 {
     let limit = Double(WireLimits.microseconds)
     return Int64(saturating: max(-limit, min(limit, microseconds.rounded())))

@@ -2,13 +2,13 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// Plays a recording of signals by the clock: WFDB, EDF, BDF, DICOM or a table.
+/// Plays a recording of signals in real time: WFDB, EDF, BDF, DICOM or a table.
 ///
-/// At its end it holds, and says so. Annotations become marks when they are played.
+/// At its end it pauses, with a notice. Annotations become marks when they are played.
 public actor SignalPlayer: SensorSource {
-  /// What is played.
+  /// The description of the recording.
   public nonisolated let info: StreamSource
-  /// Samples are due when they were made.
+  /// True: samples are due at their recorded times.
   public nonisolated let isTimed = true
   private var playback: SignalPlayback
   private var reader: AsyncStream<SensorEvent>.Continuation?
@@ -17,8 +17,8 @@ public actor SignalPlayer: SensorSource {
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - file: What is played.
-  ///   - speed: Recorded seconds in a second; 0 holds.
+  ///   - file: The recording to play.
+  ///   - speed: Recorded seconds in a second; 0 pauses.
   /// - Throws: `SensorSourceError` if there is nothing to play.
   public init(_ file: SignalFile, speed: Double = 1) throws(SensorSourceError) {
     playback = try SignalPlayback(file: file, speed: speed)
@@ -33,7 +33,7 @@ public actor SignalPlayer: SensorSource {
     }
   }
 
-  /// Sets the speed or goes to a place.
+  /// Sets the speed or moves to a position.
   public func perform(_ command: Command) {
     for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
     sleeper?.cancel()
@@ -54,7 +54,7 @@ public actor SignalPlayer: SensorSource {
     }
   }
 
-  /// Sleeps until something is due, or a command comes.
+  /// Sleeps until an event is due, or a command arrives.
   private func sleep() async {
     let now = MonotonicClock.microseconds
     let wait = (playback.wakeMicroseconds(after: now) ?? now + 3_600_000_000) - now

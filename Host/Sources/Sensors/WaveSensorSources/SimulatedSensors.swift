@@ -5,37 +5,37 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// Simulated sensors in real time, for trying things out without any, and for measuring.
+/// Simulated sensors in real time, for trials and for measurements.
 public actor SimulatedSensors: SensorSource {
-  /// What is simulated.
+  /// The simulated signals.
   public enum World: Sendable {
     /// An electrocardiogram: leads I, II and V1 to V6 at 1 kHz.
     case ecg(seed: UInt64)
     /// A phone's motion sensors at 100 Hz and its barometer at 25 Hz.
     case motion(seed: UInt64)
-    /// Sines and spikes whose every sample is known.
+    /// Sines and spikes of which every sample is known.
     case streams(count: Int, rateHertz: Int)
   }
 
-  /// Time from block to block.
+  /// The interval between blocks.
   static let blockMicroseconds: Int64 = 16_000
-  /// Being later than this, as after the machine slept, the samples between are missing.
+  /// The delay beyond which samples are skipped, for instance after the machine slept.
   static let lateMicroseconds: Int64 = 2_000_000
 
-  /// What it is.
+  /// The description of the source.
   public nonisolated let info: StreamSource
-  /// Samples are made by the clock.
+  /// True: samples are made by the clock.
   public nonisolated let isTimed = true
   private let makers: [Maker]
 
-  /// One group's samples.
+  /// Makes the samples of one group.
   private struct Maker: Sendable {
     let rateHertz: Double
     let channelCount: Int
     let append: @Sendable (_ from: UInt64, _ count: Int, _ samples: inout [Double]) -> Void
   }
 
-  /// Makes a world.
+  /// Creates simulated sensors.
   public init(_ world: World) {
     let channel = { (label: String, unit: String, range: ClosedRange<Float>) in
       StreamChannel(
@@ -103,7 +103,7 @@ public actor SimulatedSensors: SensorSource {
     }
   }
 
-  /// There is nothing to be asked of it.
+  /// Does nothing: the source has no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -129,7 +129,7 @@ public actor SimulatedSensors: SensorSource {
       let now = MonotonicClock.microseconds
       if now - due > Self.lateMicroseconds { due = now }
       for (group, maker) in makers.enumerated() {
-        // Sample n is of the time n/rate: those are made whose time has come.
+        // Sample n belongs to the time n/rate: those whose time has come are made.
         let end = UInt64(saturating: Double(due - start) * maker.rateHertz / 1e6)
         let oldest = UInt64(
           saturating: max(0, Double(due - start - Self.lateMicroseconds)) * maker.rateHertz / 1e6)

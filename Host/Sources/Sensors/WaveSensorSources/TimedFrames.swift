@@ -1,26 +1,26 @@
 import WaveStreams
 import WaveUnits
 
-/// Frames of a sensor whose times are known, which tell where some are missing.
+/// Frames of a sensor with known times, from which missing frames are detected.
 struct TimedFrames {
-  /// Times that leap by more samples than this have a gap before them.
+  /// The jump of times, in samples, above which there is a gap.
   static let leapSamples = 2.5
   /// The longest gap, in samples.
   private static let gapSamples = 1e12
 
-  /// Values, frame by frame.
+  /// The values, frame by frame.
   var values: [Double]
-  /// Values of a frame.
+  /// The number of values in a frame.
   var channelCount: Int
-  /// Of each frame, how many samples after the one before it it was made; 0 where there is none before it.
+  /// For each frame, the distance from the previous one in samples; 0 if there is none.
   var leaps: [Double]
 
-  /// The frames as blocks without gaps, and channel by channel.
+  /// Returns the frames as blocks without gaps, channel by channel.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the first frame; becomes the one behind the last.
-  ///   - now: When they arrived, in microseconds.
-  /// - Returns: One block, and another behind each gap.
+  ///   - sequence: The number of the first frame; becomes the number after the last.
+  ///   - now: The time of their arrival, in microseconds.
+  /// - Returns: One block, and another after each gap.
   func blocks(from sequence: inout UInt64, at now: Int64) -> [SampleBlock] {
     var blocks: [SampleBlock] = []
     var start = 0

@@ -1,16 +1,16 @@
 import WaveBiosignals
 import WaveUnits
 
-/// Where the rows of a table lie in its file, and which samples they are.
+/// The positions of a table's rows in its file, and the samples that they contain.
 ///
-/// Rows are samples of one even rate; where times leap ahead, samples are missing.
+/// Rows are samples at one even rate; where times jump ahead, samples are missing.
 struct CSVIndex: Sendable {
-  /// Rows between places that are kept.
+  /// The number of rows between stored positions.
   static let markRows: Int64 = 4096
-  /// Gaps at most that are kept.
+  /// The maximum number of stored gaps.
   static let gapLimit = 1 << 20
 
-  /// Rows that follow one another.
+  /// Consecutive rows.
   struct Stretch: Equatable, Sendable {
     var row: Int64
     var sample: Int64
@@ -19,26 +19,26 @@ struct CSVIndex: Sendable {
   private(set) var rowCount: Int64 = 0
   /// Every `markRows`th row.
   private(set) var marks: [SignalCSVReader.Row] = []
-  /// Time of the first row that has one.
+  /// The time of the first row that has one.
   private(set) var firstNanoseconds: Int64?
-  /// Times that are not above the one before.
+  /// The number of times that do not exceed the previous one.
   private(set) var backwardCount = 0
-  /// Distances of the first rows; empty once the typical one is known.
+  /// The times of the first rows; empty once the typical interval is known.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
   private var typicalNanoseconds: Double?
   private var last: Int64 = 0
-  /// What times are behind their even course, by steps back.
+  /// The amount by which backward steps have delayed times.
   private var shift = 0.0
   private var evenNanoseconds = 0.0
   private var evenSteps: Int64 = 0
-  /// The shortest and the longest of these steps.
+  /// The shortest and the longest of the even steps.
   private var extremes = (shortest: Double.infinity, longest: 0.0)
-  /// Rows in front of which samples are missing, and nanoseconds from the first row.
+  /// The rows before which samples are missing, and their times in nanoseconds from the first row.
   private var gaps: [(row: Int64, nanoseconds: Double)] = []
   private var lastRow: Int64 = 0
   private(set) var hasTooManyGaps = false
 
-  /// Counts a row.
+  /// Adds a row.
   mutating func append(_ row: SignalCSVReader.Row) {
     if rowCount % Self.markRows == 0 { marks.append(row) }
     let number = rowCount
@@ -58,13 +58,13 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// Nanoseconds from one time to another, exact below 104 days.
+  /// The nanoseconds from one time to another, exact below 104 days.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)
   }
 
-  /// Learns the typical distance of two rows, and follows those before.
+  /// Determines the typical interval of two rows, and processes the rows before.
   private mutating func learn() {
     guard let first = firstNanoseconds, let end = early.last else { return }
     var before = first
@@ -88,13 +88,13 @@ struct CSVIndex: Sendable {
     let rows = row - lastRow
     let typical = typicalNanoseconds ?? 1
     if step == 0 {
-      // Many samples of one stamp: the next one tells how long they took.
+      // Many samples with one time stamp: the next stamp shows how long they lasted.
       backwardCount += 1
       return
     }
     if step < 0 {
       backwardCount += 1
-      // As if a typical time had gone by.
+      // As if a typical interval had passed.
       shift += typical * Double(rows) - step
     } else if step > typical * Double(rows) * 1.5 {
       let even = Self.distance(firstNanoseconds ?? 0, time) + shift
@@ -108,8 +108,8 @@ struct CSVIndex: Sendable {
     lastRow = row
   }
 
-  /// What the times say in the end: the rate, nil where there is none; whether rows lie too unevenly for
-  /// gaps; stretches of rows.
+  /// The result: the rate, nil if there is none; whether times are too uneven to detect gaps; the continuous
+  /// stretches of rows.
   struct Course: Equatable, Sendable {
     var rateHertz: Double?
     var isUneven = false
@@ -117,12 +117,12 @@ struct CSVIndex: Sendable {
     var sampleCount: Int64
   }
 
-  /// Ends the counting.
+  /// Ends the index, and returns the result.
   mutating func finish() -> Course {
     if typicalNanoseconds == nil { learn() }
     var course = Course(sampleCount: rowCount)
     guard let first = firstNanoseconds, lastRow > 0 else { return course }
-    // One row in eight, and times are no lattice.
+    // With more than one gap in eight rows, times do not form a lattice.
     course.isUneven = gaps.count > 4 && Int64(gaps.count) * 8 > rowCount || hasTooManyGaps
     if course.isUneven || evenSteps == 0 {
       let whole = Self.distance(first, last) + shift
@@ -142,9 +142,9 @@ struct CSVIndex: Sendable {
     return course
   }
 
-  /// The whole number of samples in a second, or of seconds in a sample, that rounded times may stand for.
+  /// The whole number of samples in a second, or of seconds in a sample, that rounded times may represent.
   ///
-  /// How far steps differ tells how times were rounded, and so how far the end may be off.
+  /// The spread of the steps shows how times were rounded, and so by how much the end may be wrong.
   private func plain(rate: Double, steps: Int64) -> Double {
     let slack = max(0, extremes.longest - extremes.shortest) / 1e9 + 2e-9
     let whole = rate.rounded()

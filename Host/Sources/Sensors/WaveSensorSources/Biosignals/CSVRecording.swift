@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Samples of a table.
+/// Reads the samples of a table.
 final class CSVRecording: SignalStore {
   private static let pieceBytes = 1 << 18
 
@@ -18,21 +18,21 @@ final class CSVRecording: SignalStore {
     self.course = course
   }
 
-  /// Tells whether a beginning is that of a table.
+  /// Checks that the first bytes are those of a table.
   static func check(_ first: [UInt8], isWhole: Bool) throws(BiosignalError) {
     var reader = SignalCSVReader()
     try reader.read(first.span) { _, _ in }
     if isWhole { try reader.finish { _, _ in } }
   }
 
-  /// In what the first bytes of a table say that times are written; nil where they do not.
+  /// The unit of times according to the first bytes of a table; nil if they do not show it.
   static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     var reader = SignalCSVReader()
     do throws(BiosignalError) {
       try reader.read(first.span) { _, _ in }
       try reader.finish { _, _ in }
     } catch {
-      // What comes behind the header may be cut; the layout has been told.
+      // Rows after the header may be cut off; the layout is already known.
     }
     return reader.layout?.timeUnit
   }
@@ -62,7 +62,7 @@ final class CSVRecording: SignalStore {
     let course = index.finish()
     let told = course.rateHertz ?? rateHertz ?? layout.rateHertz
     let first = index.firstNanoseconds ?? 0
-    // Seconds since 1970, or since the beginning: 500 million of them are 15 years.
+    // Times since 1970, or since the start of the recording: 500 million seconds are 15 years.
     let isClock = layout.timeUnit == .date || first.magnitude > 500_000_000 * 1_000_000_000
     let group = SignalGroup(
       label: "", rateHertz: told ?? 1, sampleCount: course.sampleCount,
@@ -110,7 +110,7 @@ final class CSVRecording: SignalStore {
     }
   }
 
-  /// Reads rows, from the nearest place before them that is known.
+  /// Reads rows, from the nearest stored position before them.
   private func read(
     _ rows: Range<Int64>, into values: inout [[Double]], at place: Int
   ) throws(SensorSourceError) {

@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Samples of a DICOM file.
+/// Reads the samples of a DICOM file.
 final class DICOMRecording: SignalStore {
   private static let pieceBytes = 1 << 20
 
@@ -13,7 +13,7 @@ final class DICOMRecording: SignalStore {
     self.groups = groups
   }
 
-  /// Looks through the file.
+  /// Opens a file, and parses it as a whole.
   static func open(_ file: ReadOnlyFile) throws(SensorSourceError) -> SignalContents {
     let limit = DICOMWaveforms.byteLimit
     guard file.byteCount <= limit else {
@@ -82,7 +82,7 @@ final class DICOMRecording: SignalStore {
     return corners.compactMap { name, hertz in hertz.map { "\(name):\($0)Hz" } }.joined(separator: " ")
   }
 
-  /// What is noted of a time, and what is said of the whole.
+  /// The annotations of single times, and the statements about the whole recording.
   private static func notes(_ waveforms: DICOMWaveforms) -> ([SignalAnnotation], [String]) {
     var annotations: [SignalAnnotation] = []
     var statements: [String] = []

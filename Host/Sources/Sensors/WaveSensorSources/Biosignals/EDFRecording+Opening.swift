@@ -3,10 +3,10 @@ import WaveSystem
 import WaveUnits
 
 extension EDFRecording {
-  /// Notes of a file at most; those behind are left out.
+  /// The maximum number of annotations of a file; further ones are left out.
   static let annotationLimit = 1 << 20
 
-  /// Reads the header and what is noted.
+  /// Reads the header and the annotations.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -84,9 +84,9 @@ extension EDFRecording {
   }
 
   private struct Notes {
-    /// Seconds of each record; NaN where it is not said.
+    /// The time of each record in seconds; NaN if it is not given.
     ///
-    /// Empty where the file has no annotations.
+    /// Empty if the file has no annotations.
     var onsets: [Double] = []
     var annotations: [EDFAnnotation] = []
     var oddities: [String] = []

@@ -1,11 +1,11 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Samples of an EDF or BDF file.
+/// Reads the samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {
-  /// Records above this many bytes are not read as a whole.
+  /// The size in bytes above which records are not read as a whole.
   private static let wholeLimit = 1 << 16
-  /// Bytes read at a time.
+  /// The number of bytes read at a time.
   private static let pieceBytes = 1 << 20
 
   private let file: ReadOnlyFile
@@ -13,7 +13,7 @@ final class EDFRecording: SignalStore {
   private let timeline: EDFTimeline
   private let members: [[Int]]
   private let places: [Range<Int>]
-  /// Whether numbers below a signal's range stand for missing samples.
+  /// Whether numbers below a signal's range mean missing samples.
   private let hasMissing: Bool
 
   init(_ file: ReadOnlyFile, _ header: EDFHeader, _ timeline: EDFTimeline, members: [[Int]]) {

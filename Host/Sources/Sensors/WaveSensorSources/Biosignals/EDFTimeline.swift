@@ -1,33 +1,33 @@
 import WaveUnits
 
-/// Where the records of an EDF file lie in time, as numbers of samples.
+/// The positions of an EDF file's records in time, as numbers of samples.
 struct EDFTimeline: Sendable {
-  /// Records at most whose beginnings, in EDF+D, are kept.
+  /// The maximum number of records whose start times, in EDF+D, are stored.
   static let recordLimit: Int64 = 1 << 26
 
-  /// Times of records below this are taken: three centuries.
+  /// The limit for times of records: three centuries.
   static let secondsLimit = 1e10
 
   let recordCount: Int64
-  /// Samples in a record of each group.
+  /// The number of samples of each group in a record.
   private let widths: [Int64]
-  /// For each group, the number of each record's first sample; empty where one record follows another.
+  /// For each group, the number of each record's first sample; empty if records are consecutive.
   private var starts: [[Int64]] = []
 
-  /// Records that follow one another.
+  /// Creates a timeline of consecutive records.
   init(recordCount: Int64, widths: [Int64]) {
     self.recordCount = recordCount
     self.widths = widths
   }
 
-  /// Records with times of their own.
+  /// Creates a timeline of records with given times.
   ///
   /// - Parameters:
-  ///   - onsets: Seconds of each from the first; NaN where it is not said.
-  ///   - recordSeconds: Length of a record.
-  ///   - widths: Samples in a record of each group.
-  /// - Returns: The timeline, and how many records would begin before the end of the one before, or at no
-  ///   time; they follow it.
+  ///   - onsets: The seconds of each record from the first; NaN if they are not given.
+  ///   - recordSeconds: The length of a record.
+  ///   - widths: The number of samples of each group in a record.
+  /// - Returns: The timeline, and the number of records that would begin before the end of the previous one,
+  ///   or have no time; they follow the previous one.
   static func placed(
     onsets: [Double], recordSeconds: Double, widths: [Int64]
   ) -> (timeline: EDFTimeline, misplaced: Int) {
@@ -41,7 +41,7 @@ struct EDFTimeline: Sendable {
         let earliest = timeline.starts[group].last.map { $0 + width } ?? 0
         let wanted = (onset * Double(width) / recordSeconds).rounded()
         let isPlaced = wanted >= Double(earliest) && wanted < 1e15
-        // A sample earlier is how times are rounded.
+        // A time that is one sample too early is due to rounding.
         if !isPlaced, !(wanted >= Double(earliest - 1) && wanted < 1e15) { isHeld = true }
         timeline.starts[group].append(isPlaced ? Int64(saturating: wanted) : earliest)
         if timeline.starts[group][record] != Int64(record) * width { isContinuous = false }
@@ -52,15 +52,15 @@ struct EDFTimeline: Sendable {
     return (timeline, misplaced)
   }
 
-  /// Whether anything is missing between records.
+  /// Whether samples are missing between records.
   var hasHoles: Bool { !starts.isEmpty }
 
-  /// Samples of a group, missing ones counted.
+  /// The number of samples of a group, including missing ones.
   func sampleCount(ofGroup group: Int) -> Int64 {
     recordCount == 0 ? 0 : start(ofRecord: recordCount - 1, group: group) + widths[group]
   }
 
-  /// Where there are records, in samples of a group.
+  /// The stretches that have records, in samples of a group.
   func stretches(ofGroup group: Int) -> [Range<Int64>] {
     guard hasHoles else { return [0..<sampleCount(ofGroup: group)] }
     var stretches: [Range<Int64>] = []
@@ -79,7 +79,7 @@ struct EDFTimeline: Sendable {
     starts.isEmpty ? record * widths[group] : starts[group][Int(record)]
   }
 
-  /// The records that have samples of a stretch.
+  /// The records that contain samples of a stretch.
   func records(of group: Int, from: Int64, to end: Int64) -> Range<Int64> {
     let first = firstRecord(endingAfter: from, group: group)
     var (low, high) = (first, recordCount)

@@ -1,17 +1,17 @@
 import WaveBiosignals
 import WaveSystem
 
-/// What `waveglass info` tells of a recording of sensors.
+/// The output of `waveglass info` for a recording of sensors.
 public struct SignalAnalysis: Encodable, Equatable, Sendable {
   /// A group of channels.
   public struct Group: Encodable, Equatable, Sendable {
-    /// What it is, where the file says it.
+    /// The label, if the file has one.
     public var label: String?
-    /// Samples in a second.
+    /// The rate in samples a second.
     public var rateHertz: Double
-    /// Samples of each channel.
+    /// The number of samples of each channel.
     public var sampleCount: Int64
-    /// Seconds from the beginning to its first sample.
+    /// The seconds from the recording's beginning to the group's first sample.
     public var startSeconds: Double
     /// The channels.
     public var channels: [Channel]
@@ -19,58 +19,58 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
 
   /// A channel.
   public struct Channel: Encodable, Equatable, Sendable {
-    /// What it is.
+    /// The label.
     public var label: String
     /// The unit of its values.
     public var unit: String
-    /// Units of a step, where the file has whole numbers.
+    /// The value of one step in units, if the file contains whole numbers.
     public var step: Double?
   }
 
-  /// Something noted of its course.
+  /// An annotation of a moment or a period.
   public struct Annotation: Encodable, Equatable, Sendable {
     /// Seconds from the recording's beginning.
     public var seconds: Double
-    /// How long it lasts, where that is said.
+    /// The duration in seconds, if it is given.
     public var durationSeconds: Double?
-    /// What it says.
+    /// The text of the annotation.
     public var text: String
   }
 
-  /// Annotations that are listed at most.
+  /// The maximum number of annotations in the list.
   public static let annotationLimit = 1000
 
-  /// Path as given.
+  /// The path as given.
   public var path: String
-  /// What the file is: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
+  /// The kind of file: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
   public var kind: String
-  /// Bytes of its files.
+  /// The bytes of all its files.
   public var byteCount: Int
   /// Length in seconds.
   public var durationSeconds: Double
-  /// When it begins.
+  /// The time at which it begins.
   public var firstTime: String?
-  /// Whether times are universal ones; else the zone is unknown.
+  /// Whether times are universal time; otherwise the zone is unknown.
   public var isUTC: Bool
   /// Groups of channels.
   public var groups: [Group]
-  /// Notes of its course.
+  /// The number of annotations.
   public var annotationCount: Int
-  /// The first of them, at most ``annotationLimit``.
+  /// The first annotations, at most ``annotationLimit``.
   public var annotations: [Annotation]
-  /// What the file says of the whole.
+  /// The file's remarks about the whole recording.
   public var remarks: [String]
-  /// What is not as the format has it, and was read nevertheless.
+  /// Deviations from the format that did not prevent reading the file.
   public var oddities: [String]
-  /// "match", or the channels that differ, where there are checksums and they were looked at.
+  /// "match", or the channels that differ, if there are checksums and they were verified.
   public var checksums: String?
 
-  /// Looks into a recording.
+  /// Analyses a recording.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - rateHertz: Samples in a second, for a table without times.
-  ///   - verifies: Whether checksums are looked at.
+  ///   - rateHertz: The rate in samples a second, for a table without times.
+  ///   - verifies: Whether checksums are verified.
   /// - Throws: `SensorSourceError` for files that cannot be read.
   public init(path: String, rateHertz: Double? = nil, verifies: Bool = true) throws(SensorSourceError) {
     let file = try SignalFile(path: path, rateHertz: rateHertz)

@@ -2,12 +2,13 @@ import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
-  /// Bytes of a record of annotations alone, where no single one takes more: what EDF asks of a record.
+  /// The bytes of a record with annotations only, unless a single one needs more: EDF's recommendation for a
+  /// record.
   private static let recordBytes = 61_440
 
-  /// Writes annotations that have no signals beside them.
+  /// Writes annotations of a recording without signals.
   ///
-  /// - Throws: `Failure.refused` where the format has signals only.
+  /// - Throws: `Failure.refused` if the format cannot hold annotations without signals.
   mutating func writeAnnotationsAlone(_ target: Target, _ base: String, ending: String) throws(Failure) {
     switch target {
     case .edf: try writeEDFAnnotations(base + ending, sampleBytes: 2)
@@ -21,12 +22,12 @@ extension SignalConversion {
     noteReduced(target)
   }
 
-  /// Writes EDF+ or BDF+ whose records have no length.
+  /// Writes EDF+ or BDF+ with records of zero duration.
   private mutating func writeEDFAnnotations(_ path: String, sampleBytes: Int) throws(Failure) {
     let notes = source.annotations.map {
       EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
     }
-    // One record where all have room in it; each has room in some record.
+    // One record if all annotations fit into it; otherwise each must fit into one record.
     let together = EDFWriter.annotationBytes(for: notes, recordSeconds: 1, recordCount: 1)
     let each = EDFWriter.annotationBytes(
       for: notes, recordSeconds: 1, recordCount: .max, ordinal: { _ in 0 })
@@ -47,7 +48,7 @@ extension SignalConversion {
     repeat { try append(writer.record([]), to: part) } while writer.waitingCount > 0
   }
 
-  /// Writes a header without signals, and annotations by a rate that keeps their times.
+  /// Writes a header without signals, and annotations at a rate that keeps their times exact.
   private mutating func writeWFDBAnnotations(_ base: String) throws(Failure) {
     let name = try recordName(base)
     let rate = annotationRate
@@ -65,7 +66,7 @@ extension SignalConversion {
     try writeAnnotations(source.annotations, [], rate, base)
   }
 
-  /// The rate of the source's own annotations, or the lowest usual one of which all times are whole samples.
+  /// The rate of the source's own annotations, or the lowest usual rate at which all times are whole samples.
   private var annotationRate: Double {
     let stored = source.annotations.last { $0.stored != nil && $0.seconds > 0 }
     let own = stored.map { Double($0.stored?.sample ?? 0) / $0.seconds }

@@ -58,7 +58,8 @@ extension SignalConversion {
     let missing = limits.lowerBound - 1
     for record in records.runs.joined() {
       writer.skip(to: record)
-      // A note stands in its own record, or in one behind; what lies behind all records stands in the last.
+      // An annotation is written in the record of its time or a later one; those after all records are
+      // written in the last.
       while let note = waiting.first,
         record == records.last || note.onsetSeconds < Double(record + 1) * seconds
       {
@@ -78,9 +79,9 @@ extension SignalConversion {
     if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
   }
 
-  /// Refuses what the format cannot say: too many records, or times that are too long.
+  /// Refuses what the format cannot express: too many records, or times that are too long.
   private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
-    // Eight characters say how many there are.
+    // The number of records has eight characters.
     guard records.count < 100_000_000 else {
       throw .refused(.tooManyRecords(records.count, seconds: seconds, path: path))
     }
@@ -104,7 +105,7 @@ extension SignalConversion {
       if let exact = survey.exact(within: limits),
         let (kept, moved) = EDFScale.keeping(exact, used: survey.used(exact), limits: limits)
       {
-        // What eight characters for the ends of the range leave.
+        // The deviation that remains because the ends of the range have only eight characters.
         if moved > 1e-3 {
           note(
             "\(channel.label): values are moved by up to \(moved) of a step of \(kept.step) \(channel.unit)")

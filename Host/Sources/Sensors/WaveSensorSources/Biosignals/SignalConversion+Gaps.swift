@@ -1,13 +1,13 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// Missing samples of each channel that a group's gaps are filled with at most by default: eleven hours at
-  /// 250 Hz.
+  /// The default limit for missing samples of each channel with which a group's gaps are filled: eleven hours
+  /// at 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
-  /// Decides what of the groups is written, before anything is: where too much is missing, gaps are left out.
+  /// Decides which samples of the groups are written; if too many are missing, long gaps are left out.
   ///
-  /// - Throws: `Failure` where the format has no gaps.
+  /// - Throws: `Failure` if the format cannot have gaps.
   mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {
     for group in groups {
       let whole = 0..<source.groups[group].sampleCount
@@ -31,7 +31,7 @@ extension SignalConversion {
     }
   }
 
-  /// Joins stretches that are near to each other.
+  /// Joins stretches that are close to each other.
   private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
     var joined: [Range<Int64>] = []
     for stretch in stretches {
@@ -45,7 +45,7 @@ extension SignalConversion {
   }
 
   private func refusal(_ group: Int, _ name: String, missing: Int64) -> SensorSourceError {
-    // Two bytes a sample are the least that the formats take.
+    // The formats need at least two bytes for a sample.
     let bytes = Double(missing) * Double(source.groups[group].channels.count) * 2
     return .gapsTooLong(
       group: name, missing: missing, size: Self.size(bytes), limit: fillLimit, path: source.path)
@@ -58,20 +58,20 @@ extension SignalConversion {
   }
 }
 
-/// Which records of an EDF file are written: those in which any of its groups has samples.
+/// The records of an EDF file that are written: those in which any group has samples.
 struct EDFRecordPlan {
   /// Runs of records, in order.
   let runs: [Range<Int64>]
-  /// Records that are written before each run.
+  /// The number of records written before each run.
   private let before: [Int64]
-  /// Records that are written.
+  /// The number of records written.
   let count: Int64
 
   /// Plans records.
   ///
   /// - Parameters:
-  ///   - pieces: For each group the samples that are written.
-  ///   - widths: Samples of each group in a record.
+  ///   - pieces: For each group, the samples to write.
+  ///   - widths: The number of samples of each group in a record.
   init(pieces: [[Range<Int64>]], widths: [Int]) {
     let wanted = zip(pieces, widths).flatMap { pieces, width in
       let width = Int64(max(1, width))
@@ -96,12 +96,12 @@ struct EDFRecordPlan {
     self.count = count
   }
 
-  /// The last record that is written; -1 where none is.
+  /// The last record that is written; -1 if there is none.
   var last: Int64 { (runs.last?.upperBound ?? 0) - 1 }
   /// Whether records are left out.
   var isDiscontinuous: Bool { count != last + 1 }
 
-  /// How many records are written before one.
+  /// The number of records written before a given one.
   func ordinal(of record: Int64) -> Int64 {
     var (low, high) = (0, runs.count)
     while low < high {

@@ -3,12 +3,13 @@ import WaveSystem
 import WaveUnits
 
 extension SignalConversion {
-  /// Formats from the smallest on, and the numbers they hold beside the one that says that there is none.
+  /// The formats from the smallest, with their numbers for values, without the one that means a missing
+  /// value.
   private static let formats: [(WFDBFormat, ClosedRange<Int32>)] = [
     (.word16, -32_767...32_767), (.word24, -8_388_607...8_388_607), (.word32, -2_147_483_647...2_147_483_647),
   ]
 
-  /// Writes a header, a signal file and, where something is noted, annotations.
+  /// Writes a header, a signal file and, if there are any, annotations.
   mutating func writeWFDB(_ set: [Int], _ base: String, isFirst: Bool) throws(Failure) {
     let name = try recordName(base)
     let groups = set.map { source.groups[$0] }
@@ -18,7 +19,8 @@ extension SignalConversion {
     var surveys: [[SignalSurvey]] = []
     for group in set { surveys.append(try survey(group)) }
     let all = surveys.flatMap { $0 }
-    // The smallest format that holds all exactly; numbers that no format holds are rounded to 16 bits.
+    // The smallest format that holds all values exactly; values that no format holds exactly are rounded to
+    // 16 bits.
     let (format, limits) =
       Self.formats.first { _, limits in
         all.allSatisfy { $0.exact(within: limits) != nil || $0.exact(within: Self.formats[2].1) == nil }
@@ -72,12 +74,12 @@ extension SignalConversion {
     try writeAnnotations(annotations(set, isFirst: isFirst), set, frameRate, base)
   }
 
-  /// Writes a record's annotations, where there are any.
+  /// Writes a record's annotations, if there are any.
   mutating func writeAnnotations(
     _ notes: [SignalAnnotation], _ set: [Int], _ frameRate: Double, _ base: String
   ) throws(Failure) {
     let path = base + ".atr"
-    // Old annotations beside a new record would be taken for its own.
+    // Old annotations beside a new record would be read as its own.
     if !notes.isEmpty || FileStatus(path: path) != nil {
       let part = try begin(path)
       let made = notes.compactMap { annotation($0, set, frameRate) }
@@ -95,7 +97,7 @@ extension SignalConversion {
     }
   }
 
-  /// The name of a record that is written at a path.
+  /// The name of a record written at a path.
   func recordName(_ base: String) throws(Failure) -> String {
     let name = base.split(separator: "/").last.map(String.init) ?? base
     guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
@@ -111,7 +113,7 @@ extension SignalConversion {
     }
   }
 
-  /// A rate of which all are whole multiples.
+  /// A frame rate of which all rates are whole multiples, with the number of samples in a frame.
   private static func frames(_ rates: [Double]) -> (rate: Double, widths: [Int])? {
     guard let slowest = rates.min(), slowest > 0 else { return nil }
     for parts in 1...1000 {
@@ -154,7 +156,7 @@ extension SignalConversion {
     let text = Array(note.text.utf8)
     made.text = text
     guard let first = text.first else { return made }
-    // Of other formats a symbol alone is one.
+    // In annotations from other formats, a single symbol is a WFDB code.
     if text.count == 1, let code = WFDBAnnotation.code(ofSymbol: first) {
       made.code = code
       made.text = []
@@ -162,7 +164,7 @@ extension SignalConversion {
     return made
   }
 
-  /// The number that a channel has in the record that is written; nil where an annotation cannot name it.
+  /// The number of a channel in the written record; nil if an annotation cannot refer to it.
   private func signal(_ place: SignalAnnotation.Place, _ set: [Int]) -> UInt8? {
     guard let group = set.firstIndex(of: place.group), let channel = place.channel else { return nil }
     let before = set[..<group].reduce(0) { $0 + source.groups[$1].channels.count }

@@ -2,20 +2,19 @@ import WaveBiosignals
 public import WaveSystem
 import WaveUnits
 
-/// Writes a recording of sensors in another format.
+/// Converts a recording of sensors to another format.
 ///
-/// A recording of annotations alone becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end
-/// together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
-/// group. Files are written under other names and put in their places when all of them are whole. Whole
-/// numbers of the source are kept wherever the format has room for them; who it is of is not carried over.
-/// Where more is missing than may be filled with missing samples, gaps are left out, or the conversion is
-/// refused.
+/// A recording of annotations only becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end together
+/// are written to one file, others to separate files, named `-1`, `-2` and so on; a table has one group.
+/// Files are written under other names, and renamed when all of them are complete. Whole numbers of the
+/// source are preserved wherever the format has room for them; the patient's identity is not copied. If more
+/// samples are missing than may be filled, gaps are left out, or the conversion is refused.
 public struct SignalConversion {
-  /// What is written, told from the ending of its name.
+  /// The format to write, determined by the file's extension.
   public enum Target: Equatable, Sendable {
     case csv, edf, bdf, wfdb, dicom
 
-    /// The format of a path; nil for endings that are not known.
+    /// The format of a path; nil for unknown extensions.
     public init?(path: String) {
       let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
       let endings: [(String, Target)] = [
@@ -28,31 +27,31 @@ public struct SignalConversion {
     }
   }
 
-  /// Why nothing was written.
+  /// The reason why nothing was written.
   public enum Failure: Error {
-    /// The source cannot be read on.
+    /// The source cannot be read.
     case source(SensorSourceError)
-    /// The format cannot hold it.
+    /// The format cannot hold the recording.
     case refused(SensorSourceError)
     /// A file cannot be written.
     case output(FileError)
-    /// It was ended from outside.
+    /// The caller cancelled the conversion.
     case cancelled
   }
 
-  /// What was written.
+  /// The result of a conversion.
   public struct Report: Equatable, Sendable {
-    /// The files.
+    /// The paths of the files.
     public var paths: [String] = []
-    /// What is different from the source, line by line.
+    /// The differences from the source, line by line.
     public var notes: [String] = []
   }
 
   let source: SignalFile
   let isReplacing: Bool
-  /// Missing samples of each channel that a group's gaps are filled with at most.
+  /// The maximum number of missing samples of each channel with which a group's gaps are filled.
   let fillLimit: Int64
-  /// Samples of each group that are written; a piece may have missing ones.
+  /// The samples of each group that are written; a piece may have missing ones.
   var pieces: [Int: [Range<Int64>]] = [:]
   private let progress: (Double) -> Bool
   private(set) var report = Report()
@@ -73,13 +72,15 @@ public struct SignalConversion {
   ///
   /// - Parameters:
   ///   - source: The recording.
-  ///   - path: What to write; its ending tells the format, as ``Target`` has them.
-  ///   - isReplacing: Whether files that are there are replaced.
-  ///   - fillLimit: Missing samples of each channel that a group's gaps are filled with at most. Where there
-  ///     are more, tables and EDF+ leave long gaps out; WFDB and DICOM, which have none, are refused.
-  ///   - progress: Called with the part that is done; false ends the conversion, and nothing is written.
-  /// - Returns: The files, and what is different in them.
-  /// - Throws: `Failure`; files that were there are then as they were.
+  ///   - path: The path to write; its extension determines the format, as in ``Target``.
+  ///   - isReplacing: Whether existing files are replaced.
+  ///   - fillLimit: The maximum number of missing samples of each channel with which a group's gaps are
+  ///     filled. With more, tables and EDF+ leave long gaps out; WFDB and DICOM, which cannot have gaps, are
+  ///     refused.
+  ///   - progress: Receives the fraction that is done; returning false cancels the conversion, and nothing is
+  ///     written.
+  /// - Returns: The files, and their differences from the source.
+  /// - Throws: `Failure`; existing files are then unchanged.
   public static func convert(
     _ source: SignalFile, to path: String, isReplacing: Bool = false, fillLimit: Int64 = Self.fillLimit,
     progress: @escaping (Double) -> Bool = { _ in true }
@@ -141,7 +142,7 @@ public struct SignalConversion {
     noteReduced(target)
   }
 
-  /// Says what of annotations a format cannot hold.
+  /// Adds a note about parts of annotations that a format cannot hold.
   mutating func noteReduced(_ target: Target) {
     if target == .edf || target == .bdf || target == .dicom {
       let reducedCount = source.annotations.filter { note in
@@ -153,7 +154,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Groups that begin and end together.
+  /// Collects groups that begin and end together.
   private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
     var sets: [[Int]] = []
     for group in groups {
@@ -178,7 +179,7 @@ public struct SignalConversion {
     if !report.notes.contains(line) { report.notes.append(line) }
   }
 
-  /// Begins a file; gives its number.
+  /// Begins a file, and returns its number.
   mutating func begin(_ path: String) throws(Failure) -> Int {
     do throws(FileError) {
       parts.append(try PartFile(path: path, isReplacing: isReplacing))
@@ -192,7 +193,7 @@ public struct SignalConversion {
     do throws(FileError) { try parts[part].append(bytes) } catch { throw .output(error) }
   }
 
-  /// Reads a stretch of a group, and tells how far all is done.
+  /// Reads a stretch of a group, and reports the progress.
   mutating func values(_ group: Int, from: Int64, count: Int) throws(Failure) -> [[Double]] {
     guard progress(min(1, Double(done) / Double(max(1, total)))) else { throw .cancelled }
     let values: [[Double]]
@@ -203,17 +204,17 @@ public struct SignalConversion {
     return values
   }
 
-  /// Samples of a group that are read at a time.
+  /// The number of samples of a group that are read at a time.
   func pieceCount(_ group: Int) -> Int { max(1024, (1 << 18) / max(1, source.groups[group].channels.count)) }
 
-  /// The beginning of some groups, in microseconds since 1970.
+  /// The beginning of a group, in microseconds since 1970.
   func startMicroseconds(_ group: Int) -> Int64? {
     source.startMicroseconds.map {
       $0.saturatingAdding(Int64(saturating: (source.groups[group].startSeconds * 1e6).rounded()))
     }
   }
 
-  /// The annotations that go into the file of some groups, their seconds from its beginning.
+  /// The annotations for the file of some groups, with seconds from its beginning.
   func annotations(_ set: [Int], isFirst: Bool) -> [SignalAnnotation] {
     let start = source.groups[set[0]].startSeconds
     return source.annotations.filter { note in note.channel.map { set.contains($0.group) } ?? isFirst }.map {
@@ -223,7 +224,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Looks at all values of a group.
+  /// Examines all values of a group.
   mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
     let described = source.groups[group]
     var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }

@@ -3,23 +3,23 @@ import WaveSystem
 import WaveStore
 import WaveText
 
-/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or what Waveglass records
-/// itself (a store).
+/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or Waveglass's own format
+/// (a store).
 ///
-/// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a
-/// group, in which every sample has a number. Any stretch is read from the file when it is asked for: a
-/// recording of a day takes no more memory than one of a minute, but for its annotations and, in EDF+D, eight
-/// bytes a record. DICOM files, which have their samples between other elements, are looked through as a
-/// whole once, up to 256 MiB; a table is read once, piece by piece, to know where its rows lie.
+/// The kind of file is detected from its content, not from its name. Channels with the same rate and
+/// beginning form a group, in which every sample has a number. Samples are read from the file on request: a
+/// recording of a day needs no more memory than one of a minute, except for its annotations and, in EDF+D,
+/// eight bytes for each record. DICOM files, which have their samples between other elements, are parsed as a
+/// whole once, up to 256 MiB; a table is read once, piece by piece, to find the positions of its rows.
 ///
-/// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give.
-/// NaN is a missing sample: where WFDB and DICOM say so by a number of their own, between the records of an
-/// EDF+D file, behind the end of a WFDB file that is shorter than others of its record, and what never came
-/// in a store.
+/// Values are in the file's own unit, not rounded, and equal those of wfdb, pyedflib, MNE and pydicom. NaN is
+/// a missing sample: where WFDB and DICOM mark it with a special number, between the records of an EDF+D
+/// file, after the end of a WFDB file that is shorter than others of its record, and where samples never
+/// arrived in a store.
 ///
-/// It may be read by several threads at once.
+/// Several threads may read it at once.
 public final class SignalFile: Sendable {
-  /// Kinds of files.
+  /// The kinds of files.
   public enum Kind: String, Sendable {
     /// A WFDB record: a header, signal files beside it, and annotations.
     case wfdb = "WFDB"
@@ -31,40 +31,40 @@ public final class SignalFile: Sendable {
     case dicom = "DICOM"
     /// A table: a row for each sample, a column for each signal.
     case csv = "CSV"
-    /// What Waveglass records.
+    /// A recording by Waveglass.
     case store = "Waveglass"
   }
 
-  /// Path as given.
+  /// The path as given.
   public let path: String
-  /// Kind of file.
+  /// The kind of file.
   public let kind: Kind
-  /// Bytes of all files of the recording together.
+  /// The bytes of all files of the recording together.
   public let byteCount: Int
-  /// Groups of channels, in the order of the file; none where a file has annotations alone.
+  /// The groups of channels, in the order of the file; empty if a file has only annotations.
   public let groups: [SignalGroup]
-  /// When the recording begins, in microseconds since 1970; nil where the file does not say.
+  /// The time at which the recording begins, in microseconds since 1970; nil if the file does not state it.
   ///
-  /// Only DICOM and stores have a zone. All others say the time of day where they were made.
+  /// Only DICOM and stores state a zone. All others give the local time of day.
   public let startMicroseconds: Int64?
-  /// What is noted of its course, in the order of time.
+  /// The annotations, in order of time.
   public let annotations: [SignalAnnotation]
-  /// What the file says of the recording as a whole, line by line.
+  /// The file's remarks about the whole recording, line by line.
   public let remarks: [String]
-  /// What is not as the format has it and was read nevertheless, line by line.
+  /// Deviations from the format that did not prevent reading the file, line by line.
   public let oddities: [String]
-  /// How it was looked at while it was recorded, where it is a store.
+  /// The appearance of the streams while they were recorded, if it is a store.
   public let look: RecordedLook?
   private let store: any SignalStore
 
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - path: The file; of a WFDB record its header, or a `.dat` or `.atr` file with the header beside it.
-  ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for
-  ///     one.
-  ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of
-  ///     a file; false ends it, which throws `SignalFile.cancelled(_:)`.
+  ///   - path: The file; for a WFDB record its header, or a `.dat` or `.atr` file beside the header.
+  ///   - rateHertz: The rate in samples a second, for a table without times and without a stated rate; nil
+  ///     for one.
+  ///   - progress: Receives the fraction that is done, 0 to 1, if opening requires reading the whole file;
+  ///     returning false cancels it with `SignalFile.cancelled(_:)`.
   /// - Throws: `SensorSourceError` if it cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
@@ -87,20 +87,20 @@ public final class SignalFile: Sendable {
     groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
   }
 
-  /// Whether things are noted in it, but nothing was sampled.
+  /// Whether it has annotations but no samples.
   public var hasAnnotationsAlone: Bool { groups.isEmpty && !annotations.isEmpty }
 
-  /// Reads a stretch of a group.
+  /// Reads samples of a group.
   ///
   /// - Parameters:
   ///   - group: The group's number.
   ///   - from: The first sample.
-  ///   - count: Samples of each channel.
-  /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and
-  ///   outside of the recording.
+  ///   - count: The number of samples of each channel.
+  /// - Returns: For each channel `count` values in its unit: NaN for missing samples, and outside the
+  ///   recording.
   /// - Throws: `SensorSourceError` if reading the file fails.
-  /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the
-  ///   result and up to some megabytes, or a record where that is longer.
+  /// - Complexity: O(count) for a group's channels and those between them in the file; allocates the result
+  ///   and up to some megabytes, or a record if that is longer.
   public func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let described = groups[group]
     let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
@@ -108,7 +108,7 @@ public final class SignalFile: Sendable {
     let last = max(first, min(isBeyond ? .max : end, described.sampleCount))
     let values = last > first ? try store.read(group: group, from: first, count: Int(last - first)) : []
     guard first != from || last != end || values.isEmpty else { return values }
-    // Distances from the stretch's ends, both within `count`.
+    // The distances from the ends of the stretch, both within `count`.
     let before = from < 0 ? Int(-max(from, -Int64(count))) : 0
     let after = count - before - Int(last - first)
     return described.channels.indices.map { channel in
@@ -117,28 +117,28 @@ public final class SignalFile: Sendable {
     }
   }
 
-  /// Where there are samples of a group, in order and apart from each other; all others are missing.
+  /// The stretches of a group that have samples, in order and disjoint; all other samples are missing.
   func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
     return try store.stretches(group: group, sampleCount: whole.upperBound)
       .map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
   }
 
-  /// Compares all samples with the checksums that a WFDB header has.
+  /// Compares all samples with the checksums of a WFDB header.
   ///
-  /// - Returns: The labels of the channels whose samples differ; nil where the file has no checksums.
+  /// - Returns: The labels of the channels whose samples differ; nil if the file has no checksums.
   /// - Throws: `SensorSourceError` if reading the file fails.
   /// - Complexity: O(samples).
   public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
 
-  /// What opening throws when it was ended by its `progress`.
+  /// The error of opening a file that was cancelled by its `progress`.
   public static func cancelled(_ path: String) -> SensorSourceError {
     .cancelled(path: path)
   }
 
-  /// Whether a file looks like a recording of sensors, by its first bytes.
+  /// Whether a file is a recording of sensors, judged by its first bytes.
   ///
-  /// Logs of receivers, which are text as well, are none. False, too, where the file cannot be read.
+  /// False for logs of receivers, although these are text as well, and if the file cannot be read.
   public static func isRecording(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)) else { return false }
     return (try? kind(of: file)) != nil
@@ -154,10 +154,10 @@ public final class SignalFile: Sendable {
     return BiosignalFileKind.detect(first: first.span) != nil
   }
 
-  /// Whether a file is one of signals that says itself when its samples were taken.
+  /// Whether a file is a recording of signals that states the times of its samples.
   ///
-  /// A text with columns is where it counts seconds or parts of them; where it has dates, or no times, it may
-  /// be any table.
+  /// A text with columns is one if it counts seconds or fractions of them; with dates, or without times, it
+  /// may be any table.
   public static func isTimed(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)), let kind = try? kind(of: file) else {
       return false
@@ -207,7 +207,7 @@ public final class SignalFile: Sendable {
     return .csv
   }
 
-  /// The header of a WFDB record where a path is that of another of its files.
+  /// The header of a WFDB record if the path is that of another of its files; otherwise the path.
   private static func header(of path: String) -> String {
     guard path.hasSuffix(".dat") || path.hasSuffix(".atr") else { return path }
     let header = path.dropLast(4) + ".hea"

@@ -1,20 +1,20 @@
 import WaveSystem
 
-/// Where the samples of a recording lie: one for each kind of file.
+/// The samples of a recording; each kind of file implements it.
 protocol SignalStore: Sendable {
   /// Reads values of all channels of a group.
   ///
-  /// The stretch lies within the group; what is missing is NaN.
+  /// The stretch must lie within the group; missing samples are NaN.
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]]
 
-  /// Where there are samples of a group, in order and apart from each other; all others are missing.
+  /// The stretches of a group that have samples, in order and disjoint; all other samples are missing.
   ///
-  /// Some may be missing within them, too: it is told so that what is mostly missing need not be read.
+  /// Samples within a stretch may be missing as well: stretches only avoid reading long gaps.
   func stretches(group: Int, sampleCount: Int64) throws(SensorSourceError) -> [Range<Int64>]
 
-  /// Compares samples with checksums that the file brings along; nil where it has none.
+  /// Compares samples with checksums in the file; nil if it has none.
   ///
-  /// What is given are the channels whose samples differ.
+  /// The result contains the channels whose samples differ.
   func differingChannels() throws(SensorSourceError) -> [String]?
 }
 
@@ -26,7 +26,7 @@ extension SignalStore {
   func differingChannels() throws(SensorSourceError) -> [String]? { nil }
 }
 
-/// What opening a file found.
+/// The result of opening a file.
 struct SignalContents {
   var kind: SignalFile.Kind
   var byteCount: Int
@@ -40,7 +40,7 @@ struct SignalContents {
 }
 
 extension ReadOnlyFile {
-  /// Reads a stretch; shorter where the file ends.
+  /// Reads bytes; fewer if the file ends.
   func bytes(at offset: Int, count: Int) throws(SensorSourceError) -> [UInt8] {
     let there = max(0, min(count, byteCount - offset))
     var bytes = [UInt8](repeating: 0, count: there)
@@ -60,7 +60,7 @@ extension ReadOnlyFile {
 }
 
 extension String {
-  /// Text of a file: UTF-8, or else the characters of Latin-1, which old programs write.
+  /// Creates a string from a file's text: UTF-8, or otherwise Latin-1, which old programs write.
   init(signalText bytes: [UInt8]) {
     self =
       String(validating: bytes, as: UTF8.self)

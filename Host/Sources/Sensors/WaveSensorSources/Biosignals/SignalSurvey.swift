@@ -1,11 +1,11 @@
 import WaveBiosignals
 import WaveUnits
 
-/// What the values of a channel are: their range, and whether they are whole numbers of some step.
+/// A survey of a channel's values: their range, and whether they are multiples of a common step.
 struct SignalSurvey {
-  /// Decimals of which values may be multiples.
+  /// The largest number of decimals of a common step.
   private static let decimalLimit = 15
-  /// Halvings of which values may be multiples.
+  /// The largest number of halvings of a common step.
   private static let halvingLimit = 40
 
   private(set) var low = Double.infinity
@@ -39,11 +39,11 @@ struct SignalSurvey {
     }
   }
 
-  /// The range of values; that of a signal without any is a unit either way of nothing.
+  /// The range of values; -1...1 for a signal without values.
   var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
 
-  /// A scale that gives all values back: the source's own, or whole steps of decimals or of halves; nil where
-  /// numbers would be beyond some limits.
+  /// A scale that reproduces all values exactly: the source's own, or a decimal or binary step; nil if the
+  /// numbers would exceed the limits.
   func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
     if let scale {
       guard digitalLow <= digitalHigh else { return scale }
@@ -57,19 +57,19 @@ struct SignalSurvey {
     return nil
   }
 
-  /// Numbers that there are of a scale.
+  /// The range of numbers that a scale needs.
   func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
     if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
     guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }
     return min(one, other)...max(one, other)
   }
 
-  /// A scale that spans the values, so that none is off by more than half a step.
+  /// A scale that spans the values, with errors of at most half a step.
   func fitted(within limits: ClosedRange<Int32>) -> DigitalScale? {
     let middle = (range.lowerBound + range.upperBound) / 2
     let half = max(range.upperBound - middle, .leastNormalMagnitude * 1e6)
     let step = half == 0 ? 1 : half / Double(limits.upperBound)
-    // The number of nothing is a whole one, as WFDB has it.
+    // The number for zero is a whole one, as in WFDB.
     let wanted = step * 1.0001
     return DigitalScale(
       step: wanted, offset: (middle / wanted).rounded() * wanted, low: limits.lowerBound,
@@ -77,14 +77,14 @@ struct SignalSurvey {
   }
 }
 
-/// The largest step, a whole number of some negative power of a base, of which all values are multiples.
+/// The largest step, a multiple of a negative power of a base, of which all values are multiples.
 private struct CommonStep {
   private let base: Double
   private let limit: Int
-  /// Digits behind the point so far; nil where no number of them is enough.
+  /// The number of digits after the point so far; nil if no number is sufficient.
   private var digits: Int? = 0
   private var power = 1.0
-  /// The greatest common divisor of all values times `power`.
+  /// The greatest common divisor of all values multiplied by `power`.
   private var divisor: UInt64 = 0
 
   init(base: Double, limit: Int) {
@@ -92,7 +92,7 @@ private struct CommonStep {
     self.limit = limit
   }
 
-  /// The step; nil where there is none.
+  /// The step; nil if there is none.
   var step: Double? { digits == nil ? nil : Double(max(1, divisor)) / power }
 
   mutating func look(at value: Double) {
@@ -101,7 +101,7 @@ private struct CommonStep {
     while true {
       let scaled = (value * power).magnitude
       guard scaled < 9e15 else { break }
-      // Within the rounding of a number that was written with so many digits.
+      // Within the rounding of a number written with this number of digits.
       if abs(scaled - scaled.rounded()) <= scaled * 4e-16 {
         self.digits = digits
         divide(by: UInt64(saturating: scaled.rounded()))

@@ -4,7 +4,7 @@ import WaveStreams
 import WaveSystem
 import WaveUnits
 
-/// Samples of a store that Waveglass recorded.
+/// Reads the samples of a store recorded by Waveglass.
 final class StoreRecording: SignalStore {
   private let file: StoreFile
   private let firsts: [UInt64]
@@ -81,13 +81,13 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// Missing samples that nobody looks for.
+  /// The number of missing samples below which gaps are not searched.
   private static let overlookedCount: UInt64 = 1 << 16
-  /// Blocks of 2^60 samples, of which 64 each lie in the next finer ones, down to 4,096 samples.
+  /// Blocks of 2^60 samples, each of which contains 64 blocks of the next finer level, down to 4,096 samples.
   private static let coarsestLevel = 60
   private static let finestLevel = 12
 
-  /// Finds blocks that have samples.
+  /// Finds blocks that contain samples.
   private func find(
     in frames: Range<UInt64>, of group: Int, level: Int, _ found: inout [Range<UInt64>]
   ) throws(SensorSourceError) {
@@ -114,7 +114,7 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// The remarks that stand at the end, each of them last as it was changed.
+  /// The final annotations, each in its last version.
   private static func annotations(
     _ notes: [StoreNote], _ groups: [SignalGroup], _ ranges: [Range<UInt64>]
   ) -> [SignalAnnotation] {
@@ -160,7 +160,7 @@ final class StoreRecording: SignalStore {
         \(file.receivedCount(group: number)) are there
         """
     }
-    // No fault: crystals drift, and lines come when they come.
+    // Not an error: crystals drift, and lines arrive irregularly.
     for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
       let milliseconds = (seconds * 1e4).rounded() / 10
       lines.append(
@@ -188,15 +188,15 @@ final class StoreRecording: SignalStore {
   }
 }
 
-/// When the samples of a store were made.
+/// The times of a store's samples.
 struct StoreTimetable {
-  /// Samples in a second of each group.
+  /// The rate of each group in samples a second.
   private(set) var rates: [Double] = []
-  /// Seconds from the recording's beginning to each group's first sample.
+  /// The seconds from the recording's beginning to each group's first sample.
   private(set) var startSeconds: [Double] = []
-  /// From numbers of samples to microseconds from the beginning.
+  /// Maps sample numbers to microseconds from the beginning.
   private(set) var courses: [StreamTimes] = []
-  /// By how much times leave what the rate says, at most; 0 below a sample.
+  /// The largest deviation of times from a steady rate; 0 below a sample.
   private(set) var strayedSeconds: [Double] = []
   /// The beginning, in microseconds since 1970.
   private(set) var startMicroseconds: Int64?
@@ -233,7 +233,7 @@ struct StoreTimetable {
     return times
   }
 
-  /// How far times are from those of a steady rate, where that is a sample and more.
+  /// The largest deviation of times from a steady rate, if it is at least a sample.
   private static func strayed(_ course: StreamTimes, _ range: Range<UInt64>, _ rate: Double) -> Double {
     guard !range.isEmpty, let first = course.microseconds(of: range.lowerBound) else { return 0 }
     let places = course.pieces.map(\.sequence) + [range.upperBound - 1]

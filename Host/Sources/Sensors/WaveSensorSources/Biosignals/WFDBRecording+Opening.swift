@@ -2,10 +2,10 @@ import WaveBiosignals
 import WaveSystem
 
 extension WFDBRecording {
-  /// Bytes of a file of annotations at most.
+  /// The maximum bytes in a file of annotations.
   private static let annotationBytes = 1 << 25
 
-  /// Reads the header, looks at the signal files, and reads the annotations beside them.
+  /// Reads the header, examines the signal files, and reads the annotations beside them.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -36,7 +36,7 @@ extension WFDBRecording {
       oddities: oddities, store: WFDBRecording(header, parts, members: members))
   }
 
-  /// Reads a header, and which files its signals lie in.
+  /// Reads a header, and determines the files of its signals.
   static func described(
     _ file: ReadOnlyFile
   ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
@@ -49,7 +49,7 @@ extension WFDBRecording {
     }
   }
 
-  /// Numbers of signals, those of one rate together.
+  /// Groups the numbers of signals by their rate.
   static func members(_ signals: [WFDBHeader.Signal]) -> [[Int]] {
     var members: [[Int]] = []
     for (number, signal) in signals.enumerated() {
@@ -77,7 +77,7 @@ extension WFDBRecording {
     }
   }
 
-  /// Bits of a sample; differences add up to any number.
+  /// The bits of a sample; differences can add up to any number.
   static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
 
   static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
@@ -100,7 +100,7 @@ extension WFDBRecording {
     return oddities + self.oddities(header, header.signals)
   }
 
-  /// What is odd in a header, and in how it describes signals.
+  /// Oddities in a header and in its description of signals.
   static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var oddities: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count
@@ -115,7 +115,7 @@ extension WFDBRecording {
 
   // MARK: - Annotations
 
-  /// The annotations of the reference, which lie in a file beside the header.
+  /// Reads the reference annotations, from a file beside the header.
   static func notes(
     _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
   ) throws(SensorSourceError) -> [WFDBAnnotation] {
@@ -139,7 +139,7 @@ extension WFDBRecording {
   ) -> [SignalAnnotation] {
     var rate = header.frameRateHertz
     var isRateGiven = false
-    // The first note may say of what rate samples are counted.
+    // The first annotation may give the rate in which samples are counted.
     if let first = notes.first, first.sample == 0, first.code == 22, let given = first.timeResolutionHertz {
       rate = given
       isRateGiven = true
@@ -148,7 +148,7 @@ extension WFDBRecording {
       let symbol = String(decoding: note.symbol, as: UTF8.self)
       let text = String(signalText: note.text)
       let group = members.firstIndex { $0.contains(Int(note.channel)) }
-      // Nearly all programs leave the channel at 0, which says nothing.
+      // Nearly all programs leave the channel at 0, which has no meaning.
       let place =
         note.channel == 0
         ? nil

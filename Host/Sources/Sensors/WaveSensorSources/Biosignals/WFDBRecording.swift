@@ -1,11 +1,11 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Samples of a WFDB record, which may lie in several files.
+/// Reads the samples of a WFDB record, which may have several files.
 final class WFDBRecording: SignalStore {
   private let header: WFDBHeader
   private let parts: [WFDBPart]
-  /// Signals of each group, as numbers in the header.
+  /// The signals of each group, as numbers in the header.
   private let members: [[Int]]
 
   init(_ header: WFDBHeader, _ parts: [WFDBPart], members: [[Int]]) {
@@ -62,16 +62,16 @@ final class WFDBRecording: SignalStore {
 /// One signal file of a record.
 struct WFDBPart: Sendable {
   private static let pieceBytes = 1 << 20
-  /// Frames between places whose sums of first differences are kept.
+  /// The number of frames between stored states, for sums of first differences.
   private static let markFrames: Int64 = 1 << 16
 
   let file: ReadOnlyFile
   let layout: WFDBSignalFile
   let frameCount: Int64
-  /// How reading stands at every multiple of `markFrames`, where samples are differences.
+  /// The state of reading at every multiple of `markFrames`, if samples are differences.
   private var marks: [WFDBSignalFile] = []
 
-  /// Opens a signal file; one of first differences is read once.
+  /// Opens a signal file; a file of first differences is read once.
   init(
     _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) {
@@ -92,14 +92,14 @@ struct WFDBPart: Sendable {
     } while first < frameCount
   }
 
-  /// Reads frames piece by piece; those that the file does not have are left out.
+  /// Reads frames piece by piece; frames that the file does not have are left out.
   ///
-  /// `take` is called with the first frame of a piece, and the samples of each of the file's signals.
+  /// `take` receives the first frame of a piece, and the samples of each of the file's signals.
   func read(_ wanted: Range<Int64>, _ take: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }
     var state = layout
-    // Bytes are read from the beginning of a group, or from where a sum is known.
+    // Reading starts at the beginning of a byte group, or where a sum is known.
     var first = wanted.lowerBound / Int64(layout.alignedFrames) * Int64(layout.alignedFrames)
     if !marks.isEmpty {
       let mark = wanted.lowerBound / Self.markFrames
@@ -117,7 +117,7 @@ struct WFDBPart: Sendable {
     }
   }
 
-  /// Reads frames that begin with a group.
+  /// Reads frames that begin with a byte group.
   private func samples(
     _ frames: Range<Int64>, _ state: inout WFDBSignalFile
   ) throws(SensorSourceError) -> [[Int32]] {

@@ -2,19 +2,19 @@ import WaveBiosignals
 import WaveSystem
 
 extension WFDBSegmentedRecording {
-  /// Bytes of all segments' headers together at most.
+  /// The maximum bytes of all segments' headers together.
   private static let headerBytes = 1 << 26
-  /// Lines about single segments at most.
+  /// The maximum number of lines about single segments.
   private static let oddityLimit = 8
 
-  /// Reads the headers of all segments, and looks at the lengths of their files.
+  /// Reads the headers of all segments, and the lengths of their files.
   ///
   /// - Parameters:
-  ///   - file: The record's header.
-  ///   - header: What it says.
-  ///   - folder: Where all files lie; empty, or with a slash at its end.
-  ///   - progress: As ``SignalFile`` has it.
-  /// - Returns: The record as a whole.
+  ///   - file: The record's header file.
+  ///   - header: The parsed header.
+  ///   - folder: The folder of all files; empty, or with a slash at its end.
+  ///   - progress: As in ``SignalFile``.
+  /// - Returns: The whole record.
   /// - Throws: `SensorSourceError` if a segment's header or file is missing or wrong.
   static func open(
     _ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String, _ progress: (Double) -> Bool
@@ -49,20 +49,20 @@ extension WFDBSegmentedRecording {
         widths: members.map { Int64(signals[$0[0]].samplesPerFrame) }))
   }
 
-  /// Puts a record together from its segments.
+  /// Assembles a record from its segments.
   private struct SegmentReader {
     private let file: ReadOnlyFile
     private let header: WFDBHeader
     private let folder: String
-    /// The signals of the whole record, as the first segment that has them describes them.
+    /// The signals of the whole record, as described by the first segment that has them.
     private(set) var signals: [WFDBHeader.Signal] = []
     private(set) var pieces: [Piece] = []
     private(set) var segments: [Segment] = []
     private(set) var byteCount = 0
     private(set) var oddities: [String] = []
-    /// Whether a segment has described a signal.
+    /// For each signal, whether a segment has described it.
     private var isDescribed: [Bool] = []
-    /// Whether all segments have one step and one zero of a signal.
+    /// For each signal, whether its scale is the same in all segments.
     private var isEven: [Bool] = []
     private var numbers: [[UInt8]: Int] = [:]
     private var headerBytes = 0
@@ -95,7 +95,7 @@ extension WFDBSegmentedRecording {
       }
     }
 
-    /// A channel; its scale where all segments have one.
+    /// Returns a channel; it has a scale only if that is the same in all segments.
     func channel(_ number: Int) -> SignalChannel {
       var channel = WFDBRecording.channel(signals[number], number: number)
       if !isEven[number] { channel.scale = nil }
@@ -142,7 +142,7 @@ extension WFDBSegmentedRecording {
       return described
     }
 
-    /// The number of a segment's record, which is read where it was not yet.
+    /// Returns the number of a segment's piece, and reads the segment on the first call.
     private mutating func piece(_ name: [UInt8]) throws(SensorSourceError) -> Int {
       if let known = numbers[name] { return known }
       let (own, layouts) = try described(name)
@@ -163,7 +163,7 @@ extension WFDBSegmentedRecording {
       return pieces.count - 1
     }
 
-    /// Finds the record's signals in a segment: by name where there is a layout, else by place.
+    /// Finds the record's signals in a segment: by name if there is a layout, otherwise by position.
     private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(SensorSourceError) -> [Int?] {
       guard header.hasLayout || own.signals.count == signals.count else { throw differs(.signalCount, name) }
       var free = Set(own.signals.indices)
@@ -192,7 +192,7 @@ extension WFDBSegmentedRecording {
       return places
     }
 
-    /// A signal's place in a segment; nil where it is of another unit, or has no samples there.
+    /// A signal's place in a segment; nil if its unit differs, or if it has no samples there.
     private mutating func joined(
       _ number: Int, _ own: WFDBHeader, _ place: Int, _ name: [UInt8]
     ) throws(SensorSourceError) -> Int? {

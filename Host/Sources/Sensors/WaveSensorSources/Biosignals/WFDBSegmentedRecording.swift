@@ -2,41 +2,41 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Samples of a WFDB record that is made of segments; between and behind them samples are missing.
+/// Reads the samples of a WFDB record with segments; between and after them samples are missing.
 final class WFDBSegmentedRecording: SignalStore {
-  /// A segment's own record.
+  /// The record of a segment.
   struct Piece: Sendable {
     var header: WFDBHeader
     var layouts: [WFDBSignalFile]
-    /// Frames that its files have.
+    /// The number of frames in its files.
     var frameCount: Int64
-    /// For each signal of the whole record, its number here; nil where it has none of it.
+    /// For each signal of the whole record, its number here; nil if this record does not have it.
     var signals: [Int?]
   }
 
-  /// A stretch of the record in which there are samples.
+  /// A stretch of the record that has samples.
   struct Segment: Equatable, Sendable {
     /// The first frame of the whole record.
     var first: Int64
-    /// Frames that there are.
+    /// The number of frames.
     var count: Int64
     /// The piece's number.
     var piece: Int
   }
 
-  /// Signal files of pieces that are held open.
+  /// The maximum number of signal files of pieces that are kept open.
   private static let openLimit = 64
 
   private let path: String
   private let folder: String
   private let pieces: [Piece]
-  /// In order, apart from each other, none of them empty.
+  /// In order, disjoint, none of them empty.
   private let segments: [Segment]
-  /// Signals of each group, as numbers in the whole record.
+  /// The signals of each group, as numbers in the whole record.
   private let members: [[Int]]
-  /// Samples in a frame of each group.
+  /// The number of samples of each group in a frame.
   private let widths: [Int64]
-  /// Pieces that were read last, the newest last.
+  /// The pieces read last, the newest last.
   private let recent = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
 
   init(
@@ -72,7 +72,7 @@ final class WFDBSegmentedRecording: SignalStore {
     return values
   }
 
-  /// The first segment that ends behind a frame.
+  /// The first segment that ends after a frame.
   private func segment(endingAfter frame: Int64) -> Int {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -106,9 +106,9 @@ final class WFDBSegmentedRecording: SignalStore {
     return differing
   }
 
-  /// A piece, its files opened.
+  /// Returns a piece with its files open.
   ///
-  /// A record may have more segments than a process may have files open.
+  /// A record may have more segments than a process may have open files.
   private func recording(_ number: Int) throws(SensorSourceError) -> WFDBRecording {
     let found = recent.withLock { recent -> WFDBRecording? in
       guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }

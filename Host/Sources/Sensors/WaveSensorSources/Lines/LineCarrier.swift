@@ -1,35 +1,35 @@
-/// What brings the lines of a sensor: a serial port, a connection, datagrams, a pipe.
+/// A transport of a sensor's lines: a serial port, a connection, datagrams, a pipe.
 protocol LineCarrier: Sendable {
-  /// What people call it, such as `/dev/ttyUSB0`.
+  /// The name for display, such as `/dev/ttyUSB0`.
   var name: String { get }
   /// Whether reading may begin inside a line.
   var mayBeginInside: Bool { get }
 
-  /// Brings what comes until the connection is lost.
+  /// Passes on data until the connection is lost.
   ///
-  /// - Parameter give: Takes what happened; nothing more is read meanwhile.
-  /// - Returns: Why it ended.
+  /// - Parameter give: Receives each arrival; nothing more is read meanwhile.
+  /// - Returns: The reason why it ended.
   func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding
 }
 
-/// Something that a carrier brought.
+/// An event of a carrier.
 enum LineArrival: Sendable {
-  /// It is connected.
+  /// The carrier is connected.
   case opened
-  /// Bytes; lines may go on in the next.
+  /// Bytes; a line may continue in the next ones.
   case bytes([UInt8])
   /// Whole lines.
   case lines([UInt8])
-  /// So many messages came faster than they could be taken.
+  /// The number of messages that were dropped because they arrived too fast.
   case dropped(Int)
 }
 
-/// Why a carrier has stopped.
+/// The reason why a carrier has stopped.
 enum LineEnding: Equatable, Sendable {
-  /// The connection was lost, or there was none; it is tried again.
+  /// The connection was lost or failed; it is tried again.
   case lost(String)
-  /// Nothing more will ever come.
+  /// No more data will ever arrive.
   case over
-  /// It cannot be read on; nothing else is to be tried.
+  /// The input cannot be read any further, and is not tried again.
   case failed(String)
 }

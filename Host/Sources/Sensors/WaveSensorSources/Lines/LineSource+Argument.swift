@@ -6,9 +6,9 @@ extension LineSource {
   /// `lines:-`.
   ///
   /// - Parameters:
-  ///   - argument: What is written.
-  ///   - listening: The address that datagrams are awaited at where none is written.
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  ///   - argument: The argument.
+  ///   - listening: The address on which to receive datagrams if the argument has none.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   init(_ argument: SourceArgument, listening: String = SensorFactory.loopback) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     let rate = try reader.number("rate", in: 0.001...SampledLines.highestHertz)

@@ -5,13 +5,13 @@ public import WaveWire
 
 /// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.
 ///
-/// What lines mean is told by `SampledLines`; this carries bytes and time, and connects anew where a
-/// connection is lost.
+/// `SampledLines` interprets the lines; this type carries bytes and time, and reconnects after a connection
+/// is lost.
 public actor LineSource: SensorSource {
-  /// How often time is looked at.
+  /// The interval at which time is checked.
   private static let tick = Duration.milliseconds(100)
 
-  /// Times are told from how lines arrive.
+  /// False: times are derived from the arrival of lines.
   public nonisolated let isTimed = false
   private let carrier: any LineCarrier
   private var lines: SampledLines
@@ -20,17 +20,17 @@ public actor LineSource: SensorSource {
   private var dropped = 0
   private var droppedToldMicroseconds: Int64 = .min / 2
   private var outlet: AsyncStream<SensorEvent>.Continuation?
-  /// Whether nothing more will come.
+  /// Whether no more data will arrive.
   private var isOver = false
 
-  /// Reads what a carrier brings.
+  /// Creates a source that reads from a carrier.
   init(carrier: any LineCarrier, name: String, rateHertz: Double?) {
     self.carrier = carrier
     lines = SampledLines(
       .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
-  /// What the source is; without channels until the first lines have told them.
+  /// The current properties; without channels until the first lines have shown them.
   public var info: StreamSource { lines.info }
 
   /// Starts to read.
@@ -41,7 +41,7 @@ public actor LineSource: SensorSource {
     }
   }
 
-  /// There is nothing to be asked of it.
+  /// Does nothing: the source has no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -57,7 +57,7 @@ public actor LineSource: SensorSource {
   private func keepTime() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
-      // What has ended is not waited for.
+      // A source that has ended needs no time.
       guard !isOver else { continue }
       give(lines.tick(at: MonotonicClock.microseconds))
     }

@@ -2,13 +2,13 @@ import NIOCore
 import NIOPosix
 import WaveSystem
 
-/// Lines over a TCP connection that we open.
+/// Lines over a TCP connection opened by this program.
 struct TCPLines: LineCarrier {
   let host: String
   let port: Int
 
   var name: String { "\(host):\(port)" }
-  /// A bridge to a serial port sends from wherever the port is.
+  /// True: a bridge to a serial port may start inside a line.
   var mayBeginInside: Bool { true }
 
   func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
@@ -32,12 +32,12 @@ struct TCPLines: LineCarrier {
   }
 }
 
-/// Lines in datagrams that anyone sends to a port of ours; a datagram is one line or several.
+/// Lines in datagrams that anyone sends to a port of this machine; a datagram has one line or several.
 struct UDPLines: LineCarrier {
-  /// Bytes of a datagram at most.
+  /// The maximum bytes in a datagram.
   private static let datagramBytes = 65_536
 
-  /// The address that is listened at: the loopback's, one of this machine's, or `0.0.0.0` for all.
+  /// The address to listen on: that of the loopback, one of this machine's, or `0.0.0.0` for all.
   let host: String
   let port: Int
 

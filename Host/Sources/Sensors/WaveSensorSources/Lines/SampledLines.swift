@@ -4,42 +4,41 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Makes streams of samples of the lines that a sensor writes; knows no clock and no device.
+/// Converts the lines of a sensor to streams of samples; reads no clock and no device.
 ///
-/// What the channels are, and how many lines come in a second, is told from the first lines; these are held
-/// meanwhile, and none is lost.
+/// The channels and the rate are derived from the first lines; these are held meanwhile, and none is lost.
 struct SampledLines: Sendable {
-  /// What is known of a source before a line has come.
+  /// The properties of a source before its first line.
   struct Settings: Equatable, Sendable {
-    /// What it is called.
+    /// The name.
     var name: String
-    /// Lines in a second; nil where that is told from how they arrive.
+    /// The rate in lines a second; nil to derive it from their arrival.
     var rateHertz: Double?
     /// Whether reading may begin inside a line.
     var mayBeginInside: Bool
   }
 
-  /// How long first lines are held where the rate is known.
+  /// The time for which first lines are held if the rate is known.
   static let shortMicroseconds: Int64 = 300_000
-  /// How long, and how many at least, to tell the rate.
+  /// The time and the smallest number of lines to determine the rate.
   static let usualMicroseconds: Int64 = 2_000_000
   static let usualFrames: UInt64 = 16
-  /// How long for slow ones.
+  /// The time for slow sources.
   static let longMicroseconds: Int64 = 6_000_000
-  /// The rate where nothing tells it.
+  /// The rate if it cannot be determined.
   static let assumedHertz = 100.0
   /// The highest rate.
   static let highestHertz = 1e6
-  /// How often losses of a kind that was told are told again at most.
+  /// The shortest interval between reports of losses of a kind that was reported before.
   static let complaintMicroseconds: Int64 = 60_000_000
-  /// How long a rate is watched to tell that it is another one.
+  /// The time for which a rate is observed to detect a change.
   static let watchMicroseconds: Int64 = 5_000_000
-  /// How far it must be off: a quarter.
+  /// The factor by which a changed rate must differ: a quarter.
   static let otherRate = 1.25
-  /// How long nothing may come before it is said.
+  /// The time without data after which a notice is sent.
   static let silentMicroseconds: Int64 = 5_000_000
 
-  /// What the source is.
+  /// The description of the source.
   private(set) var info: StreamSource
   private let settings: Settings
   private var reader: LineReader
@@ -47,7 +46,7 @@ struct SampledLines: Sendable {
   private var isEstimated = false
   private var sequence: UInt64 = 0
   private var newest: Int64?
-  /// When the connection was lost before what comes next.
+  /// The time at which the connection was lost before the next samples.
   private var lostSince: Int64?
   private var told = LineCounts()
   private var toldMicroseconds: Int64 = .min / 2
@@ -55,7 +54,7 @@ struct SampledLines: Sendable {
   private var watchedHertz: Double?
   private var hasToldOfSilence = false
 
-  /// Begins.
+  /// Creates a converter.
   init(_ settings: Settings) {
     self.settings = settings
     reader = LineReader(mayBeginInside: settings.mayBeginInside)
@@ -64,15 +63,15 @@ struct SampledLines: Sendable {
       groups: [])
   }
 
-  /// What became of the lines so far.
+  /// Counts of the lines so far.
   var counts: LineCounts { reader.counts }
 
-  /// Takes bytes that came.
+  /// Processes bytes.
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - isWhole: Whether no line of theirs goes on in the next.
-  ///   - now: When they came.
-  /// - Returns: What they make.
+  ///   - isWhole: Whether their last line is complete.
+  ///   - now: The time of their arrival.
+  /// - Returns: The resulting events.
   mutating func take(_ bytes: [UInt8], isWhole: Bool = false, at now: Int64) -> [SensorEvent] {
     let lines = reader.dataLines
     var frames: [Double] = []
@@ -90,7 +89,7 @@ struct SampledLines: Sendable {
     return events
   }
 
-  /// Nothing more will come.
+  /// Handles the end of the data.
   mutating func finish(at now: Int64) -> [SensorEvent] {
     var events = take([0x0A], at: now)
     if info.groups.isEmpty { settle(at: now, &events) }
@@ -98,7 +97,7 @@ struct SampledLines: Sendable {
     return events
   }
 
-  /// The connection is lost; what comes next begins anew.
+  /// Handles the loss of the connection; reading restarts with the next bytes.
   mutating func interrupt(at now: Int64) {
     reader.interrupt()
     if newest != nil, lostSince == nil { lostSince = newest }
@@ -106,7 +105,8 @@ struct SampledLines: Sendable {
     watchedHertz = nil
   }
 
-  /// Lets time pass: first lines that have been held long enough are given, and what is wrong is said.
+  /// Handles the passing of time: first lines that were held long enough are released, and problems are
+  /// reported.
   mutating func tick(at now: Int64) -> [SensorEvent] {
     var events: [SensorEvent] = []
     if info.groups.isEmpty {
@@ -145,7 +145,7 @@ struct SampledLines: Sendable {
     give(frames, at: newest ?? now, &events)
   }
 
-  /// Says what the source is, now that it is known.
+  /// Publishes the description of the source, once it is known.
   private mutating func begin(_ events: inout [SensorEvent]) {
     guard let layout = reader.layout else { return }
     var how = "as given"
@@ -179,7 +179,7 @@ struct SampledLines: Sendable {
     ]
   }
 
-  /// Three digits, or all before the point.
+  /// A rate with three digits, or all digits before the point.
   static func text(_ hertz: Double) -> String {
     let scale = hertz >= 100 ? 1.0 : hertz >= 10 ? 10 : 1000
     let rounded = (hertz * scale).rounded() / scale
@@ -193,7 +193,7 @@ struct SampledLines: Sendable {
     let width = group.channels.count
     let count = frames.count / width
     if let since = lostSince {
-      // As many are missing as would have come: one at least, so that nothing is joined.
+      // The number of samples that would have arrived is missing: at least one, so that nothing is joined.
       let due = Double(now - since) * group.rateHertz / 1e6 - Double(count)
       sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil
@@ -213,7 +213,7 @@ struct SampledLines: Sendable {
 
   // MARK: - What is wrong
 
-  /// Begins anew where lines have long come at another rate.
+  /// Restarts if lines have arrived at another rate for a long time.
   private mutating func follow(at now: Int64, _ events: inout [SensorEvent]) {
     guard let begin = watch.beginMicroseconds, now - begin >= Self.watchMicroseconds else { return }
     defer { watch = ArrivalRate() }
@@ -247,7 +247,7 @@ struct SampledLines: Sendable {
     max(one, other) > min(one, other) * otherRate
   }
 
-  /// Says what was missing since it was last said.
+  /// Reports losses since the last report.
   private mutating func complain(at now: Int64, isLast: Bool, _ events: inout [SensorEvent]) {
     let counts = reader.counts
     let isNewKind =
@@ -275,7 +275,7 @@ struct SampledLines: Sendable {
 }
 
 extension SensorEvent {
-  /// Something to say to people.
+  /// A notice for the user.
   static func notice(_ severity: Notice.Severity, _ text: String) -> SensorEvent {
     .notice(Notice(severity: severity, text: Array(text.utf8)))
   }

@@ -6,11 +6,11 @@ import WaveSystem
   import Darwin
 #endif
 
-/// A serial port, or any other terminal: bytes as they come, nothing changed.
+/// A serial port, or any other terminal: bytes as they arrive, unchanged.
 struct SerialPort: LineCarrier {
-  /// Bits in a second by default.
+  /// The default baud rate.
   static let baud = 115_200
-  /// Bits in a second that can be set.
+  /// The supported baud rates.
   static let bauds: [Int: speed_t] = {
     var known: [Int: speed_t] = [
       300: speed_t(B300), 1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800),
@@ -37,7 +37,7 @@ struct SerialPort: LineCarrier {
   var name: String { path }
   var mayBeginInside: Bool { true }
 
-  /// Reads until the device is gone.
+  /// Reads until the device is removed.
   func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .lost(Self.words(errno)) }
@@ -58,8 +58,8 @@ struct SerialPort: LineCarrier {
     return .lost(Self.words(code))
   }
 
-  /// Sets the speed, eight bits, and that nothing is done to them.
-  /// - Returns: nil where that worked, else the system's number of what failed.
+  /// Sets the speed, eight bits, and raw mode.
+  /// - Returns: Nil if that worked, otherwise the system's error number.
   private func set(_ descriptor: Int32) -> Int32? {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return errno }
@@ -68,12 +68,12 @@ struct SerialPort: LineCarrier {
     guard cfsetspeed(&settings, speed) == 0, tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
       return errno
     }
-    // What was received before is of an unknown time.
+    // Data received before has an unknown time.
     tcflush(descriptor, TCIFLUSH)
     return nil
   }
 
-  /// What speaks against a port before it is used; nil where nothing does.
+  /// The problem with a port before it is used; nil if there is none.
   func complaint() -> SensorSourceError? {
     guard access(path, F_OK) == 0 else { return .noDevice(path: path, known: Self.known()) }
     guard access(path, R_OK | W_OK) == 0 else { return .deviceNotPermitted(path: path) }
@@ -83,7 +83,7 @@ struct SerialPort: LineCarrier {
     return isatty(descriptor) == 1 ? nil : .notSerialPort(path: path)
   }
 
-  /// Paths of the serial ports of this machine.
+  /// The paths of this machine's serial ports.
   static func known() -> [String] {
     guard let directory = opendir("/dev") else { return [] }
     defer { closedir(directory) }

@@ -6,7 +6,7 @@ import WaveSystem
   import Darwin
 #endif
 
-/// The messages of one topic of a broker; each is one line or several.
+/// The messages of one topic of a broker; each contains one line or several.
 struct MQTTLines: LineCarrier {
   let host: String
   let port: Int
@@ -47,11 +47,11 @@ extension LineSource {
   /// `mqtts://host:8883/topic` is the same over TLS; the broker's certificate is checked against the system's
   /// authorities, or those of `ca=`.
   ///
-  /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to
-  /// read.
+  /// The password is read from the environment, as `WAVEGLASS_MQTT_PASSWORD`, because other users can read
+  /// the command line.
   ///
-  /// - Parameter argument: What is written.
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  /// - Parameter argument: The argument.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   init(mqtt argument: SourceArgument) throws(SensorSourceError) {
     let example = "mqtt://host:1883/topic"
     let reader = ArgumentReader<SensorSourceError>(argument)

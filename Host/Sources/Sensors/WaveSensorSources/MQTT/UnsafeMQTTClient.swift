@@ -4,39 +4,39 @@ import WaveSystem
 /// Whether a connection to a broker is encrypted.
 enum MQTTSecurity: Equatable, Sendable {
   case none
-  /// Against the system's authorities, or those of a file.
+  /// Checked against the system's authorities, or those of a file.
   case tls(authorities: String?)
 }
 
-/// A subscription at a broker, through libmosquitto; what waits for the network waits on a queue of its own.
+/// A subscription to a broker, through libmosquitto; a separate queue waits for the network.
 actor MQTTClient {
-  /// Bytes of a message at most; longer ones are passed over.
+  /// The maximum bytes in a message; longer ones are skipped.
   static let messageBytes = 65_536
-  /// Longer than any line is read.
+  /// A line longer than the reader accepts.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
-  /// Messages that one turn gives at most.
+  /// The maximum number of messages in one turn.
   static let turnMessages = 4096
-  /// Seconds after which a silent broker is asked whether it is there.
+  /// The seconds of silence after which the broker is pinged.
   private static let keepalive: Int32 = 5
-  /// Milliseconds that one turn waits.
+  /// The milliseconds that one turn waits.
   private static let patience: Int32 = 100
 
-  /// Where the system keeps the authorities that it trusts.
+  /// The folder of the authorities that the system trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
 
-  /// What a turn brought.
+  /// The results of one turn.
   struct Turn: Sendable {
     /// Messages, oldest first.
     var messages: [[UInt8]] = []
-    /// Messages that there was no room for.
+    /// The number of messages for which there was no room.
     var droppedMessages = 0
-    /// Whether the broker has just accepted us.
+    /// Whether the broker has just accepted the connection.
     var isOpened = false
-    /// Why the connection ended.
+    /// The reason why the connection ended.
     var ending: String?
   }
 
-  /// What the library's callbacks leave.
+  /// Collects the results of the library's callbacks.
   private final class Inbox {
     var turn = Turn()
     let topic: String
@@ -68,8 +68,8 @@ actor MQTTClient {
 
   private static let isReady: Bool = mosquitto_lib_init() == Int32(MOSQ_ERR_SUCCESS.rawValue)
 
-  /// Connects.
-  /// - Returns: Why it could not; nil where the broker is to answer next.
+  /// Connects to the broker.
+  /// - Returns: The reason why it failed; nil if the broker's answer is awaited.
   func connect() -> String? {
     close()
     inbox.turn = Turn()
@@ -98,14 +98,14 @@ actor MQTTClient {
     mosquitto_message_callback_set(client) { _, inbox, message in
       guard let inbox, let message = message?.pointee else { return }
       let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
-      // One that the broker kept is of an unknown time.
+      // A message retained by the broker has an unknown time.
       guard !message.retain, message.payloadlen > 0, let payload = message.payload else { return }
       guard own.turn.messages.count < MQTTClient.turnMessages else {
         own.turn.droppedMessages += 1
         return
       }
       guard message.payloadlen <= MQTTClient.messageBytes else {
-        // In its place stands a line that is too long: one missing frame, counted and said as any other.
+        // It is replaced by a line that is too long: one missing frame, counted and reported like any other.
         own.turn.messages.append(MQTTClient.longLine)
         return
       }
@@ -116,7 +116,7 @@ actor MQTTClient {
     return code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? nil : Self.words(code)
   }
 
-  /// Lets the library work for a while, and gives what came.
+  /// Lets the library work for a while, and returns the results.
   func turn() -> Turn {
     guard let client else { return Turn(ending: "not connected") }
     let code = mosquitto_loop(client, Self.patience, 1)
@@ -126,7 +126,7 @@ actor MQTTClient {
     return turn
   }
 
-  /// Ends the connection.
+  /// Closes the connection.
   func close() {
     guard let client else { return }
     mosquitto_disconnect(client)

@@ -3,27 +3,27 @@ import NIOHTTP1
 import NIOPosix
 import WaveSystem
 
-/// Asks for a document over plain HTTP, once.
+/// Fetches a document over plain HTTP, once.
 enum HTTPFetch {
-  /// Why there is no document, in words.
+  /// The reason why there is no document, in words.
   struct Failure: Error {
     let words: String
-    /// Whether the answer was longer than allowed.
+    /// Whether the answer exceeded the limit.
     var isTooLong = false
   }
 
-  /// Seconds that an answer may take.
+  /// The time within which an answer must arrive.
   private static let patience = TimeAmount.seconds(5)
 
-  /// Asks for a document.
+  /// Fetches a document.
   ///
   /// - Parameters:
-  ///   - host: Name or address of the server.
-  ///   - port: Its port.
-  ///   - path: What is asked for, query and all.
-  ///   - byteLimit: Bytes that it may have.
+  ///   - host: The name or address of the server.
+  ///   - port: The port.
+  ///   - path: The path, including the query.
+  ///   - byteLimit: The maximum bytes in the document.
   /// - Returns: The document.
-  /// - Throws: `Failure`, also where the answer is none.
+  /// - Throws: `Failure`, also if the answer is not valid.
   static func get(
     host: String, port: Int, path: String, byteLimit: Int
   ) async throws(Failure) -> [UInt8] {

@@ -5,20 +5,20 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// What phyphox on a phone is asked for, and what its answers mean; knows no clock and no network.
+/// Creates requests to phyphox on a phone, and interprets the answers; reads no clock and no network.
 ///
 /// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
 struct PhyphoxPhone: Sendable {
-  /// Times of samples that tell a rate, at least, and how far apart the first and the last are.
+  /// The smallest number of samples to determine a rate, and the shortest time from the first to the last.
   static let rateSamples = 16
   static let rateSeconds = 1.0
-  /// How long one sensor may hold up the others.
+  /// The time for which one sensor may delay the others.
   static let patienceMicroseconds: Int64 = 4_000_000
-  /// How long nothing may come before it is asked whether the phone has begun anew.
+  /// The time without data after which a restart of the phone is suspected.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// How much of what it measured since it began anew is still asked for, in seconds.
+  /// The part of the data since a restart that is still requested, in seconds.
   static let anewSeconds = 30.0
-  /// Samples that are held before the rate is known, at most.
+  /// The maximum number of samples that are held before the rate is known.
   static let heldSamples = 100_000
   /// The highest rate.
   static let highestHertz = 100_000.0
@@ -30,7 +30,7 @@ struct PhyphoxPhone: Sendable {
     let timeBuffer: String
     let buffers: [String]
     var last = -1.0
-    /// Samples of before the rate was known, frame by frame, and their times.
+    /// Samples from before the rate was known, frame by frame, and their times.
     var times: [Double] = []
     var held: [Double] = []
     var rateHertz: Double?
@@ -38,30 +38,30 @@ struct PhyphoxPhone: Sendable {
     var sequence: UInt64 = 0
   }
 
-  /// What the source is.
+  /// The description of the source.
   private(set) var info: StreamSource
   private var sensors: [Sensor] = []
   private var asksForLast = true
-  /// Whether the phone holds more than one answer may have.
+  /// Whether the phone holds more data than one answer may have.
   private var skips = false
   private var firstMicroseconds: Int64?
   private var newestMicroseconds: Int64?
   private var isMeasuring: Bool?
   private var session: [UInt8]?
 
-  /// Begins with a phone at some place.
+  /// Creates the state for a phone at an address.
   init(place: String) {
     info = StreamSource(
       source: 0, name: Array("phyphox at \(place)".utf8), detail: Array("asking the phone".utf8), groups: [])
   }
 
-  /// Whether the phone has told what it measures.
+  /// Whether the phone has described its sensors.
   var isKnown: Bool { !sensors.isEmpty }
 
-  /// Takes what the phone says that it measures.
+  /// Processes the phone's description of its sensors.
   ///
   /// - Parameter bytes: The answer to `/config`.
-  /// - Returns: What is wrong with it; nil where nothing is.
+  /// - Returns: The fault of the answer; nil if it is valid.
   mutating func takeConfiguration(_ bytes: [UInt8]) -> String? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
@@ -95,7 +95,7 @@ struct PhyphoxPhone: Sendable {
     return sensors.isEmpty ? "its experiment has no sensor with times; open one of raw sensors" : nil
   }
 
-  /// Names that can stand in an address as they are.
+  /// Whether a name can be used in an address without escapes.
   private static func isPlain(_ name: [UInt8]) -> Bool {
     !name.isEmpty && name.count <= WireLimits.channelLabel
       && name.allSatisfy { byte in
@@ -110,7 +110,7 @@ struct PhyphoxPhone: Sendable {
     "proximity": "cm",
   ]
 
-  /// What to ask for next: what came since the newest sample that is known, at first only which that is.
+  /// The next request: data since the newest known sample; the first request only asks for the newest sample.
   mutating func request(at now: Int64) -> String {
     if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
       asksForLast = true
@@ -125,9 +125,9 @@ struct PhyphoxPhone: Sendable {
     return "/get?" + parts.joined(separator: "&")
   }
 
-  /// Takes an answer to `request`.
+  /// Processes an answer to `request`.
   ///
-  /// - Returns: What it brought; nil where it is none of phyphox's.
+  /// - Returns: The resulting events; nil if the answer is not from phyphox.
   mutating func take(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
@@ -139,7 +139,7 @@ struct PhyphoxPhone: Sendable {
       asksForLast = false
       for index in sensors.indices {
         let last = Self.numbers(sensors[index].timeBuffer, in: buffers)?.last ?? -1
-        // Behind what is known: the phone's clock begins anew.
+        // Earlier than known samples: the phone's clock has restarted.
         if sensors[index].last >= 0, last < sensors[index].last {
           restart(index, &events)
           guard last > Self.anewSeconds else { continue }
@@ -155,9 +155,9 @@ struct PhyphoxPhone: Sendable {
     return events
   }
 
-  /// Takes note that an answer was too long: the next one leaves out the older half.
+  /// Handles an answer that was too long: the next request leaves out the older half.
   ///
-  /// The phone can be asked for what is later than a moment, not for what is earlier than another.
+  /// The phone supports requests for data after a time, but not before one.
   mutating func leaveOut() {
     skips = true
     asksForLast = true
@@ -182,7 +182,7 @@ struct PhyphoxPhone: Sendable {
   private mutating func restart(_ index: Int, _ events: inout [SensorEvent]) {
     sensors[index].last = -1
     guard sensors[index].group != nil else { return }
-    // How much lies between nobody knows: one frame at least, so that nothing is joined.
+    // The number of samples between is unknown: at least one, so that nothing is joined.
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
     events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
   }
@@ -214,7 +214,7 @@ struct PhyphoxPhone: Sendable {
     let sensor = sensors[index]
     guard let times = Self.numbers(sensor.timeBuffer, in: buffers) else { return }
     let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
-    // Buffers are filled one after another: the longer ones have samples whose others come with the next
+    // Buffers are filled one after another: longer ones have samples whose counterparts come with the next
     // answer.
     let count = values.reduce(times.count) { min($0, $1.count) }
     var last = sensor.last
@@ -242,7 +242,7 @@ struct PhyphoxPhone: Sendable {
     give(index, taken, frames, after: before, at: now, &events)
   }
 
-  /// Says what the source is when every sensor's rate is known, or waiting for the others is over.
+  /// Publishes the description of the source once every sensor's rate is known, or the waiting time is over.
   private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
     guard let first = firstMicroseconds else { return }
     for index in sensors.indices {
@@ -278,7 +278,7 @@ struct PhyphoxPhone: Sendable {
     }
   }
 
-  /// Gives frames; where times leap, those between are missing.
+  /// Emits frames; where times jump, the frames between are missing.
   private mutating func give(
     _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
     _ events: inout [SensorEvent]

@@ -2,18 +2,18 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// The sensors of a phone, over phyphox's remote access; connects anew where the phone is gone for a while.
+/// The sensors of a phone, through phyphox's remote access; reconnects when the phone was unreachable.
 public actor PhyphoxSource: SensorSource {
   /// The port of phyphox on Android; on iOS it is 80.
   static let port = 8080
-  /// An example of its argument.
+  /// An example of the argument.
   static let example = "phyphox://host:8080"
-  /// Bytes of an answer at most.
+  /// The maximum bytes in an answer.
   private static let answerBytes = 32 << 20
-  /// How often it is asked.
+  /// The interval between requests.
   private static let interval = Duration.milliseconds(100)
 
-  /// Times are told from how answers arrive.
+  /// False: times are derived from the arrival of answers.
   public nonisolated let isTimed = false
   private let host: String
   private let port: Int
@@ -23,7 +23,7 @@ public actor PhyphoxSource: SensorSource {
 
   /// Opens `phyphox://host:8080`.
   ///
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   init(_ argument: SourceArgument) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     try reader.allow([])
@@ -36,10 +36,10 @@ public actor PhyphoxSource: SensorSource {
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
   }
 
-  /// What the source is; without channels until the phone has told them.
+  /// The current properties; without channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
-  /// Starts to ask.
+  /// Starts to send requests.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -47,7 +47,7 @@ public actor PhyphoxSource: SensorSource {
     }
   }
 
-  /// There is nothing to be asked of it.
+  /// Does nothing: the source has no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -71,7 +71,7 @@ public actor PhyphoxSource: SensorSource {
     }
   }
 
-  /// One question and its answer.
+  /// Sends one request and processes its answer.
   private func ask() async throws(HTTPFetch.Failure) -> [SensorEvent] {
     guard phone.isKnown else {
       let answer = try await HTTPFetch.get(

@@ -5,21 +5,21 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Listens for what is posted over plain HTTP, each request answered before the next of its connection is
-/// read.
+/// Listens for data posted over plain HTTP; answers each request before it reads the next one of the
+/// connection.
 struct PushListener: Sendable {
-  /// What came.
+  /// A request.
   struct Request: Sendable {
     var isPost = false
-    /// What stands behind the host, as it came.
+    /// The part of the address after the host, as received.
     var path = "/"
     var authorization: String?
-    /// Whether a page of some site asks; browsers say so with each push.
+    /// Whether a web page sends the request; browsers indicate this with each one.
     var isFromPage = false
     var body: [UInt8] = []
   }
 
-  /// What goes back: a status and a line of text.
+  /// The answer: a status and a line of text.
   enum Answer: Equatable, Sendable {
     case ok, unauthorized, forbidden, tooLong, conflict, unavailable, hint
     case badRequest(String)
@@ -54,11 +54,11 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Connections at once at most.
+  /// The maximum number of open connections.
   private static let connectionLimit = 16
-  /// Bytes of what is too long that are read for the sake of an answer.
+  /// The bytes of a body that is too long that are still read so that the answer can be received.
   private static let discardLimit = 32 << 20
-  /// How long a connection may stay without a whole request.
+  /// The time for which a connection may stay without a complete request.
   private static let patience = TimeAmount.seconds(60)
 
   let host: String
@@ -71,7 +71,7 @@ struct PushListener: Sendable {
   /// Listens until the task is cancelled.
   ///
   /// - Parameter answer: Answers a request.
-  /// - Returns: Why it ended, in words.
+  /// - Returns: The reason why it ended, in words.
   func listen(_ answer: @escaping @Sendable (Request) async -> Answer) async -> String {
     do {
       let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -132,7 +132,7 @@ struct PushListener: Sendable {
         case .body(let buffer):
           isTooLong = isTooLong || request.body.count + buffer.readableBytes > SensorLoggerMessage.byteLimit
           if isTooLong {
-            // Read to its end, so that the answer is: who still sends does not read.
+            // Read to its end, because a client that is still sending does not read the answer.
             request.body = []
             discarded += buffer.readableBytes
             guard discarded <= discardLimit else { return }
@@ -161,7 +161,7 @@ struct PushListener: Sendable {
   }
 }
 
-/// Counts what is open.
+/// Counts open connections.
 private final class OpenCount: Sendable {
   private let count = Mutex(0)
 
@@ -176,7 +176,7 @@ private final class OpenCount: Sendable {
   func leave() { count.withLock { $0 -= 1 } }
 }
 
-/// Bytes of a body as the HTTP encoder takes them.
+/// Converts bytes of a body to the HTTP encoder's form.
 private final class ResponseBytes: ChannelOutboundHandler {
   typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias OutboundOut = HTTPServerResponsePart

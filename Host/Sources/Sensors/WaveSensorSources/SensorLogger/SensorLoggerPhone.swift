@@ -6,37 +6,37 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// What Sensor Logger on a phone has pushed, and what that means; knows no clock and no network.
+/// Interprets the messages that Sensor Logger pushes from a phone; reads no clock and no network.
 struct SensorLoggerPhone: Sendable {
-  /// Times of samples that tell a rate, at least, and how far apart the first and the last are.
+  /// The smallest number of samples to determine a rate, and the shortest time from the first to the last.
   static let rateSamples = 16
   static let rateNanoseconds: Int64 = 1_000_000_000
-  /// How long one sensor may hold up the others, or a slow one is waited for.
+  /// The time for which one sensor may delay the others, and for which a slow one is waited for.
   static let patienceMicroseconds: Int64 = 4_000_000
-  /// Samples of a sensor that are held before its rate is known, at most.
+  /// The maximum number of a sensor's samples that are held before its rate is known.
   static let heldSamples = 100_000
   static let highestHertz = 100_000.0
-  /// Bytes of what is said of the source.
+  /// The maximum bytes in the description of the source.
   private static let detailBytes = 500
-  /// A clock that is set back by less makes late samples; by more, a new beginning.
+  /// The limit for setting a clock back: by less, samples are late; by more, the sensor restarts.
   static let backNanoseconds: Int64 = 5_000_000_000
 
-  /// What is to be answered to a push.
+  /// The answer to a push.
   enum Answer: Equatable {
     case taken
-    /// It is none of the app's.
+    /// The body is not a message of the app.
     case notUnderstood(String)
-    /// Another phone's.
+    /// The message is from another phone.
     case anotherPhone
   }
 
-  /// What went by without being shown.
+  /// Counts of data that was not shown.
   struct Counts: Equatable, Sendable {
-    /// Pushes that had come before.
+    /// Pushes that had arrived before.
     var repeated: UInt64 = 0
-    /// Pushes whose number was left out, as far as is known.
+    /// Pushes whose numbers were skipped, as far as known.
     var lost: UInt64 = 0
-    /// Samples that came after later ones.
+    /// Samples that arrived after later ones.
     var late: UInt64 = 0
     /// Entries that could not be read.
     var passedOver: UInt64 = 0
@@ -54,7 +54,7 @@ struct SensorLoggerPhone: Sendable {
     var sequence: UInt64 = 0
   }
 
-  /// What the source is.
+  /// The description of the source.
   private(set) var info: StreamSource
   private(set) var counts = Counts()
   private var told = Counts()
@@ -62,20 +62,20 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The newest push of the session, and those of late that came.
+  /// The number of the newest push of the session, and the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
-  /// Waits for a phone.
+  /// Creates the state before the first push.
   ///
-  /// - Parameter place: What the app needs to push here, such as `http://192.168.1.5:8000` as its Push URL.
+  /// - Parameter place: The Push URL to enter in the app, such as `http://192.168.1.5:8000`.
   init(place: String) {
     info = StreamSource(
       source: 0, name: Array("Sensor Logger".utf8),
       detail: "waiting for the app; its Push URL is \(place)".utf8(limit: Self.detailBytes), groups: [])
   }
 
-  /// Takes the body of a push.
+  /// Processes the body of a push.
   mutating func take(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
     let message: SensorLoggerMessage
     do throws(TextError) {
@@ -111,7 +111,7 @@ struct SensorLoggerPhone: Sendable {
     return (.taken, events)
   }
 
-  /// Whether a push has not come before; a new session begins anew.
+  /// Whether a push has not arrived before; a new session restarts the sensors.
   private mutating func isNew(_ message: SensorLoggerMessage, _ events: inout [SensorEvent]) -> Bool {
     if session != message.sessionId {
       if session != nil { for index in sensors.indices { restart(index) } }
@@ -125,7 +125,7 @@ struct SensorLoggerPhone: Sendable {
       let left = min(message.messageId - newestMessage - 1, 1 << 40)
       counts.lost = counts.lost.saturatingAdding(UInt64(clamping: left))
     } else if message.messageId < newestMessage {
-      // One that was missed has come after all.
+      // A push that was counted as missing has arrived after all.
       guard message.messageId > newestMessage - 256 else { return false }
       counts.lost -= min(counts.lost, 1)
     }
@@ -135,7 +135,7 @@ struct SensorLoggerPhone: Sendable {
     return true
   }
 
-  /// How much lies between nobody knows: one frame at least, so that nothing is joined.
+  /// The number of samples between is unknown: at least one, so that nothing is joined.
   private mutating func restart(_ index: Int) {
     sensors[index].last = nil
     sensors[index].times = []
@@ -143,7 +143,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
   }
 
-  /// The sensor of a reading, a new one where there is room.
+  /// The sensor of a reading; a new one is added if there is room.
   private mutating func place(of reading: SensorLoggerMessage.Reading, at now: Int64) -> Int? {
     if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
     let channels = sensors.reduce(0) { $0 + $1.names.count }
@@ -171,7 +171,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].last = time
     fresh[index, default: ([], [])].times.append(time)
     for name in sensors[index].names {
-      // Numbers that the first reading lacked have no channel; those that this one lacks are missing.
+      // Values that the first reading lacked have no channel; values that this one lacks are missing.
       let value = zip(reading.names, reading.values).first { $0.0 == name }?.1 ?? .nan
       fresh[index]?.frames.append(value)
     }
@@ -186,7 +186,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].held += frames
   }
 
-  /// Says what the source is when every sensor's rate is known, or waiting for the others is over.
+  /// Publishes the description of the source once every sensor's rate is known, or the waiting time is over.
   private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
     for index in sensors.indices where sensors[index].group == nil {
       let times = sensors[index].times
@@ -228,17 +228,17 @@ struct SensorLoggerPhone: Sendable {
     }
   }
 
-  /// Samples in a second, by the intervals that are no gaps.
+  /// The rate in samples a second, from the intervals that are not gaps.
   private static func rate(of times: [Int64]) -> Double {
     let intervals = zip(times.dropFirst(), times).map { $0.saturatingSubtracting($1) }.sorted()
     let usual = intervals.filter { Double($0) <= 2.5 * Double(intervals[intervals.count / 2]) }
     return Double(usual.count) * 1e9 / Double(max(1, usual.saturatingSum()))
   }
 
-  /// The time of the newest sample of each sensor that was given.
+  /// The time of each sensor's newest sample that was emitted.
   private var lastGiven: [Int: Int64] = [:]
 
-  /// Gives frames; where times leap, those between are missing.
+  /// Emits frames; where times jump, the frames between are missing.
   private mutating func give(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
@@ -254,7 +254,7 @@ struct SensorLoggerPhone: Sendable {
     events += blocks.map { .block(group: group, $0) }
   }
 
-  /// Says what went by, when that has become more, at most once a minute.
+  /// Reports the counts if they have grown, at most once a minute.
   private mutating func tell(at now: Int64, _ events: inout [SensorEvent]) {
     guard counts != told, now - toldMicroseconds >= 60_000_000 else { return }
     let named = [
@@ -282,7 +282,7 @@ struct SensorLoggerPhone: Sendable {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Units that the app's description tells, by sensors and by numbers.
+  /// The units from the app's documentation, by sensor and by value.
   private static let units = [
     "accelerometer": "m/s²", "accelerometeruncalibrated": "m/s²", "totalacceleration": "m/s²",
     "gravity": "m/s²", "gyroscope": "rad/s", "gyroscopeuncalibrated": "rad/s", "magnetometer": "µT",

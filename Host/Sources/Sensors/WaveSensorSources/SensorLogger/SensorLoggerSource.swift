@@ -11,25 +11,25 @@ public import WaveWire
   import Darwin
 #endif
 
-/// The sensors of a phone that Sensor Logger pushes to a port of ours.
+/// The sensors of a phone that Sensor Logger pushes to a port of this machine.
 ///
-/// Beyond the loopback every push must bring a token: that of the environment, or one that is made at the
-/// start and is part of the Push URL.
+/// Beyond the loopback every push must contain a token: that of the environment, or one that is generated at
+/// the start and is part of the Push URL.
 public actor SensorLoggerSource: SensorSource {
-  /// Letters and digits of a token that is made: 130 bits.
+  /// The length of a generated token in letters and digits: 130 bits.
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// Times are told from how pushes arrive.
+  /// False: times are derived from the arrival of pushes.
   public nonisolated let isTimed = false
-  /// The address that is listened at.
+  /// The address to listen on.
   nonisolated let host: String
-  /// What the app needs as its Push URL, the token that was made included.
+  /// The Push URL to enter in the app, including a generated token.
   nonisolated let pushURL: String
-  /// Whether a token was made, which its Push URL has.
+  /// Whether the Push URL contains a generated token.
   nonisolated let hasMadeToken: Bool
   private let port: Int
-  /// What a push must bring; nil where none is asked for.
+  /// The token that a push must contain; nil if none is required.
   nonisolated let token: String?
   private var phone: SensorLoggerPhone
   private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
@@ -38,12 +38,12 @@ public actor SensorLoggerSource: SensorSource {
 
   /// Opens `sensorlogger:8000` or `sensorlogger://192.168.1.5:8000`.
   ///
-  /// A token of one's own stands in the environment, as `WAVEGLASS_SENSORLOGGER_TOKEN`.
+  /// The user's own token is read from the environment, as `WAVEGLASS_SENSORLOGGER_TOKEN`.
   /// - Parameters:
-  ///   - argument: What is written.
-  ///   - listening: The address that is listened at where none is written.
-  ///   - ownToken: The user's own token; nil where there is none.
-  /// - Throws: `SensorSourceError`, which says what to write instead.
+  ///   - argument: The argument.
+  ///   - listening: The address to listen on if the argument has none.
+  ///   - ownToken: The user's own token; nil if there is none.
+  /// - Throws: `SensorSourceError`, which describes the correct form.
   init(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback,
     ownToken: String? = SensorLoggerSource.environmentToken
@@ -62,7 +62,7 @@ public actor SensorLoggerSource: SensorSource {
     let place = "http://\(shown.contains(":") ? "[\(shown)]" : shown):\(address.port)"
     hasMadeToken = ownToken == nil && !Self.isLoopback(host)
     if let ownToken {
-      // It is the user's secret, and not for every screen.
+      // The user's secret, which must not appear on every screen.
       token = ownToken
       pushURL = place
     } else if !hasMadeToken {
@@ -82,7 +82,7 @@ public actor SensorLoggerSource: SensorSource {
     SensorInstruction(text: "Sensor Logger's Push URL is \(pushURL)", isSecret: hasMadeToken)
   }
 
-  /// The token that the user has chosen.
+  /// The user's own token.
   static var environmentToken: String? {
     getenv("WAVEGLASS_SENSORLOGGER_TOKEN").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -92,8 +92,7 @@ public actor SensorLoggerSource: SensorSource {
     return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
   }
 
-  /// Whether an address is one that this machine alone reaches; of other names than `localhost` that is not
-  /// known.
+  /// Whether only this machine can reach an address; names other than `localhost` are not resolved.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
@@ -102,7 +101,7 @@ public actor SensorLoggerSource: SensorSource {
     return text == "::1" || text.hasPrefix("127.")
   }
 
-  /// An address of this machine that a phone beside it may reach.
+  /// An address of this machine that a phone in the same network may reach.
   private static func ownAddress() -> String {
     let devices = (try? System.enumerateDevices()) ?? []
     for device in devices {
@@ -113,7 +112,7 @@ public actor SensorLoggerSource: SensorSource {
     return "127.0.0.1"
   }
 
-  /// What the source is; without channels until the phone has told them.
+  /// The current properties; without channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
   /// Starts to listen.
@@ -124,7 +123,7 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// There is nothing to be asked of it.
+  /// Does nothing: the source has no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -156,7 +155,7 @@ public actor SensorLoggerSource: SensorSource {
       }
       return .unauthorized
     }
-    // Any page that is open on this machine could push where no token is asked for.
+    // Without a token, any page open on this machine could push data.
     guard token != nil || !request.isFromPage else { return .forbidden }
     guard request.isPost else { return .hint }
     let (answer, events) = phone.take(request.body, at: MonotonicClock.microseconds)
@@ -168,18 +167,18 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Whether a request brings the token: as its path, or in its header, bare or as a bearer's.
+  /// Whether a request contains the token: as its path, or in its header, bare or as a bearer token.
   private func isAllowed(_ request: PushListener.Request) -> Bool {
     guard let token else { return true }
     let header = request.authorization.map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
     let path = request.path.dropFirst().prefix { $0 != "?" }
-    // Both are looked at whatever the first one is.
+    // Both are compared, whatever the first result.
     let isInPath = Self.isEqual(String(path), token)
     let isInHeader = Self.isEqual(header ?? "", token)
     return isInPath || isInHeader
   }
 
-  /// Compares with a token; the time that it takes does not tell how much is right.
+  /// Compares with a token, in a time that does not reveal how much is correct.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)
