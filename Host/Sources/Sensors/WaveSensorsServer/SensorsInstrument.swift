@@ -9,7 +9,7 @@ package struct SensorsInstrument: ServedInstrument {
   private let stations: [StreamStation]
   private let hubs = SessionHubs<StreamSession>()
 
-  /// Serves sources, which are numbered in their order.
+  /// Creates the instrument from sources, which are numbered in their order.
   ///
   /// - Parameters:
   ///   - sources: The sources.

@@ -6,17 +6,18 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The filters that the server puts before what is shown of streams: what may be chosen, and what is.
+/// The filters that the server applies to streams: the available and the chosen ones.
 struct StreamFilters: Equatable, Sendable {
-  /// A band that may be chosen.
+  /// A band of frequencies that can be chosen.
   struct Band: Sendable {
     let name: String
     let lowHertz: Double
     let highHertz: Double
-    /// Poles of the high-pass: one for the diagnostic band, whose ST segment must lean as little as can be.
+    /// The order of the high-pass filter: one for the diagnostic band, which must distort the ST segment as
+    /// little as possible.
     let highPassOrder: Int
 
-    /// Whether these are its filters, in their order.
+    /// Whether these stages are the filters of this band, in order.
     func isMade(of stages: ArraySlice<StoreFilters.Stage>) -> Bool {
       guard let first = stages.first, let last = stages.last, stages.count == 2 else { return false }
       return first.kind == .highPass && first.lowHertz == lowHertz && Int(first.order) == highPassOrder
@@ -35,25 +36,25 @@ struct StreamFilters: Equatable, Sendable {
     Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
   ]
   static let notches: [Double] = [50, 60]
-  /// Filters of its own that a recording may have.
+  /// The maximum number of own filters in a recording.
   private static let ownLimit = 16
-  /// How narrow a notch is: its frequency over the width of what it takes.
+  /// The quality of a notch filter: its frequency divided by its width.
   static let notchQuality = 30.0
-  /// Where the delay is told: in the middle of what an ECG's complex is made of.
+  /// The frequency at which the delay is computed: in the middle of an ECG complex's spectrum.
   static let delayHertz = 10.0
 
   private let rates: [Double]
-  /// Places in `bands` that some group can have.
+  /// The indices in `bands` of those that some group supports.
   private let offeredBands: [Int]
   private let offeredNotches: [Int]
-  /// Filters that the source has of its own.
+  /// The source's own filters.
   private var own: [SensorFilter]
   private var hasOwn: Bool
   private var band = 0
   private var notch = 0
 
-  /// Starts with the source's own filters, else with the diagnostic band for electrocardiograms, with none
-  /// for others.
+  /// Starts with the source's own filters; otherwise with the diagnostic band for electrocardiograms, and
+  /// without filters for other sources.
   init(_ info: StreamSource, own: [SensorFilter] = []) {
     self.own = own
     hasOwn = !own.isEmpty
@@ -66,10 +67,10 @@ struct StreamFilters: Equatable, Sendable {
     if isECG, own.isEmpty, let place = offeredBands.firstIndex(of: 0) { band = place + 1 }
   }
 
-  /// Whether what is shown is filtered.
+  /// Whether a filter is applied.
   var isOn: Bool { hasOwn || band > 0 || notch > 0 }
 
-  /// What can be set, and what the filters delay by.
+  /// The controls, and the delay of the filters.
   var controls: [SourceControl] {
     var controls: [SourceControl] = []
     if !own.isEmpty {
@@ -106,9 +107,9 @@ struct StreamFilters: Equatable, Sendable {
       id: id, name: Array(name.utf8), names: (["Off"] + names).map { Array($0.utf8) }, selected: selected)
   }
 
-  /// Sets a control of the server's.
+  /// Changes a control of the server.
   ///
-  /// - Returns: Whether something is other than before.
+  /// - Returns: Whether anything has changed.
   mutating func adjust(_ control: UInt8, to value: Double) -> Bool {
     guard let wanted = controls.first(where: { $0.id == control })?.value(nearestTo: value) else {
       return false
@@ -123,12 +124,12 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// Takes over what was chosen for a source that has other groups now, as far as it is offered.
+  /// Keeps the previous choice for a source whose groups have changed, as far as it is available.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }
 
-  /// The filters for a group of a rate, as a store tells them.
+  /// The filters for a group with a rate, in the form of a store.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
     var stages: [StoreFilters.Stage] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
@@ -147,14 +148,14 @@ struct StreamFilters: Equatable, Sendable {
         StoreFilters.Stage(
           kind: .notch, lowHertz: Self.notches[offeredNotches[notch - 1]], parameter: Self.notchQuality))
     }
-    // The delay of all of them stands with the last.
+    // The delay of all filters is stored with the last one.
     if !stages.isEmpty { stages[stages.count - 1].delaySamples = delayMilliseconds / 1000 * rateHertz }
     return stages
   }
 
-  /// Sets what a store tells: what is not offered becomes a filter of its own.
+  /// Adopts filters from a store; those that are not offered become own filters.
   ///
-  /// - Returns: Whether something is other than before.
+  /// - Returns: Whether anything has changed.
   mutating func adopt(_ stages: [StoreFilters.Stage]) -> Bool {
     let before = self
     var rest = stages[...]
@@ -174,7 +175,7 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// The sections for a group of a rate; what reaches beyond half the rate is left out.
+  /// The filter sections for a group with a rate; filters beyond half the rate are left out.
   func sections(rateHertz: Double) -> [Biquad] {
     var sections: [Biquad] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz) { sections += made }

@@ -3,7 +3,7 @@ import WaveServer
 import WaveWire
 
 extension StreamMessage {
-  /// Whether a client can read it.
+  /// Whether a client can read the message.
   var isReadable: Bool {
     var bytes: [UInt8] = []
     encodeFromServer(into: &bytes)
@@ -15,7 +15,7 @@ extension StreamMessage {
 }
 
 extension StreamSource {
-  /// The same without groups, and with usual numbers.
+  /// The description without groups, and with default numbers.
   var withoutNumbers: StreamSource {
     StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
   }

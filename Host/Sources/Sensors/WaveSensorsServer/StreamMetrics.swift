@@ -1,7 +1,7 @@
 import CoreMetrics
 import WaveOperations
 
-/// What of one source of streams is counted.
+/// The counters of one source of streams.
 struct StreamMetrics: Sendable {
   let samples: Counter
   let missing: Counter

@@ -4,10 +4,10 @@ import WaveStore
 import WaveUnits
 import WaveWire
 
-/// The streams that users make of others: what may be made, and how it is found again where a source has
-/// become another.
+/// Manages streams that users derive from others: which ones are allowed, and how they are restored after a
+/// source has changed.
 enum StreamMixing {
-  /// How a stream was made, by names.
+  /// The derivation of a stream, by the names of other streams.
   struct Recipe: Equatable, Sendable {
     var label: [UInt8]
     var unit: [UInt8]
@@ -16,9 +16,9 @@ enum StreamMixing {
     var formula: StreamMixture.Formula
   }
 
-  /// Makes a stream, or takes one away.
+  /// Derives a stream, or removes one.
   ///
-  /// - Returns: Why not, in words; nil where it is done.
+  /// - Returns: The reason for a refusal, in words; nil if it is done.
   static func perform(
     _ wish: SetMixture, info: inout StreamSource, archive: inout StreamArchive
   ) -> String? {
@@ -73,7 +73,7 @@ enum StreamMixing {
     return nil
   }
 
-  /// The made streams of a source.
+  /// The derived streams of a source.
   static func list(_ info: StreamSource, _ archive: borrowing StreamArchive) -> StreamMixtures {
     var mixtures: [StreamMixture] = []
     var base = 0
@@ -93,7 +93,7 @@ enum StreamMixing {
     return StreamMixtures(source: info.source, mixtures: mixtures)
   }
 
-  /// The made streams by their names.
+  /// The derivations of a source's derived streams, by names.
   static func recipes(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [Recipe] {
     list(info, archive).mixtures.compactMap { mixture in
       guard let own = place(of: Int(mixture.channel), in: info),
@@ -106,7 +106,7 @@ enum StreamMixing {
     }
   }
 
-  /// Makes streams again of a source that has become another, as far as what they are made of is there.
+  /// Restores derived streams after a source has changed, if it still has the streams that they need.
   static func restore(_ recipes: [Recipe], info: inout StreamSource, archive: inout StreamArchive) {
     for recipe in recipes {
       let labels = info.groups.flatMap { $0.channels.map(\.label) }
@@ -121,7 +121,7 @@ enum StreamMixing {
     }
   }
 
-  /// The made streams as a store tells them.
+  /// The derived streams in the form of a store.
   static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
     var stored: [StoreView.Mixture] = []
     for group in info.groups.indices where group < archive.groups.count {
@@ -139,9 +139,9 @@ enum StreamMixing {
     return stored
   }
 
-  /// Makes streams that a store tells, as far as each comes to stand where it did.
+  /// Restores derived streams from a store, if each gets its previous place.
   ///
-  /// - Returns: Whether any was made.
+  /// - Returns: Whether any stream was restored.
   static func adopt(
     _ stored: [StoreView.Mixture], info: inout StreamSource, archive: inout StreamArchive
   ) -> Bool {
@@ -165,9 +165,9 @@ enum StreamMixing {
     return isOther
   }
 
-  /// Makes the sums that were written, as far as they are not there.
+  /// Derives the requested sums, unless they exist.
   ///
-  /// - Returns: What cannot be made, and why.
+  /// - Returns: The sums that cannot be derived, with reasons.
   static func make(_ sums: [StreamSum], info: inout StreamSource, archive: inout StreamArchive) -> [String] {
     guard !info.groups.isEmpty else { return [] }
     var refusals: [String] = []

@@ -5,23 +5,23 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// The feed of one client of streams and its dealings with the sources; lives on the client's event loop.
+/// The feed of one client of streams and its requests to sources; confined to the client's event loop.
 final class StreamSession: EventSession {
   private var feed: StreamFeed
   private var spectrum = StreamSpectrumFeed()
-  /// What this client has not been told yet of streams that were made of others, and whether it has just said
-  /// hello.
+  /// The lists of derived streams that this client has not received yet, and whether its Hello has just
+  /// arrived.
   private var mixtures: [StreamMixtures] = []
   private var isGreeting = false
   private let stations: [StreamStation]
   private let mayControl: Bool
   private let isPaired: Bool
-  /// The source that this client was last said to watch, if any.
+  /// The source that this client was last reported to watch, if any.
   private var watched: UInt16?
 
   /// - Parameters:
   ///   - stations: The sources.
-  ///   - mayControl: Whether they do what the client asks of them.
+  ///   - mayControl: Whether the client may control them.
   ///   - isPaired: Whether the client was admitted because its device is paired.
   init(stations: [StreamStation], mayControl: Bool, isPaired: Bool = false) {
     self.stations = stations
@@ -88,7 +88,7 @@ final class StreamSession: EventSession {
     }
   }
 
-  /// Tells the sources what of them is shown now.
+  /// Reports the source that the client shows now.
   private func watch(at now: Int64) {
     let source = feed.view.isShowing ? feed.view.source : nil
     guard source != watched else { return }
@@ -97,14 +97,14 @@ final class StreamSession: EventSession {
     watched = source
   }
 
-  /// Has a wish performed, or answers with how things are.
+  /// Carries out a request, or answers with the current state.
   private func perform(_ wish: StreamWish, at now: Int64) {
     switch wish {
     case .command(let command):
       let station = stations[Int(command.source)]
       if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
     case .setLook(let part):
-      // One that cannot be read says nothing.
+      // A part that cannot be read is ignored.
       if mayControl, let look = try? StreamLook(part) { stations[Int(part.source)].setLook(look, for: id) }
     case .setMark(let mark):
       let station = stations[Int(mark.source)]
@@ -123,7 +123,7 @@ final class StreamSession: EventSession {
 
   // MARK: - Streams made of others, and spectra
 
-  /// Takes a message about what the server makes of streams; whether it was one.
+  /// Handles a message about derived streams or spectra; returns whether it was one.
   private func receiveTool(_ message: StreamMessage, at now: Int64) -> Bool {
     switch message {
     case .setMixture(let wish) where feed.isGreeted:
@@ -143,7 +143,7 @@ final class StreamSession: EventSession {
     for station in stations { mixtures.append(station.mixtures) }
   }
 
-  /// The newest word on a source counts.
+  /// Keeps the newest list for each source.
   private func told(_ next: StreamMixtures) {
     guard feed.isGreeted else { return }
     mixtures.removeAll { $0.source == next.source }

@@ -12,7 +12,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// What happened at a source of streams, for every client of streams.
+/// An event of a source of streams, for all its clients.
 enum StreamEvent: SourceEventing {
   case samples
   case info(StreamSource)
@@ -24,17 +24,16 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Whether samples have come, which sessions read from the station when they send.
+  /// Whether the event announces samples, which sessions read from the station when they send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
-/// Owns one source of streams: keeps its samples as they came and as they are shown, its times, marks and
-/// controls.
+/// Owns one source of streams: stores its samples, raw and filtered, its times, marks and controls.
 ///
-/// There is one of these for each source, however many clients look at it: what is shown is filtered once.
+/// Each source has one station, however many clients watch it: samples are filtered once.
 final class StreamStation: Service, ObservedSource {
-  /// Memory of a source's histories; there may be three of a third each: as it came, as it is shown, and as
-  /// it will be.
+  /// The memory for a source's histories. There may be three, with a third each: the raw one, the one that is
+  /// shown, and the one being filtered.
   static let historyBytes = 256 << 20
 
   private enum Order: Sendable {
@@ -48,12 +47,12 @@ final class StreamStation: Service, ObservedSource {
   struct State: ~Copyable {
     var description: StreamFeed.Source
     var archive: StreamArchive
-    /// The groups without the streams that users have made.
+    /// The groups without derived streams.
     var sourceGroups: [StreamSource.Group]
     var clocks: [ArrivalClock]
-    /// Groups whose times the source has told.
+    /// The groups whose times the source has given.
     var timedGroups: Set<Int> = []
-    /// What is added to a group's numbers, since it has counted anew.
+    /// The offset of each group's numbers after the device has restarted them.
     var offsets: [UInt64]
     var filters: StreamFilters
     var sourceControls: [SourceControl] = []
@@ -71,23 +70,23 @@ final class StreamStation: Service, ObservedSource {
     var viewerCount: UInt16 { UInt16(clamping: viewers.count) }
   }
 
-  /// Wishes that wait for the source at most; older ones are dropped.
+  /// The maximum number of requests that wait for the source; older ones are dropped.
   private static let ordersLimit = 64
-  /// How often the number of viewers is told at most.
+  /// The shortest interval between updates of the number of viewers.
   private static let viewersMicroseconds: Int64 = 1_000_000
-  /// Samples that are filtered in one go at most while the past is filtered anew.
+  /// The maximum number of samples filtered in one slice while the history is filtered again.
   private static let sliceSamples = 40_000
-  /// How long that may take before it is said.
+  /// The time for this after which a notice is sent.
   private static let slowMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
   let kind: String? = "streams"
   private let source: any SensorSource
   let state: Mutex<State>
-  /// Where recordings go; nil where pages may not record.
+  /// The folder for recordings; nil if pages may not record.
   let folder: RecordingFolder?
   private let historyBytes: Int
-  /// Streams that are made of others from the start.
+  /// Streams that are derived from others from the start.
   private let sums: [StreamSum]
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
@@ -131,7 +130,7 @@ final class StreamStation: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// Adds the limb leads that can be made.
+  /// Adds the limb leads that can be derived.
   private static func complete(_ info: inout StreamSource) -> [[ChannelMixture]] {
     var left = WireLimits.channels - info.channelCount
     return info.groups.indices.map { index in
@@ -142,7 +141,7 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// Makes room for a source's samples: as much for each group as its channels and rate ask for.
+  /// Allocates the memory for a source's samples: for each group in proportion to its channels and rate.
   private static func archive(
     of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters, _ historyBytes: Int
   ) -> StreamArchive {
@@ -160,7 +159,7 @@ final class StreamStation: Service, ObservedSource {
       })
   }
 
-  /// How the source does, for those who look after it.
+  /// The health of the source, for operators.
   var condition: (state: SourceHealth.State, name: String, reason: String?) {
     let now = MonotonicClock.microseconds
     return state.withLock {
@@ -171,15 +170,15 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// Hands events to an event loop's clients from now on.
+  /// Adds an event loop's hub, whose clients receive all events from now on.
   func join(_ hub: SessionHub<StreamSession>) { state.withLock { $0.hubs.append(hub) } }
 
-  /// Hands events to somebody without a screen.
+  /// Adds a listener for events that is not a client.
   func hear(_ listener: @escaping @Sendable (StreamEvent) -> Void) {
     state.withLock { $0.listener = listener }
   }
 
-  /// What the source is at this moment, for a client that comes.
+  /// The current description of the source, for a new client.
   var description: StreamFeed.Source {
     state.withLock {
       var description = $0.description
@@ -192,13 +191,13 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// The streams that users have made of others.
+  /// The derived streams of the source.
   var mixtures: StreamMixtures { state.withLock { StreamMixing.list($0.description.info, $0.archive) } }
 
-  /// Lets a feed read what is kept; nobody else does meanwhile.
+  /// Passes the archive to a closure, under the lock.
   func read(_ body: (borrowing StreamArchive) -> Void) { state.withLock { body($0.archive) } }
 
-  /// A client is gone.
+  /// Removes a client that has left.
   func leave(_ client: ClientID, at now: Int64) {
     change(at: now) {
       $0.desk.leave(client)
@@ -206,15 +205,15 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// Takes note of whether a client shows something of the source.
+  /// Records whether a client shows the source.
   func watch(_ client: ClientID, isShowing: Bool, at now: Int64) {
     change(at: now) {
       if isShowing { $0.viewers.insert(client) } else { $0.viewers.remove(client) }
     }
   }
 
-  /// Has a client's wish performed where that client steers, or may.
-  /// - Returns: Whether it is.
+  /// Carries out a client's command if that client has control, or may have it.
+  /// - Returns: Whether it is carried out.
   func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
     change(at: now) {
       if case .takeControl = command {
@@ -231,8 +230,8 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// Sets, moves or takes away a mark.
-  /// - Returns: Whether there is such a mark, or a new one.
+  /// Sets, moves or removes a mark.
+  /// - Returns: Whether the mark exists, or was created.
   func setMark(_ mark: SetMark) -> Bool {
     let list = state.withLock { state -> StreamMarks? in
       guard Int(mark.group) < state.archive.groups.count,
@@ -247,16 +246,16 @@ final class StreamStation: Service, ObservedSource {
     return true
   }
 
-  /// Makes a stream of others, or takes one away, for all who look.
+  /// Derives a stream from others, or removes one, for all clients.
   ///
-  /// - Returns: Why not, in words; nil where it is done. An empty text where another steers.
+  /// - Returns: The reason for a refusal, in words; nil if it is done. Empty if another client has control.
   func setMixture(_ wish: SetMixture, for client: ClientID, at now: Int64) -> String? {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let refusal = change(at: now) { state -> String? in
       guard state.desk.admits(client, at: now) else { return "" }
       let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
       guard refusal == nil else { return refusal }
-      // Who looks tells anew how, with these streams; where nobody does, they alone are written down.
+      // Viewers send their look again, with these streams; without viewers, the streams alone are recorded.
       if state.recorder.look == nil, let recording = state.recorder.current {
         Self.noteView(recording, state)
       }
@@ -267,14 +266,14 @@ final class StreamStation: Service, ObservedSource {
     return refusal
   }
 
-  /// Tells that there are other streams that were made.
+  /// Publishes a change of the derived streams.
   private func tell(_ info: StreamSource, _ mixtures: StreamMixtures) {
     publish(.info(info))
     publish(.mixtures(mixtures))
     publish(.samples)
   }
 
-  /// Changes the state, and tells all who steers where that is someone else then.
+  /// Changes the state, and sends all clients a message if another client has control afterwards.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news) = state.withLock { state -> (Result, StreamEvent?) in
       let holder = state.desk.holder
@@ -291,7 +290,7 @@ final class StreamStation: Service, ObservedSource {
     return result
   }
 
-  /// Takes what the source makes until it ends or the server stops.
+  /// Processes the source's events until it ends or the server stops.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.work() }
@@ -302,14 +301,14 @@ final class StreamStation: Service, ObservedSource {
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
         take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
-        // The server goes on without it: what was received can still be looked at.
+        // The server continues without it: received data can still be viewed.
         try? await gracefulShutdown()
       }
       group.cancelAll()
     }
   }
 
-  /// Tells the source what is wished, one after another; filters are the station's own.
+  /// Passes requests to the source, one after another; filters belong to the station.
   private func work() async {
     for await order in orders {
       switch order {
@@ -324,7 +323,7 @@ final class StreamStation: Service, ObservedSource {
     }
   }
 
-  /// Filters what is held anew, a slice at a time; what is shown is as before until all of it is done.
+  /// Filters the history again, slice by slice; the old result is shown until all of it is done.
   private func adjust(_ control: UInt8, to value: Double) async {
     let start = MonotonicClock.microseconds
     let isOther = state.withLock { state in
@@ -336,7 +335,7 @@ final class StreamStation: Service, ObservedSource {
     await filterAnew(since: start)
   }
 
-  /// Sees a recording as it was seen while it was made.
+  /// Adopts the look with which a recording was made.
   private func adopt(_ look: RecordedLook) async {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let (told, isOther) = state.withLock { state -> ([StreamLookPart], Bool) in
@@ -349,7 +348,7 @@ final class StreamStation: Service, ObservedSource {
       if let view = look.view, let look = StreamLook(view, source: number, groups: groups) {
         state.description.look = look.parts.filter { StreamMessage.look($0).isReadable }
       }
-      // A slow group has those of its filters alone that lie below half its rate.
+      // A slow group has only those of its filters that lie below half its rate.
       let filters = look.filters.max { $0.stages.count < $1.stages.count }
       let isOther = filters.map { state.filters.adopt($0.stages) } ?? false
       if isOther { Self.setFilters(&state) }
@@ -381,7 +380,7 @@ final class StreamStation: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Filters a little of what is still to be; whether there is more.
+  /// Filters one slice of the history; returns whether there is more.
   private static func filterSlice(_ archive: inout StreamArchive) -> Bool {
     guard let group = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false
@@ -390,7 +389,7 @@ final class StreamStation: Service, ObservedSource {
     return true
   }
 
-  /// Tells what can be set, where that is something else than before, or somebody asked.
+  /// Publishes the controls.
   func tellControls() {
     publish(.controls(state.withLock { controls(&$0) }))
   }
@@ -405,8 +404,8 @@ final class StreamStation: Service, ObservedSource {
     return controls
   }
 
-  /// Looks after what only time changes: a control that expires, marks that have gathered, what the log is
-  /// told.
+  /// Handles changes that depend on time alone: the expiry of control, collected marks, changes of health for
+  /// the log.
   private func keepTime() async {
     var told = SourceHealth.State.starting
     while !Task.isCancelled {
@@ -492,11 +491,11 @@ final class StreamStation: Service, ObservedSource {
       let times = WireLimits.sourceMicroseconds
       block.arrivalMicroseconds = min(max(block.arrivalMicroseconds, times.lowerBound), times.upperBound)
       if state.offsets[group] == .max {
-        // Where the device counts anew, our numbers go on.
+        // If the device restarts its numbers, those of the station continue.
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
       }
       block.sequence &+= state.offsets[group]
-      // What is beyond the numbers that a history holds is refused below, and no clock can follow it.
+      // Numbers beyond the limit of a history are refused below, and no clock can follow them.
       let isHeld = block.sequence <= EnvelopePyramid.sequenceLimit - UInt64(clamping: block.count)
       if isHeld, !isTimed, !state.timedGroups.contains(group), block.count > 0,
         block.sequence >= state.archive.groups[group].endSequence
@@ -551,7 +550,7 @@ final class StreamStation: Service, ObservedSource {
         told, StreamMixing.list(told, state.archive), self.controls(&state), state.recorder.isWanted, refusals
       )
     }
-    // What comes now is other streams: they go into a file of their own.
+    // The following samples are other streams, which need another file.
     if wasRecording { order.yield(.recordAnew) }
     publish(.info(told))
     publish(.mixtures(made))

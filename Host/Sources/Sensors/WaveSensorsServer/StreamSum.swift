@@ -2,21 +2,21 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// A sum or a difference of two streams as it is written on a command line: `I - II`, `left+right`.
+/// A sum or a difference of two streams as written on a command line: `I - II`, `left+right`.
 public struct StreamSum: Equatable, Sendable {
-  /// A way to read it.
+  /// One interpretation of the text.
   private struct Reading: Equatable, Sendable {
     var first: [UInt8]
     var second: [UInt8]
     var isSum: Bool
   }
 
-  /// What was written.
+  /// The text as written.
   public let text: String
-  /// Names may have signs in them, so there may be several.
+  /// Names may contain signs, so there may be several interpretations.
   private let readings: [Reading]
 
-  /// Reads what was written; nil where no sign stands between two names.
+  /// Parses a text; nil if no sign separates two names.
   public init?(_ text: String) {
     self.text = text
     readings = text.indices.compactMap { place in
@@ -29,7 +29,7 @@ public struct StreamSum: Equatable, Sendable {
     guard !readings.isEmpty else { return nil }
   }
 
-  /// A name without the spaces around it.
+  /// A name without surrounding spaces.
   private static func name(_ text: Substring) -> [UInt8] {
     var bytes = Array(text.utf8)[...]
     while bytes.first == 0x20 { bytes.removeFirst() }
@@ -37,7 +37,7 @@ public struct StreamSum: Equatable, Sendable {
     return Array(bytes)
   }
 
-  /// What makes it of a source; nil where there are no two such streams.
+  /// The request that derives it in a source; nil if the source does not have both streams.
   func wish(of info: StreamSource) -> SetMixture? {
     let channels = info.groups.flatMap(\.channels)
     for reading in readings {

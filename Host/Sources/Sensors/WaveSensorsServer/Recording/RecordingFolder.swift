@@ -1,22 +1,23 @@
 import Foundation
 public import WaveSystem
 
-/// Where a server's recordings of sensors go.
+/// The folder of a server's recordings of sensors.
 public struct RecordingFolder: Sendable {
-  /// Room on the disk that recordings leave to others: below it none begins, and those that run are ended.
+  /// The free space on the disk that recordings leave for others: below it none begins, and those in progress
+  /// are ended.
   static let leastFreeBytes = 100_000_000
 
-  /// The folder.
+  /// The path of the folder.
   public let path: String
-  /// Whether all that comes is recorded from the first sample on; else a page begins it.
+  /// Whether everything is recorded from the first sample; otherwise a page starts a recording.
   public let beginsAtOnce: Bool
 
-  /// Takes a folder.
+  /// Opens a folder.
   ///
   /// - Parameters:
-  ///   - path: The folder, which must be there.
-  ///   - beginsAtOnce: Whether all that comes is recorded from the first sample on.
-  /// - Throws: `FileError` where there is no such folder, or nothing may be written in it.
+  ///   - path: The folder, which must exist.
+  ///   - beginsAtOnce: Whether everything is recorded from the first sample.
+  /// - Throws: `FileError` if the folder does not exist, or cannot be written.
   public init(path: String, beginsAtOnce: Bool) throws(FileError) {
     guard FileStatus(path: path + "/.")?.isFolder == true else {
       throw FileError(path: path + "/", cause: .noFolder)
@@ -28,19 +29,19 @@ public struct RecordingFolder: Sendable {
     self.beginsAtOnce = beginsAtOnce
   }
 
-  /// Why no recording can begin; nil where one can.
+  /// The reason why no recording can begin; nil if one can.
   var obstacle: String? {
     guard let free = DiskRoom.freeByteCount(inFolder: path), free < Self.leastFreeBytes else { return nil }
     return
       "only \(free / 1_000_000) MB are free where recordings go, and 100 MB are left to others. Make room"
   }
 
-  /// A path for a recording that begins now: source, date and time in UTC.
+  /// Returns a path for a recording that begins now: source, date and time in UTC.
   ///
   /// - Parameters:
-  ///   - name: What the source is called: letters and digits of it are kept.
-  ///   - microseconds: Now, since 1970.
-  /// - Returns: A path in the folder, of a file that is not there yet.
+  ///   - name: The name of the source, of which letters and digits are kept.
+  ///   - microseconds: The current time, since 1970.
+  /// - Returns: A path in the folder at which no file exists yet.
   func newPath(name: [UInt8], microseconds: Int64) -> String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -53,7 +54,8 @@ public struct RecordingFolder: Sendable {
     return base + free + ".wgs"
   }
 
-  /// Letters, digits and hyphens of a name, at most 60: nothing of what a device says leaves the folder.
+  /// Keeps letters, digits and hyphens of a name, at most 60, so that a device's name cannot lead outside the
+  /// folder.
   static func plain(_ name: [UInt8]) -> String {
     var plain = ""
     for byte in name.prefix(60) {

@@ -3,7 +3,7 @@ import WaveSignal
 import WaveStore
 
 extension SensorFilter {
-  /// The filter as a store tells it; its delay stands elsewhere.
+  /// The filter in the form of a store; its delay is stored separately.
   var stage: StoreFilters.Stage {
     switch self {
     case .lowPass(let hertz, let order): Self.stage(.butterworth, .lowPass(hertz: hertz), order)
@@ -36,9 +36,9 @@ extension SensorFilter {
     return stage
   }
 
-  /// The filter that a store tells; nil for one that is not made here.
+  /// Creates the filter from a store's form; nil if this program does not have it.
   ///
-  /// Whether a rate can have it is another question.
+  /// The filter may still be unsuitable for a rate.
   init?(_ stage: StoreFilters.Stage) {
     let band: FilterDesign.Band
     switch stage.kind {

@@ -8,41 +8,41 @@ import WaveWire
 
 /// Records a source of streams into a store, without showing it.
 public struct SensorRecorder: Sendable {
-  /// How far a recording is.
+  /// The progress of a recording.
   public struct Summary: Equatable, Sendable {
-    /// The file.
+    /// The path of the file.
     public var path: String
-    /// Length in seconds, what is missing left out.
+    /// The length in seconds, without missing samples.
     public var seconds: Double
-    /// Samples of each channel, summed over groups.
+    /// The number of samples of each channel, summed over groups.
     public var frameCount: UInt64
-    /// Those that never came.
+    /// The number of samples that never arrived.
     public var missingCount: UInt64
-    /// Those that came and could not be written.
+    /// The number of samples that arrived and could not be written.
     public var unwrittenCount: UInt64
-    /// Bytes in the file.
+    /// The bytes in the file.
     public var byteCount: UInt64
   }
 
-  /// Something that happens meanwhile.
+  /// An event during a recording.
   public enum Event: Sendable {
-    /// How far it is, at most twice a second.
+    /// The progress, at most twice a second.
     case progress(Summary)
-    /// Something to say.
+    /// A notice for the user.
     case notice(String)
   }
 
-  /// Why it ended other than by its limit, its source's end or the user's wish.
+  /// The reason why a recording ended early, other than its limit, its source's end or the user's request.
   public enum Failure: Error, Equatable, Sendable {
-    /// The file could not be begun.
+    /// The file could not be created.
     case notBegun(String)
-    /// Nothing came; there is no file.
+    /// No samples arrived; there is no file.
     case noSamples
-    /// It could not be written on; what was written is whole.
+    /// It could not continue; the data written so far is complete.
     case stopped(String, Summary)
   }
 
-  /// Memory for what nobody looks at.
+  /// The memory for the history, which no client views.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 
@@ -53,9 +53,9 @@ public struct SensorRecorder: Sendable {
   /// Prepares a recording.
   ///
   /// - Parameters:
-  ///   - source: What is recorded.
-  ///   - path: The file; there must be none of that name.
-  ///   - secondsLimit: How long; nil until the source ends or the task is cancelled.
+  ///   - source: The source to record.
+  ///   - path: The file, which must not exist.
+  ///   - secondsLimit: The length; nil to record until the source ends or the task is cancelled.
   public init(source: any SensorSource, path: String, secondsLimit: Double? = nil) {
     self.source = source
     self.path = path
@@ -64,11 +64,11 @@ public struct SensorRecorder: Sendable {
 
   /// Records until the limit, the end of the source, or the cancellation of the task.
   ///
-  /// - Parameter report: Told what happens.
-  /// - Returns: What was recorded.
+  /// - Parameter report: Receives events.
+  /// - Returns: The final summary.
   /// - Throws: `Failure`.
   public func run(_ report: @escaping @Sendable (Event) -> Void) async throws(Failure) -> Summary {
-    // The name is taken before anything comes, so that nobody waits for what cannot be written.
+    // The name is checked before any sample arrives, so that an unusable one is reported immediately.
     if FileStamp(path: path) != nil {
       throw .notBegun(FileError(path: path, cause: .exists).description)
     }
@@ -85,7 +85,7 @@ public struct SensorRecorder: Sendable {
     let work = Task { await station.run() }
     defer { work.cancel() }
     var reported: Int64 = 0
-    // Looks, not the clock: a machine that stood still has waited for nothing.
+    // Counts its own looks instead of the clock: a machine that was suspended has not waited.
     var lookCount = 0
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.lookInterval)
@@ -111,7 +111,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Whether a stream is so late that it is not waited for.
+  /// Whether a stream is so late that it is no longer waited for.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)

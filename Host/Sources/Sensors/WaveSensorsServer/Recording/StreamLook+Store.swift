@@ -3,10 +3,10 @@ import WaveStore
 import WaveWire
 
 extension StreamLook {
-  /// A look as a store has it.
+  /// Converts the look to a store's form.
   ///
-  /// - Parameter groups: The source's groups, through which channels are counted here.
-  /// - Returns: The look; channels that are in no group are left out.
+  /// - Parameter groups: The source's groups, over which channels are counted here.
+  /// - Returns: The look, without channels that belong to no group.
   func view(groups: [StreamSource.Group]) -> StoreView {
     let mode: StoreView.Mode = layout == .paper ? .paper : motion == .sweep ? .sweep : .scroll
     var row: UInt32 = 0
@@ -38,7 +38,7 @@ extension StreamLook {
     return view
   }
 
-  /// A look that a store has; nil where it is of other channels.
+  /// Creates a look from a store's form; nil if it refers to other channels.
   init?(_ view: StoreView, source: UInt16, groups: [StreamSource.Group]) {
     var channels: [Channel] = []
     for channel in view.channels {

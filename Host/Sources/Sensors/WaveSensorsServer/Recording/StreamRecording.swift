@@ -7,33 +7,33 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// A recording of a source of streams under way.
+/// A recording of a source of streams in progress.
 ///
-/// What comes is taken without ever waiting for the disk, and written by `run`; where the disk takes nothing
-/// for so long that too much waits, blocks are passed over and counted, and are a gap in the file.
+/// Samples are accepted without waiting for the disk, and written by `run`. If the disk accepts nothing for
+/// so long that too many samples wait, blocks are dropped and counted, and become a gap in the file.
 final class StreamRecording: Sendable {
-  /// Values that wait to be written at most: 32 MiB.
+  /// The maximum number of values that wait to be written: 32 MiB.
   static let waitingLimit = 4 << 20
-  /// Time from writing to writing.
+  /// The interval between writes.
   private static let pause = Duration.milliseconds(100)
-  /// How often the room on the disk is asked for.
+  /// The interval at which the free space on the disk is checked.
   private static let roomMicroseconds: Int64 = 1_000_000
 
-  /// How far a recording is.
+  /// The progress of a recording.
   struct Progress: Equatable, Sendable {
-    /// Since when it records, in microseconds of the monotonic clock.
+    /// The time at which it began, in microseconds of the monotonic clock.
     var begunMicroseconds: Int64
-    /// Bytes in the file.
+    /// The bytes in the file.
     var byteCount: UInt64 = 0
-    /// Frames that were taken, of all groups.
+    /// The number of frames accepted, of all groups.
     var frameCount: UInt64 = 0
-    /// Length of the longest group in seconds, what is missing left out.
+    /// The length of the longest group in seconds, without missing samples.
     var seconds = 0.0
-    /// Frames that were passed over, since the disk was too slow.
+    /// The number of frames dropped because the disk was too slow.
     var unwrittenCount: UInt64 = 0
-    /// What stands against writing now, and has lost nothing yet.
+    /// The current obstacle to writing, which has not caused a loss yet.
     var obstacle: String?
-    /// Why it has ended by itself.
+    /// The reason why it has ended by itself.
     var end: String?
   }
 
@@ -45,32 +45,33 @@ final class StreamRecording: Sendable {
   private struct State {
     var items: [Item] = []
     var waitingCount = 0
-    /// Frames that each group has.
+    /// The number of frames of each group.
     var frames: [UInt64]
     var progress: Progress
     var isEnding = false
   }
 
   let path: String
-  /// What makes times of the monotonic clock microseconds since 1970.
+  /// The difference between microseconds since 1970 and those of the monotonic clock.
   let wallOffset: Int64
   private let writer: StoreWriter
   private let state: Mutex<State>
   private let roomFolder: String?
   private let waitingLimit: Int
   private let rates: [Double]
-  /// Frames that each group may have; nil without a limit.
+  /// The maximum number of frames of each group; nil without a limit.
   private let limits: [UInt64]?
 
-  /// Begins a file.
+  /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: The file; there must be none of that name.
-  ///   - info: What is recorded.
-  ///   - channelCounts: Of each group how many of its channels come; those behind them are made.
-  ///   - secondsLimit: How long it becomes at most; nil without a limit.
-  ///   - roomFolder: Where room for others is left; nil for nowhere.
-  ///   - waitingLimit: Values that wait to be written at most.
+  ///   - path: The file, which must not exist.
+  ///   - info: The description of the source.
+  ///   - channelCounts: For each group, the number of channels that are received; those after them are
+  ///     derived.
+  ///   - secondsLimit: The maximum length; nil without a limit.
+  ///   - roomFolder: The folder in which space is left for others; nil for none.
+  ///   - waitingLimit: The maximum number of values that wait to be written.
   /// - Throws: `StorageError`.
   init(
     path: String, info: StreamSource, channelCounts: [Int], secondsLimit: Double? = nil,
@@ -98,13 +99,13 @@ final class StreamRecording: Sendable {
     }
   }
 
-  /// How far it is.
+  /// The current progress.
   var progress: Progress { state.withLock { $0.progress } }
 
-  /// Whether all groups have as much as was wanted.
+  /// Whether all groups have reached the limit.
   var isComplete: Bool { limits.map { limits in state.withLock { $0.frames == limits } } ?? false }
 
-  /// Takes samples of a group, of the channels that come.
+  /// Appends samples of a group, of the channels that are received.
   func take(_ block: SampleBlock, group: Int) {
     state.withLock { state in
       guard !state.isEnding, state.frames.indices.contains(group), block.count > 0 else { return }
@@ -127,16 +128,16 @@ final class StreamRecording: Sendable {
     }
   }
 
-  /// Takes what is told beside the samples.
+  /// Appends a note.
   func take(_ note: StoreNote) {
     state.withLock { state in
-      // Notes are few; those of a disk that takes nothing end with it.
+      // Notes are few; if the disk accepts nothing, they are lost with it.
       guard !state.isEnding, state.items.count < Self.waitingLimit / 64 else { return }
       state.items.append(.note(note))
     }
   }
 
-  /// When samples of a group were made, from one on.
+  /// Records the times of a group's samples, from one on.
   func take(_ times: SampleTimes, arrivalMicroseconds: Int64?) {
     take(
       .times(
@@ -146,10 +147,10 @@ final class StreamRecording: Sendable {
           arrivalMicroseconds: arrivalMicroseconds.map { $0.saturatingAdding(wallOffset) })))
   }
 
-  /// Has what came written, and the file completed.
+  /// Ends the recording: waiting data is still written, and the file completed.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Writes until it is ended, or cannot be gone on with.
+  /// Writes until the recording is ended, or cannot continue.
   func run() async {
     var roomDue = MonotonicClock.microseconds
     while true {
@@ -189,7 +190,7 @@ final class StreamRecording: Sendable {
     }
   }
 
-  /// Writes a note; one that the format has no room for is left out.
+  /// Writes a note; one that exceeds the format's limits is left out.
   private func append(_ note: StoreNote) async throws(StorageError) {
     do { try await writer.append(note) } catch {
       guard case .store = error.cause else { throw error }
@@ -208,7 +209,7 @@ final class StreamRecording: Sendable {
 }
 
 extension SampleBlock {
-  /// The first frames.
+  /// The first frames of the block.
   fileprivate func prefix(_ frames: Int) -> SampleBlock {
     let whole = count
     let samples = (0..<channelCount).flatMap { self.samples[($0 * whole)..<($0 * whole + frames)] }

@@ -11,59 +11,59 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Recording what the source makes while it is shown.
+/// Records the source while it is shown.
 extension StreamStation {
   static let recordControl = SensorControls.firstOfServer + 3
   static let secondsControl = SensorControls.firstOfServer + 4
   static let bytesControl = SensorControls.firstOfServer + 5
   static let unwrittenControl = SensorControls.firstOfServer + 6
 
-  /// What a station knows of its recordings.
+  /// The state of a station's recordings.
   struct Recorder: Sendable {
-    /// The one under way.
+    /// The recording in progress.
     var current: StreamRecording?
-    /// What writes it.
+    /// The task that writes it.
     var work: Task<Void, Never>?
-    /// How far it was when that was last told.
+    /// The progress that was last published.
     var told: StreamRecording.Progress?
-    /// Pieces of each group's times that it has been told.
+    /// The revisions of each group's times that it has received.
     var revisions: [Int] = []
-    /// How somebody looks at the source, as far as its parts have come.
+    /// A viewer's look at the source, as far as its parts have arrived.
     var look: StreamLook?
     var pending: StreamLook?
-    /// Whether what comes is to be recorded.
+    /// Whether a recording is requested.
     var isWanted = false
-    /// What came since then and before there was a file.
+    /// The samples since the request and before the file exists.
     var held: [(group: Int, block: SampleBlock)] = []
     var heldCount = 0
-    /// The file that is wanted, and how many seconds; nil for one in the station's folder.
+    /// The requested file and its length in seconds; nil for a file in the station's folder.
     var file: (path: String, secondsLimit: Double?)?
-    /// The one that ended last.
+    /// The recording that ended last.
     var last: StreamRecording?
 
-    /// Other streams come from here on.
+    /// Handles a restart of the source with other streams.
     mutating func begunAnew() {
       current?.end()
       look = nil
       forgetHeld()
     }
 
-    /// Nothing waits for a file any more.
+    /// Discards samples that wait for a file.
     mutating func forgetHeld() {
       held = []
       heldCount = 0
     }
   }
 
-  /// The recording under way, or else the last one.
+  /// The recording in progress, or otherwise the last one.
   var recording: StreamRecording? { state.withLock { $0.recorder.current ?? $0.recorder.last } }
 
-  /// Whether one is under way.
+  /// Whether a recording is in progress.
   var isRecording: Bool { state.withLock { $0.recorder.current != nil } }
 
-  /// Begins a recording in a file.
+  /// Starts a recording in a file.
   ///
-  /// A source of which nothing is known yet is recorded as soon as it is.
+  /// If the source's description is not known yet, recording starts as soon as it is.
   func record(path: String, secondsLimit: Double?) async throws(StorageError) {
     state.withLock {
       $0.recorder.file = (path, secondsLimit)
@@ -72,7 +72,7 @@ extension StreamStation {
     try await openRecording()
   }
 
-  /// Begins a recording, in the folder that is for it; without one nothing is recorded, or held for a file.
+  /// Starts a recording in the station's folder; without one, nothing is recorded or held.
   func record() async {
     guard folder != nil else { return }
     let isBusy = state.withLock { state in
@@ -83,7 +83,7 @@ extension StreamStation {
     do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
   }
 
-  /// Goes on in another file: the source has begun anew.
+  /// Continues in another file after the source has restarted.
   func recordAnew() async {
     await closeRecording()
     do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
@@ -123,14 +123,14 @@ extension StreamStation {
     tellControls()
   }
 
-  /// A path that is free: where a source begins anew, its next file has a number.
+  /// A path that does not exist yet: after a restart of the source, the next file has a number.
   private static func free(_ path: String) -> String {
     guard FileStamp(path: path) != nil, path.hasSuffix(".wgs") else { return path }
     let base = path.dropLast(4)
     return (2...999).lazy.map { "\(base)-\($0).wgs" }.first { FileStamp(path: $0) == nil } ?? path
   }
 
-  /// Ends the recording for good, and waits until all of it is written.
+  /// Ends the recording, and waits until all of it is written.
   func endRecording() async {
     state.withLock {
       $0.recorder.isWanted = false
@@ -155,7 +155,7 @@ extension StreamStation {
     tellControls()
   }
 
-  /// What the file has to know of what came before its first sample; and what has been held for it.
+  /// Writes the state before the first sample to the file, and the samples held for it.
   private static func begin(_ recording: StreamRecording, _ state: inout State) {
     state.recorder.revisions = state.archive.groups.map(\.timesRevision)
     for group in state.archive.groups.indices {
@@ -184,7 +184,7 @@ extension StreamStation {
     state.recorder.forgetHeld()
   }
 
-  /// Writes down how the source is looked at, and the streams that were made of others.
+  /// Records the look at the source, and the derived streams.
   static func noteView(_ recording: StreamRecording, _ state: borrowing State) {
     let info = state.description.info
     var view =
@@ -194,7 +194,7 @@ extension StreamStation {
     recording.take(.view(view))
   }
 
-  /// Writes down through which filters the source is seen from now on.
+  /// Records the filters through which the source is shown from now on.
   static func noteFilters(_ recording: StreamRecording, _ state: borrowing State) {
     for group in state.archive.groups.indices {
       let stages = state.filters.stages(rateHertz: state.archive.groups[group].rateHertz)
@@ -204,7 +204,7 @@ extension StreamStation {
     }
   }
 
-  /// Writes down what a block brought: first when its samples were made.
+  /// Records a block, after the times of its samples.
   static func note(_ block: SampleBlock, group: Int, _ state: inout State) {
     guard let recording = state.recorder.current else {
       let count = state.recorder.heldCount + block.samples.count
@@ -217,7 +217,7 @@ extension StreamStation {
     recording.take(block, group: group)
   }
 
-  /// Writes down pieces of time that are new.
+  /// Records new pieces of time.
   static func noteTimes(group: Int, arrivalMicroseconds: Int64?, _ state: inout State) {
     guard let recording = state.recorder.current, group < state.recorder.revisions.count else { return }
     let revision = state.archive.groups[group].timesRevision
@@ -228,7 +228,7 @@ extension StreamStation {
     for piece in pieces { recording.take(piece, arrivalMicroseconds: arrivalMicroseconds) }
   }
 
-  /// Writes down a mark that was set, moved or taken away.
+  /// Records a mark that was set, moved or removed.
   static func noteMark(_ mark: UInt32, group: Int, sequence: UInt64, text: [UInt8], _ state: borrowing State)
   {
     guard let recording = state.recorder.current, state.archive.groups.indices.contains(group) else { return }
@@ -241,10 +241,10 @@ extension StreamStation {
           label: text)))
   }
 
-  /// Takes how somebody looks at the source, part by part.
+  /// Receives a viewer's look at the source, part by part.
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
-      // With several screens it is that of who steers.
+      // With several screens, only the look of the client in control counts.
       guard state.desk.holder == nil || state.desk.holder == client else { return }
       if part.firstPlace == 0 { state.recorder.pending = part } else { state.recorder.pending?.append(part) }
       guard let look = state.recorder.pending, look.isWhole else { return }
@@ -255,7 +255,7 @@ extension StreamStation {
     }
   }
 
-  /// What can be set, and how far the recording is.
+  /// The controls of the recording, and its progress.
   static func recordingControls(
     _ recorder: Recorder, mayRecord: Bool, _ info: StreamSource, at now: Int64
   ) -> [SourceControl] {
@@ -280,7 +280,7 @@ extension StreamStation {
     return controls
   }
 
-  /// Tells how far the recording is, and that it has ended by itself.
+  /// Publishes the recording's progress, and handles its end.
   func keepRecording() async {
     let (current, told) = state.withLock { ($0.recorder.current, $0.recorder.told) }
     guard let current else { return }
@@ -317,7 +317,7 @@ extension StreamStation {
     tellControls()
   }
 
-  /// A reason without the file's path, which is nothing for screens.
+  /// A reason without the file's path, which is not for screens.
   private func plain(_ reason: String, _ recording: StreamRecording) -> String {
     reason.hasPrefix(recording.path + ": ") ? String(reason.dropFirst(recording.path.utf8.count + 2)) : reason
   }
