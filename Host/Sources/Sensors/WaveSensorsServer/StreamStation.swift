@@ -32,8 +32,9 @@ enum StreamEvent: SourceEventing {
 ///
 /// Each source has one station, however many clients watch it: samples are filtered once.
 final class StreamStation: Service, ObservedSource {
-  /// The memory for a source's histories. There may be three, with a third each: the raw one, the one that is
-  /// shown, and the one being filtered.
+  /// The memory for a source's histories.
+  ///
+  /// There may be three, with a third each: the raw one, the one that is shown, and the one being filtered.
   static let historyBytes = 256 << 20
 
   private enum Order: Sendable {

@@ -173,7 +173,7 @@ public struct SignalConversion {
     return sets
   }
 
-  // MARK: - What all formats need
+  // MARK: - Common to all formats
 
   mutating func note(_ line: String) {
     if !report.notes.contains(line) { report.notes.append(line) }

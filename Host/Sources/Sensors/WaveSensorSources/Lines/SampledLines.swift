@@ -211,7 +211,7 @@ struct SampledLines: Sendable {
     events.append(.block(group: 0, block))
   }
 
-  // MARK: - What is wrong
+  // MARK: - Errors
 
   /// Restarts if lines have arrived at another rate for a long time.
   private mutating func follow(at now: Int64, _ events: inout [SensorEvent]) {
