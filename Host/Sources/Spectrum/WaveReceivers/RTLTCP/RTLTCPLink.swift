@@ -89,7 +89,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Handles the passing of time.
   mutating func tick(at now: Int64) -> [Action] {
