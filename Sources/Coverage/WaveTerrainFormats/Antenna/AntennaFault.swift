@@ -1,6 +1,6 @@
 /// An error in a file of an antenna.
 public enum AntennaFault: Error, Equatable, Sendable {
-  /// A number in such a file.
+  /// A number in an antenna file.
   public enum Field: Equatable, Sendable {
     case gain, angle, attenuation, strength, angleCount, rotation, tilt
   }
