@@ -96,17 +96,17 @@ func report(
     clients \(clients)\(stalled > 0 ? " and \(stalled) that read nothing" : ""), \(board.columns) columns x \
     \(board.rate) rows/s, \(seconds) s
       rows received \(received) of \(wanted * clients), lost \(missing), fewest to a client \
-      \(board.rows.min() ?? 0), held up \(board.heldUp), out of order \(board.unordered)
+    \(board.rows.min() ?? 0), held up \(board.heldUp), out of order \(board.unordered)
       rows with a wrong level \(board.wrongRows), largest error \
-      \(String(format: "%.1f", Double(board.worst) / 10)) dB, faults \(board.faultCount) \(board.faults)
+    \(String(format: "%.1f", Double(board.worst) / 10)) dB, faults \(board.faultCount) \(board.faults)
       latency p50 \(quantile(0.5)) ms, p99 \(quantile(0.99)) ms, most \(quantile(1)) ms
       \(String(format: "%.0f", Double(bytes) / elapsed / 1000)) kB/s in all, \
-      \(String(format: "%.0f", Double(bytes) / Double(max(1, received)))) bytes a row with framing
+    \(String(format: "%.0f", Double(bytes) / Double(max(1, received)))) bytes a row with framing
       server \(String(format: "%.0f", server)) % of a core, \
-      \(String(format: "%.1f", server * elapsed / 100 / Double(max(1, received)) * 1e6)) us a row; generator \
-      \(String(format: "%.0f", generator)) %
+    \(String(format: "%.1f", server * elapsed / 100 / Double(max(1, received)) * 1e6)) us a row; generator \
+    \(String(format: "%.0f", generator)) %
       server memory \(after.server.residentKilobytes / 1024) MB, \(memory / max(1, clients)) kB a client \
-      more than idle
+    more than idle
     """)
   return missing == 0 && board.wrongRows == 0 && board.unordered == 0 && board.faultCount == 0
 }

@@ -24,9 +24,9 @@ import WaveSystem
       """
         sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
          0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4711 1 0 \
-         100 0 0 10 0
+      100 0 0 10 0
          1: 0100007F:1F90 0100007F:A000 01 00000000:00000000 00:00000000 00000000     0        0 4712 1 0 \
-         100 0 0 10 0
+      100 0 0 10 0
       """, "net/tcp")
     try folder.write("other\n", "7/comm")
     try folder.write("", "7/fd/x")

@@ -242,7 +242,7 @@ extension ClickHouseColumns {
     let (from, until) = query.ticks
     let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
     let answer = try await ask(
-      "SELECT \(query.pixel) AS wg_px, count() FROM \(schema.table) WHERE "
+      "SELECT \(query.pixel) AS wg_px, count() FROM \(schema.table)"
         + " WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
     var counts = [UInt64](repeating: 0, count: query.range.count)
     try Self.reading { () throws(ClickHouseError) in

@@ -26,13 +26,13 @@ struct CoverCommand: ParsableCommand {
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 \
-        --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
+      --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
         waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
         waveglass cover --merge maps -o best.tif
         waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 \
-        --measured drive.csv
+      --measured drive.csv
         waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 \
-        --measured drive.csv --calibrate -o level.tif
+      --measured drive.csv --calibrate -o level.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))

@@ -20,7 +20,7 @@ struct TerrainCommand: ParsableCommand {
         waveglass terrain info tiles/n51_w001_1arc.dt2
         waveglass terrain add N51W001.hgt.zip --to tiles
         waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 \
-        --radius 8km
+      --radius 8km
       """,
     subcommands: [
       TerrainListCommand.self, TerrainInfoCommand.self, TerrainAddCommand.self, TerrainFetchCommand.self,

@@ -21,9 +21,9 @@ struct TerrainFetchCommand: AsyncParsableCommand {
 
       EXAMPLES
         waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 \
-        --radius 8km
+      --radius 8km
         waveglass terrain fetch --url 'https://dem.example/{name}.dt2' --tiles N51W001,N51E000 --to tiles \
-        --header 'X-Key: 123'
+      --header 'X-Key: 123'
       """)
 
   /// Maximum number of tiles.
