@@ -33,6 +33,19 @@ import Testing
       ])
   }
 
+  @Test func aSettingHasWhatItsKindShowsAlone() {
+    var builder = ControlListBuilder<Action>()
+    for kind in [ControlList.Kind.field, .slider, .toggle] {
+      builder.setting(kind, .hold, label: [0x4C], isOn: true, fraction: 1, text: [0x35], unit: [0x48, 0x7A])
+    }
+    #expect(
+      builder.list.bytes == [
+        3, 0, 1, 0, 0, 1, 0, 0x4C, 1, 0, 0x35, 2, 0, 0x48, 0x7A,
+        6, 0, 2, 0, 0, 1, 0, 0x4C, 0, 0, 0x80, 0x3F, 1, 0, 0x35,
+        4, 0, 3, 0, 1, 1, 0, 0x4C,
+      ])
+  }
+
   @Test func onlyWhatIsOperatedHasANumber() {
     var builder = ControlListBuilder<Action>()
     builder.chip(.paused, strong: [], quiet: [])

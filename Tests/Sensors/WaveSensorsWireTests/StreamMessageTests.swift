@@ -13,6 +13,15 @@ import WaveWire
     }
   }
 
+  @Test func aSpectrumMayBeginAtZeroAndNotBelow() throws {
+    let whole = ShowSpectrum(view: 1, lowHertz: 0, highHertz: 250)
+    let bytes = StreamSamples.encoded(.showSpectrum(whole), fromClient: true)
+    #expect(try StreamSamples.read(bytes, fromClient: true) == .showSpectrum(whole))
+    let below = ShowSpectrum(view: 1, lowHertz: -0.5, highHertz: 250)
+    let refused = StreamSamples.encoded(.showSpectrum(below), fromClient: true)
+    #expect(throws: WireError.self) { try StreamSamples.read(refused, fromClient: true) }
+  }
+
   @Test func hostileBytesDoNoHarm() {
     var random = SeededGenerator(seed: 6)
     var accepted = 0

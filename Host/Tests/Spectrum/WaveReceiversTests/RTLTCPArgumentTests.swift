@@ -34,6 +34,12 @@ import WaveWire
     #expect(performing: { try parsed(text) }, throws: { $0 is any ExplainedError })
   }
 
+  @Test func theAddressIsThatOfAReceiverBehindRTLTCPAlone() throws {
+    let address = try #require(try ReceiverFactory.address(of: .receiver("rtltcp://10.0.0.7:4321")))
+    #expect(address.host == "10.0.0.7" && address.port == 4321)
+    #expect(try ReceiverFactory.address(of: .receiver("demo:")) == nil)
+  }
+
   @Test func controlsAreTheTunersOwn() throws {
     var settings = RTLTCPSettings()
     let list = RTLTCPControls.list(settings, tuner: .fc0012)

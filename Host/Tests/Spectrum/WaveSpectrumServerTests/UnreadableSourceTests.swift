@@ -132,6 +132,7 @@ import WaveWire
     let station = await Self.receiver()
     let axes = [
       BinAxis(firstHertz: 1e300, stepHertz: 1, count: 2), BinAxis(firstHertz: 0, stepHertz: 1e300, count: 2),
+      BinAxis(firstHertz: 0, stepHertz: WireLimits.hertz, count: 2),
       BinAxis(firstHertz: 1e9, stepHertz: 1e-300, count: 2),
       BinAxis(firstHertz: .nan, stepHertz: 1, count: 2),
       BinAxis(firstHertz: 1e9, stepHertz: .nan, count: 2), BinAxis(firstHertz: 1e9, stepHertz: -1, count: 2),
