@@ -66,6 +66,37 @@ import WaveText
     #expect(read(text) == Double(text))
   }
 
+  @Test(arguments: [
+    // Ties of more than 19 digits, and just beside them; the last digit that counts is the 768th.
+    "9007199254740993.00000000000000000000", "9007199254740993.00000000000000000001",
+    "9007199254740992.99999999999999999999", "-9007199254740993.00000000000000000001",
+    "1.00000000000000011102230246251565404236316680908203125",
+    "1.00000000000000033306690738754696212708950042724609375",
+    "1.00000000000000011102230246251565404236316680908203124",
+    "1.00000000000000011102230246251565404236316680908203125" + String(repeating: "0", count: 800) + "1",
+    "1.00000000000000011102230246251565404236316680908203125" + String(repeating: "0", count: 800),
+    "0." + String(repeating: "0", count: 300) + "12345678901234567890123", "1234567890123456789",
+    "1234567890123456789012e-340", "179769313486231580793728971405301e276", "9.5", "nan",
+  ])
+  func allDigitsCountWhereAllAreAskedFor(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    let found = ASCIINumber.exactDouble(bytes.span, 0..<bytes.count)
+    let expected = try #require(Double(text))
+    #expect(found == expected || found?.isNaN == true && expected.isNaN)
+  }
+
+  @Test func longNumbersAreRoundedFromAllDigits() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<2000 {
+      let digits = (0..<Int.random(in: 17...40, using: &random)).map { _ in "\(random.next() % 10)" }.joined()
+      let point = Int.random(in: 1..<digits.count, using: &random)
+      let text =
+        "\(digits.prefix(point)).\(digits.dropFirst(point))e\(Int.random(in: -300...280, using: &random))"
+      let bytes = Array(text.utf8)
+      #expect(ASCIINumber.exactDouble(bytes.span, 0..<bytes.count) == Double(text), "\(text)")
+    }
+  }
+
   @Test func doublesSurviveTheirText() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<3000 {

@@ -36,18 +36,37 @@ import WaveWire
   }
 
   @Test func aBlockIsATileWhereItsPostsAreAsManyAsTheTileHas() throws {
-    let key = TerrainBlockKey(tile: 0, level: 1, row: 1, column: 0)
+    let key = TerrainBlockKey(tile: 0, level: 1, row: 1, column: 2)
     let posts = try #require(tile.posts(of: key))
     let block = TerrainBlock(
       key: key, rowCount: UInt8(posts.rows.count), columnCount: UInt8(posts.columns.count),
       heights: [Int16](repeating: 5, count: posts.rows.count * posts.columns.count))
     let place = try #require(BlockPlace(of: block, in: tile))
     #expect(place.latitudeStep == 2 * tile.latitudeStepDegrees)
-    #expect(place.northDegrees < tile.northDegrees && place.westDegrees == tile.westDegrees)
+    // A block of the next level spans 256 posts of the tile.
+    #expect(abs(place.northDegrees - (47 - 256.0 / 3600)) < 1e-12)
+    #expect(abs(place.westDegrees - (10 + 512.0 / 3600)) < 1e-12)
     #expect(CoverageGround.tile(of: block, in: tile) != nil)
     var other = tile
     other.rowCount = 2
     #expect(BlockPlace(of: block, in: other) == nil && CoverageGround.tile(of: block, in: other) == nil)
+  }
+
+  @Test func aTileContainsItsOutermostPostsAcrossTheDateLineToo() {
+    for west in [10.0, 179.9, -180, -0.1] {
+      var tile = tile
+      tile.westDegrees = west
+      for (north, east, isInside) in [
+        (0.1, 0.1, true), (0, 0, true), (0.2, 0.2, true), (0.1, -0.01, false), (0.1, 0.21, false),
+        (-0.01, 0.1, false), (0.21, 0.1, false), (0.1, 180, false),
+      ] as [(Double, Double, Bool)] {
+        // Rounding at the edges is no concern here.
+        let inward = 1e-9 * (east == 0 ? 1 : -1)
+        let longitude = (west + east + inward).remainder(dividingBy: 360)
+        let place = Coordinate(latitudeDegrees: 47 - north, longitudeDegrees: longitude)
+        #expect(tile.contains(place) == isInside, "\(west): \(north), \(east)")
+      }
+    }
   }
 
   @Test func whatStandsOnTheGroundLiesOverIt() throws {

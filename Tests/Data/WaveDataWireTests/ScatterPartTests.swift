@@ -10,13 +10,15 @@ import WaveWire
       outsideCount: 2, missingCount: 3, correlation: 0.5, counts: (0..<columns * rows).map(cell))
   }
 
-  @Test(arguments: 0..<6) func theLargestGridsFitIntoMessagesAndComeWhole(pattern: Int) throws {
+  @Test(arguments: 0..<7) func theLargestGridsFitIntoMessagesAndComeWhole(pattern: Int) throws {
     let given = whole(WireLimits.scatterCells, WireLimits.scatterCells) { cell in
       switch pattern {
       case 0: 0
       case 1: UInt32.max
       case 2: cell % 2 == 0 ? 0 : .max
       case 3: cell % 3 == 0 ? 0 : 1
+      // The smallest count of two bytes.
+      case 6: 128
       case 4: cell < 131_072 ? 0 : UInt32(cell)
       default: UInt32(truncatingIfNeeded: cell &* 2_654_435_761) >> UInt32(cell % 32)
       }

@@ -94,6 +94,20 @@ import Testing
     }
   }
 
+  @Test func aCharacterThatIsCutOffAtTheEndIsNotLost() {
+    var format = CSVFormat()
+    format.hasHeader = false
+    format.encoding = .utf16Little
+    format.columns = [CSVFormat.Column(name: "a", kind: .text)]
+    let reader = CSVReader(
+      format: format, isOpen: [false], unclosedLines: [], rowBytesLimit: CSVOptions.usualRowBytesLimit)
+    _ = reader.append([0x31, 0, 0x0A, 0, 0x32, 0, 0x33])
+    reader.finish()
+    let batch = UnsafeCSVBatch(columnCount: 1)
+    _ = reader.parse(into: batch)
+    #expect(batch.rowCount == 2 && batch.cells(row: 1) == [.text("2\u{FFFD}")])
+  }
+
   @Test func decodesPiecesOfEveryEncoding() throws {
     let text = "ä,€,\u{1F600},z\n"
     let encodings: [(CSVFormat.Encoding, [UInt8])] = [

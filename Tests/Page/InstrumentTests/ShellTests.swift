@@ -48,6 +48,8 @@ import WaveWire
       // Within a second of the last sign; then another connection is tried, once.
       #expect(try #require(lost) - heard <= 1_000_000 && reconnects == 1)
       #expect(subject.words.tone == .lost && subject.words.quiet.contains(" s \u{00B7} trying again"))
+      let seconds = try (subject.now - #require(lost)) / 1_000_000
+      #expect((seconds - 1...seconds + 1).contains { subject.words.quiet.contains("for \($0) s ") })
       subject.handle(.connection(isOpen: false))
       subject.pass(seconds: 2)
       #expect(subject.words.strong == "No connection")

@@ -1,8 +1,10 @@
 import Foundation
 import HostTestSupport
 import Testing
+import WaveRadioFormats
 import WaveSpectra
 import WaveSystem
+import WaveText
 
 @testable import WaveReceivers
 
@@ -57,6 +59,9 @@ import WaveSystem
     #expect(file.format == .cs16le)
     let empty = #expect(throws: ReceiverError.self) { try opened([], "a.csv") }
     #expect(empty?.explanation.what == "the file is empty")
+    #expect(ReceiverError(TextError.empty, path: "a") == .format(.empty, path: "a"))
+    let broken = TextError.tar(.badChecksum, byte: 3)
+    #expect(ReceiverError(broken, path: "a") == .format(.text(broken), path: "a"))
     let unknown = #expect(throws: ReceiverError.self) { try opened([9, 9], "a.csv") }
     #expect(unknown?.explanation.what == "not a kind of file that can be read")
   }

@@ -3,6 +3,7 @@ import Testing
 import WaveRadioFormats
 import WaveSystem
 import WaveWire
+import WaveSpectra
 
 @testable import WaveReceivers
 
@@ -38,6 +39,17 @@ import WaveWire
     let address = try #require(try ReceiverFactory.address(of: .receiver("rtltcp://10.0.0.7:4321")))
     #expect(address.host == "10.0.0.7" && address.port == 4321)
     #expect(try ReceiverFactory.address(of: .receiver("demo:")) == nil)
+  }
+
+  @Test func aFormatThatNobodyKnowsIsRefused() throws {
+    func settings(_ text: String) throws -> SampleSettings {
+      try ReceiverFactory.settings(ArgumentReader(.receiver(text)))
+    }
+    #expect(try settings("file:a.bin?format=cs16&rate=1M").format == .cs16le)
+    #expect(try settings("file:a.bin?rate=1M").format == nil)
+    #expect(throws: ReceiverError.unknownFormat("nonsense", place: "a.bin")) {
+      try settings("file:a.bin?format=nonsense")
+    }
   }
 
   @Test func controlsAreTheTunersOwn() throws {
