@@ -181,7 +181,7 @@ public struct StreamLook: Equatable, Sendable {
 }
 
 extension StreamLook {
-  private var content: [UInt8] {
+  var content: [UInt8] {
     var bytes: [UInt8] = []
     var look = self
     var writer = FieldWriter(taking: &bytes)

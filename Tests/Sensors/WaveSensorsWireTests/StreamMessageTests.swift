@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import WaveSensorsWire
 import WaveWire
+
+@testable import WaveSensorsWire
 
 @Suite struct StreamMessageTests {
   @Test func whatIsWrittenIsRead() throws {
@@ -108,6 +109,19 @@ import WaveWire
     #expect(try StreamLook(part) == look)
     part.content.append(0)
     #expect(throws: WireError.self) { try StreamLook(part) }
+  }
+
+  @Test func moreChannelsThanALookHasAreRefused() throws {
+    var look = StreamSamples.look
+    let count = UInt16(look.channels.count)
+    for (channelCount, firstPlace, isRead) in [
+      (count, 0, true), (count + 3, 3, true), (count - 1, 0, false), (count + 3, 4, false), (256, 256, false),
+    ] as [(UInt16, UInt16, Bool)] {
+      (look.channelCount, look.firstPlace) = (channelCount, firstPlace)
+      var part = StreamSamples.look.parts[0]
+      part.content = look.content
+      #expect((try? StreamLook(part)) == (isRead ? look : nil), "\(firstPlace) of \(channelCount)")
+    }
   }
 
   @Test func aLookIsReadOrRefused() throws {

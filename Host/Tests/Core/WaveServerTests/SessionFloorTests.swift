@@ -60,6 +60,10 @@ import WaveSystem
     clients[2].session.isReady = true
     clients[2].handler.wake()
     #expect(record.lines.last == "c ends" && record.lines.count == 8)
+    // Who has been served is served again.
+    clients[0].session.isReady = true
+    clients[0].handler.wake()
+    #expect(record.lines.last == "a ends" && record.lines.count == 10)
   }
 
   @Test func aSessionThatWakesOthersIsNotInterrupted() throws {

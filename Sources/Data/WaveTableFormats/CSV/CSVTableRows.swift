@@ -58,7 +58,7 @@ struct CSVTableRows {
     /// Whether a row is a title or a name with its value: it has few cells, all at the left.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
-      return filled < width && filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
+      return filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
     }
     guard let place = rows.firstIndex(where: { !isTitle($0) }), place > 0 else { return nil }
     let cells = rows[place].cells
