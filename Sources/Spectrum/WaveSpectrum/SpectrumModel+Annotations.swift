@@ -110,8 +110,9 @@ extension SpectrumModel {
   /// of the newest row, as brackets one under the other.
   private func boxes(of marks: [Annotation], at now: Int64) -> [PlacedAnnotation] {
     var placed: [PlacedAnnotation] = []
-    let perPixel = waterfallScale
-    let top = (Double(waterfallTop(at: now)) / perPixel).rounded(.down)
+    let axis = timeAxis(at: now)
+    let perPixel = axis.microsecondsPerPixel
+    let top = (Double(axis.top) / perPixel).rounded(.down)
     let row = Double(trace?.startMicroseconds ?? .max)
     let rowEnd = row + (source?.rowSeconds ?? 0) * 1e6
     // No smaller than can be seen.

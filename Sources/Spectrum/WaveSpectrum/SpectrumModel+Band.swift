@@ -10,7 +10,7 @@ extension SpectrumModel {
     guard source != nil else { return [] }
     return perform(at: now) { model in
       model.band = band.clamped(to: model.limits, minimum: model.minimumWidth)
-      model.bandChanged(at: now)
+      model.changeTime(.changeView, at: now)
     }
   }
 

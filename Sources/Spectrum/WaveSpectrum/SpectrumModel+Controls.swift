@@ -5,8 +5,6 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Periods of the waterfall in seconds.
-  static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
   /// Playback speeds.
   static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
 
@@ -31,8 +29,8 @@ extension SpectrumModel {
       levelsChanged(at: now)
     case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
     case (.setPeriod, .set(let value)):
-      guard Self.periods.indices.contains(value) else { return }
-      setPeriod(Self.periods[value], anchor: 0, at: now)
+      guard TimeView.periods.indices.contains(value) else { return }
+      changeTime(.setPeriod(TimeView.periods[value], anchor: 0), at: now)
     case (.setSpeed, .set(let value)):
       guard Self.speeds.indices.contains(value), let source else { return }
       send(.command(.speed(source: source.source, factor: Self.speeds[value])))
@@ -52,7 +50,7 @@ extension SpectrumModel {
 
   package mutating func pressed(_ control: ShellControl, at now: Int64) { confirming = nil }
 
-  package mutating func pressChip(at now: Int64) { resume(at: now) }
+  package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
 
   /// The track of the frequency slider: where the band may lie, and what is seen.
   var track: Band {
@@ -116,7 +114,7 @@ extension SpectrumModel {
     // A low edge above the high one moves the whole band there.
     if isHigh ? hertz <= band.low : hertz >= band.high {
       band = band.moved(by: hertz - (isHigh ? band.high : band.low))
-      bandChanged(at: now)
+      changeTime(.changeView, at: now)
     } else {
       setEdge(isHigh: isHigh, hertz: hertz, at: now)
     }
@@ -138,7 +136,7 @@ extension SpectrumModel {
     }
     // Coarse bins beside the end of what there is: the other edge gives way.
     band = band.clamped(to: limits, minimum: minimumWidth)
-    bandChanged(at: now)
+    changeTime(.changeView, at: now)
   }
 
   /// The unit of the frequency fields.

@@ -127,7 +127,7 @@ extension SpectrumModel {
     guard let marker, let unit = source?.unit else { return }
     let x = pixel(ofHertz: marker.hertz)
     let isWaterfall = mode == .waterfall
-    let y = isWaterfall ? pixel(ofServerTime: marker.microseconds, now: now) : markerLevelPixel()
+    let y = isWaterfall ? timeAxis(at: now).pixel(ofServerTime: marker.microseconds) : markerLevelPixel()
     let scale = screen.scale
     list.layer(LayerID.marker, bounds: screen.plot) { list in
       list.clip(screen.plot)

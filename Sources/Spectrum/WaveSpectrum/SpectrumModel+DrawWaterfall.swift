@@ -6,26 +6,29 @@ extension SpectrumModel {
   static let waterfallField: UInt32 = 1
 
   mutating func drawWaterfall(into list: inout DrawList, at now: Int64) {
-    store.prepare(slotMicroseconds: latticeMicroseconds, columns: 0)
+    store.prepare(slotMicroseconds: time.slotMicroseconds(plotHeight: screen.plot.height), columns: 0)
     updateRing(into: &list, at: now)
     // Less than a pixel cannot be seen: the picture moves by whole ones.
-    let exactTop = waterfallTop(at: now)
-    let topPixel = (Double(exactTop) / waterfallScale).rounded(.down)
-    drawWaterfallLayers(into: &list, topPixel: topPixel, at: now)
-    if frozenTop == nil, link.isAnswering {
-      let next = Int64(saturating: (topPixel + 1) * waterfallScale) - exactTop
+    let axis = timeAxis(at: now)
+    let exactTop = axis.top
+    let topPixel = (Double(exactTop) / axis.microsecondsPerPixel).rounded(.down)
+    drawWaterfallLayers(into: &list, axis: axis, topPixel: topPixel, at: now)
+    if !time.isHeld, link.isAnswering {
+      let next = Int64(saturating: (topPixel + 1) * axis.microsecondsPerPixel) - exactTop
       if next < 12_000 { redraw() } else { redrawDue = now + next }
       if let redrawDue { wake(at: redrawDue) }
     }
   }
 
-  private func drawWaterfallLayers(into list: inout DrawList, topPixel: Double, at now: Int64) {
+  private func drawWaterfallLayers(
+    into list: inout DrawList, axis: TimeAxis, topPixel: Double, at now: Int64
+  ) {
     let plot = screen.plot
     list.layer(LayerID.field, bounds: plot) { list in
       list.clip(plot)
       // The map runs from near black to near white: its ground is dark in any theme.
       list.rectangle(plot, color: plotTheme.ground)
-      drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: waterfallScale, at: now)
+      drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: axis.microsecondsPerPixel, at: now)
     }
     list.layer(LayerID.grid, bounds: plot) { list in
       drawFrequencyGrid(into: &list, color: Color(0xFFFFFF, opacity: 0.07))
@@ -38,9 +41,6 @@ extension SpectrumModel {
       drawLegend(into: &list)
     }
   }
-
-  /// Microseconds of server time in a pixel.
-  var waterfallScale: Double { periodSeconds * 1e6 / Double(Swift.max(1, screen.plot.height)) }
 
   /// Sends the player the rows that it lacks, and the colours.
   private mutating func updateRing(into list: inout DrawList, at now: Int64) {
@@ -141,8 +141,9 @@ extension SpectrumModel {
   /// Seconds ago, and the clock under it.
   private func drawTimeLabels(into list: inout DrawList, at now: Int64) {
     let plotHeight = Double(Swift.max(1, screen.plot.height))
-    let present = presentMicroseconds(at: now)
-    let base = Double(present - waterfallTop(at: now)) / 1e6
+    let axis = timeAxis(at: now)
+    let present = axis.present
+    let base = Double(present - axis.top) / 1e6
     let step = Ticks.timeStep(atLeast: periodSeconds * Double(84 * screen.type) / plotHeight)
     let small = TextStyle(size: (11 * screen.type).rounded())
     let left = screen.left + 10 * screen.scale

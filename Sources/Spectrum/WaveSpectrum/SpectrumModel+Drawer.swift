@@ -164,10 +164,10 @@ extension SpectrumModel {
       list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
     case .waterfall:
       appendGain(to: &list)
-      let selected = Self.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
+      let selected = TimeView.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
       list.choices(
         .setPeriod, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
-        options: Self.periods.map { TimeText.duration(seconds: $0) },
+        options: TimeView.periods.map { TimeText.duration(seconds: $0) },
         selected: selected)
     case .meter: break
     }

@@ -16,7 +16,7 @@ extension SpectrumModel {
         dy: key == .up ? stepY : key == .down ? -stepY : 0, at: now)
     case .zoomIn: zoomByKey(1.25, isShifted: isShifted, at: now)
     case .zoomOut: zoomByKey(0.8, isShifted: isShifted, at: now)
-    case .space: if isPaused { resume(at: now) } else { pause(at: now) }
+    case .space: changeTime(isPaused ? .resume : .pause, at: now)
     case .home: showAll(at: now)
     case .one: setMode(.spectrum, at: now)
     case .two: setMode(.waterfall, at: now)
@@ -32,7 +32,7 @@ extension SpectrumModel {
       } else {
         marker = nil
       }
-    case .live: resume(at: now)
+    case .live: changeTime(.resume, at: now)
     }
     band = band.clamped(to: limits, minimum: minimumWidth)
     wheelDue = now + 250_000
@@ -55,9 +55,7 @@ extension SpectrumModel {
       hintedModes.append(mode)
       shell.words.restartHint(at: now)
     }
-    isPaused = false
-    frozenTop = nil
-    offsetMicroseconds = 0
+    changeTime(.restart, at: now)
     shell.hands.stopGlide()
     losses.lastSequence = nil
     shell.latency.forget()

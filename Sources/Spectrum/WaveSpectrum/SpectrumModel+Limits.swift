@@ -62,40 +62,8 @@ extension SpectrumModel {
   private func log10(_ value: Double) -> Double { Decibels.decibels(fromPower: value) / 10 }
   private func power10(_ value: Double) -> Double { Decibels.power(fromDecibels: value * 10) }
 
-  /// Server time at the waterfall's top.
-  @inline(never)
-  func waterfallTop(at now: Int64) -> Int64 {
-    frozenTop ?? liveTop(at: now) - offsetMicroseconds
-  }
-
-  /// The farthest moment back that any server keeps: the study's 768 seconds.
-  func farthestBack(at now: Int64) -> Int64 { serverTime(now) - 768_000_000 }
-
-  /// Holds the waterfall still where it is.
-  mutating func freeze(at now: Int64) {
-    guard frozenTop == nil else { return }
-    frozenTop = waterfallTop(at: now)
-    frozenAt = now
-  }
-
-  /// The moment that "ago" counts from: now, or the moment at which the picture was held.
-  func presentMicroseconds(at now: Int64) -> Int64 { serverTime(frozenTop == nil ? now : frozenAt) }
-
-  /// The newest moment of which every row can be there: a slot later than now, and the way here.
-  @inline(never)
-  func liveTop(at now: Int64) -> Int64 {
-    let rowMicroseconds = Int64(saturating: (source?.rowSeconds ?? 0) * 1e6)
-    let slot = rowMicroseconds >= latticeMicroseconds ? 0 : latticeMicroseconds
-    return serverTime(now) - slot - 150_000
-  }
-
   /// The slots that the screen shows, and one above, for what is about to come in.
-  func visibleSlots(at now: Int64) -> ClosedRange<Int64> {
-    let top = waterfallTop(at: now)
-    let newest = store.slot(at: top) + 1
-    let oldest = store.slot(at: top - Int64(saturating: periodSeconds * 1e6)) - 1
-    return Swift.min(oldest, newest)...newest
-  }
+  func visibleSlots(at now: Int64) -> ClosedRange<Int64> { store.slots(of: timeAxis(at: now)) }
 
   /// What the server said of recorded time of the source on the screen.
   var timeMaps: [TimeMap] { allTimeMaps.filter { $0.source == source?.source } }
@@ -115,7 +83,7 @@ extension SpectrumModel {
   var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
   /// The moment that the chip's clock tells: that of the newest row to be seen.
-  var chipMoment: Int64 { mode == .waterfall ? waterfallTop(at: lastChip) : serverTime(lastChip) }
+  var chipMoment: Int64 { mode == .waterfall ? timeAxis(at: lastChip).top : serverTime(lastChip) }
 
   /// Playback speed now, if the source is a recording.
   var speed: Double? {

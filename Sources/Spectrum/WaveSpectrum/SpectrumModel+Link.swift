@@ -13,14 +13,14 @@ extension SpectrumModel {
       watch.listen(at: now)
       showChanged(at: now)
     } else {
-      freeze(at: now)
+      changeTime(.hold, at: now)
     }
   }
 
   /// False while paused, since no live data are shown.
   package var isExpecting: Bool { !isPaused }
 
-  package mutating func serverLost(at now: Int64) { freeze(at: now) }
+  package mutating func serverLost(at now: Int64) { changeTime(.hold, at: now) }
 
   package mutating func serverReturned(at now: Int64) { goOn(at: now) }
 
@@ -32,8 +32,7 @@ extension SpectrumModel {
   /// Time flows again after a loss, from where it was looked at.
   private mutating func goOn(at now: Int64) {
     shell.latency.forget()
-    guard !isPaused else { return }
-    if mode == .waterfall { releaseTime(at: now) } else { frozenTop = nil }
+    changeTime(.release, at: now)
   }
 
   /// A server whose clock does not go on from where it was was started anew: what was seen before stays, at
@@ -48,7 +47,7 @@ extension SpectrumModel {
     allAnnotations = []
     let shift = store.move(by: clockJump)
     for index in allTimeMaps.indices { allTimeMaps[index].serverMicroseconds += shift }
-    if let top = frozenTop { frozenTop = top + shift }
+    changeTime(.shift(shift), at: now)
     keptFrom = oldestMicroseconds + shift
     oldestMicroseconds = keptFrom
     marker?.microseconds += shift

@@ -16,23 +16,13 @@ extension SpectrumModel {
     Float((hertz - band.low) / band.width) * screen.width
   }
 
-  /// Server time at a height of the waterfall.
-  func serverTime(atPixel y: Float, now: Int64) -> Int64 {
-    waterfallTop(at: now).saturatingSubtracting(
-      Int64(saturating: Double(y / Swift.max(1, screen.plot.height)) * periodSeconds * 1e6))
-  }
-
-  func pixel(ofServerTime microseconds: Int64, now: Int64) -> Float {
-    Float(Double(waterfallTop(at: now) - microseconds) / (periodSeconds * 1e6)) * screen.plot.height
-  }
-
   /// Puts the marker under the finger; on a spectrum it takes hold of the highest point within reach.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
     var hertz = hertz(atPixel: Swift.max(0, Swift.min(screen.width - 1, x)))
     if mode == .spectrum, let peak = peak(nearPixel: x, reach: 12 * screen.scale) { hertz = peak }
     let top = Swift.max(0, Swift.min(screen.plot.height - 1, y))
-    marker = Marker(hertz: hertz, microseconds: serverTime(atPixel: top, now: now))
+    marker = Marker(hertz: hertz, microseconds: timeAxis(at: now).serverTime(atPixel: top))
     grabbed = .marker
     redraw()
   }
@@ -78,7 +68,7 @@ extension SpectrumModel {
     if markerBox(at: now).contains(x: x, y: y) { return !markerCloseArea(at: now).contains(x: x, y: y) }
     let isNearX = abs(pixel(ofHertz: marker.hertz) - x) < reach
     guard mode == .waterfall else { return isNearX }
-    return isNearX && abs(pixel(ofServerTime: marker.microseconds, now: now) - y) < reach
+    return isNearX && abs(timeAxis(at: now).pixel(ofServerTime: marker.microseconds) - y) < reach
   }
 
   /// The marker's frequency as it is written.
@@ -103,7 +93,7 @@ extension SpectrumModel {
     if let recorded { lines.append(clockText(recorded)) }
     guard isWaterfall, recorded == nil || !isTimeStretched else { return lines }
     var age = TextWriter()
-    age.append(bytes: TimeText.ago(seconds: (Double(presentMicroseconds(at: now) - moment) / 1e6).rounded()))
+    age.append(bytes: TimeText.ago(seconds: (Double(timeAxis(at: now).present - moment) / 1e6).rounded()))
     age.append(isPaused ? " earlier" : " ago")
     lines.append(age.bytes)
     return lines
@@ -128,7 +118,7 @@ extension SpectrumModel {
       left, Swift.min(screen.right - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
     var y = screen.head
     if mode == .waterfall {
-      let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
+      let under = timeAxis(at: now).pixel(ofServerTime: marker.microseconds) + 16 * scale
       y = Swift.max(y, Swift.min(screen.plot.height - height - 8 * scale, under))
     }
     if mode == .spectrum {
@@ -173,10 +163,10 @@ extension SpectrumModel {
       let beyond = Swift.max(0, moved.hertz - band.high) + Swift.min(0, moved.hertz - band.low)
       if beyond != 0 {
         band = band.moved(by: beyond)
-        bandChanged(at: now)
+        changeTime(.changeView, at: now)
       }
     } else {
-      let top = waterfallTop(at: now)
+      let top = timeAxis(at: now).top
       let period = periodSeconds * 1e6
       let ago = Double(top - moved.microseconds) - step * period
       moved.microseconds = top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, ago)))
@@ -239,7 +229,7 @@ extension SpectrumModel {
         microseconds: serverTime(now))
     case .waterfall:
       let newest = visibleSlots(at: now).reversed().first {
-        store.row($0) != nil && store.start(of: $0) < waterfallTop(at: now)
+        store.row($0) != nil && store.start(of: $0) < timeAxis(at: now).top
       }
       guard let newest, let row = store.row(newest), let entry = store.entry(newest) else { return nil }
       return NewestRow(

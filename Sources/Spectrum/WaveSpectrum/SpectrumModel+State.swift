@@ -60,13 +60,6 @@ struct Settling: Equatable, Sendable {
 /// What the finger on the plot holds.
 package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
-/// What a tap changed, to be undone if it becomes a double tap.
-struct BeforeTap: Equatable, Sendable {
-  var isPaused: Bool
-  var frozenTop: Int64?
-  var offsetMicroseconds: Int64
-}
-
 /// A thumb of the frequency slider under a finger.
 struct ThumbGrab: Equatable, Sendable {
   var isHigh: Bool

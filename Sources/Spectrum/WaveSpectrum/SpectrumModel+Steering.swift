@@ -30,7 +30,7 @@ extension SpectrumModel {
     shell.hands.stopGlide()
     settling = nil
     band = acquired
-    bandChanged(at: now)
+    changeTime(.changeView, at: now)
   }
 
   mutating func takeControl() {

@@ -9,7 +9,10 @@ extension SpectrumModel {
     switch gesture {
     case .began(let x, let y): fingerDown(x: x, y: y, at: now)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
-    case .doubleTap: doubleTap(at: now)
+    case .doubleTap:
+      // Undoes the tap before it, and shows the whole view.
+      changeTime(.undoTap, at: now)
+      showAll(at: now)
     case .longPress(let x, let y), .longPressMoved(let x, let y):
       if grabbed != .legend { placeMarker(x: x, y: y, at: now) }
     case .drag(let dx, let dy, let x, let y):
@@ -44,59 +47,24 @@ extension SpectrumModel {
     }
     grabbed = marker != nil && isNearMarker(x: x, y: y, at: now) ? .marker : .plot
     // Rows under a resting finger hold still.
-    if mode == .waterfall { freeze(at: now) }
+    if mode == .waterfall { changeTime(.hold, at: now) }
   }
 
   private mutating func fingerUp(at now: Int64) {
-    guard mode == .waterfall, !isPaused, link.isAnswering, shell.hands.glide == nil else { return }
-    releaseTime(at: now)
-  }
-
-  /// Lets time flow again, from where the finger has moved it to.
-  mutating func releaseTime(at now: Int64) {
-    guard let top = frozenTop else { return }
-    frozenTop = nil
-    guard offsetMicroseconds != 0 || hasDraggedTime else {
-      hasDraggedTime = false
-      return
-    }
-    hasDraggedTime = false
-    let offset = liveTop(at: now) - top
-    // As good as now is now.
-    offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
+    guard mode == .waterfall, link.isAnswering, shell.hands.glide == nil else { return }
+    changeTime(.release, at: now)
   }
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
     if marker != nil, markerCloseArea(at: now).contains(x: x, y: y) {
       marker = nil
-      beforeTap = nil
-      releaseIfFlowing(at: now)
-      return
-    }
-    if let found = annotation(atX: x, y: y, now: now) {
+    } else if let found = annotation(atX: x, y: y, now: now) {
       alertText = found
-      beforeTap = nil
-      releaseIfFlowing(at: now)
-      return
+    } else {
+      return changeTime(.tap, at: now)
     }
-    beforeTap = BeforeTap(
-      isPaused: isPaused, frozenTop: isPaused ? frozenTop : nil, offsetMicroseconds: offsetMicroseconds)
-    if isPaused { resume(at: now) } else { pause(at: now) }
-  }
-
-  private mutating func releaseIfFlowing(at now: Int64) {
-    if !isPaused { releaseTime(at: now) }
-  }
-
-  /// Undoes the tap before it, and shows the whole view.
-  private mutating func doubleTap(at now: Int64) {
-    if let before = beforeTap {
-      if before.isPaused { pause(at: now) } else { resume(at: now) }
-      if isPaused { frozenTop = before.frozenTop }
-      offsetMicroseconds = before.offsetMicroseconds
-      beforeTap = nil
-    }
-    showAll(at: now)
+    changeTime(.ignoreTap, at: now)
+    changeTime(.release, at: now)
   }
 
   /// The whole band, the levels and the meter's scale as at first.
@@ -104,32 +72,7 @@ extension SpectrumModel {
     band = (isSteeredByAnother ? acquired : homeBand ?? acquired).clamped(to: limits, minimum: minimumWidth)
     levels = baseLevels
     meterLevels = baseMeterLevels
-    bandChanged(at: now)
-    tune(at: now)
-    redraw()
-  }
-
-  /// Holds the picture still.
-  mutating func pause(at now: Int64) {
-    guard !isPaused else { return }
-    isPaused = true
-    lastChip = now
-    hasMovedWhilePaused = false
-    if mode == .waterfall { freeze(at: now) }
-    showChanged(at: now)
-  }
-
-  /// Goes on from now.
-  mutating func resume(at now: Int64) {
-    isPaused = false
-    hasMovedWhilePaused = false
-    hasDraggedTime = false
-    frozenTop = nil
-    offsetMicroseconds = 0
-    // Now is now: what glides would carry the picture away from it.
-    shell.hands.stopGlide()
-    watch.listen(at: now)
-    showChanged(at: now)
+    changeTime(.changeView, at: now)
     tune(at: now)
     redraw()
   }
@@ -144,36 +87,16 @@ extension SpectrumModel {
       hertz = Swift.max(
         limits.low - farthest - band.low, Swift.min(limits.high + farthest - band.high, hertz))
       band = band.moved(by: hertz)
-      bandChanged(at: now)
+      changeTime(.changeView, at: now)
     }
     guard dy != 0, screen.plot.height > 0 else { return }
     let fraction = Double(dy / screen.plot.height)
     switch mode {
-    case .waterfall: moveTime(byMicroseconds: Int64(saturating: fraction * periodSeconds * 1e6), at: now)
+    case .waterfall: changeTime(.move(Int64(saturating: fraction * periodSeconds * 1e6)), at: now)
     case .meter: meterLevels = meterLevels.moved(by: fraction * meterLevels.span)
     case .spectrum, .nothing:
       levels = levels.moved(by: fraction * levels.span)
       levelsChanged(at: now)
-    }
-  }
-
-  /// Moves the waterfall's top to a newer moment, never beyond now.
-  mutating func moveTime(byMicroseconds delta: Int64, at now: Int64) {
-    let top = frozenTop ?? waterfallTop(at: now)
-    // Not beyond the oldest row that the server keeps; some rows stay in view.
-    let live = liveTop(at: now)
-    let kept = Swift.min(live, Swift.max(oldestMicroseconds, farthestBack(at: now)))
-    let oldest = kept + Int64(saturating: Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
-    let moved = Swift.max(Swift.min(top, oldest), Swift.min(top.saturatingAdding(delta), liveTop(at: now)))
-    if isPaused {
-      frozenTop = moved
-      hasMovedWhilePaused = true
-      showChanged(at: now)
-    } else if frozenTop != nil {
-      frozenTop = moved
-      hasDraggedTime = true
-    } else {
-      offsetMicroseconds = Swift.max(0, liveTop(at: now) - moved)
     }
   }
 
@@ -183,12 +106,14 @@ extension SpectrumModel {
       let anchor = band.low + Double(x / screen.width) * band.width
       let width = Swift.max(minimumWidth, Swift.min(limits.width, band.width / scaleX))
       band = band.scaled(by: width / band.width, about: anchor)
-      bandChanged(at: now)
+      changeTime(.changeView, at: now)
     }
     guard scaleY != 1, screen.plot.height > 0 else { return }
     let fraction = Double(y / screen.plot.height)
     switch mode {
-    case .waterfall: setPeriod(periodSeconds / scaleY, anchor: fraction, at: now)
+    case .waterfall:
+      changeTime(.setPeriod(periodSeconds / scaleY, anchor: fraction), at: now)
+      redraw()
     case .meter:
       meterLevels = meterLevels.scaled(by: 1 / scaleY, about: meterLevels.top - fraction * meterLevels.span)
     case .spectrum, .nothing:
@@ -197,43 +122,21 @@ extension SpectrumModel {
     }
   }
 
-  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays where it is, as far as
-  /// now allows.
-  mutating func setPeriod(_ seconds: Double, anchor: Double, at now: Int64) {
-    let before = periodSeconds
-    periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
-    if offsetMicroseconds > 0 || isPaused || hasDraggedTime {
-      moveTime(byMicroseconds: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: now)
-    }
-    if isPaused { hasMovedWhilePaused = true }
-    showChanged(at: now)
-    redraw()
-  }
-
-  /// The band has moved: the server is told soon.
-  @inline(never)
-  mutating func bandChanged(at now: Int64) {
-    if isPaused { hasMovedWhilePaused = true }
-    showChanged(at: now)
-  }
-
   /// Other levels are shown: the server is asked for steps that are fine enough.
   @inline(never)
   mutating func levelsChanged(at now: Int64) {
-    guard mode == .spectrum else { return }
-    if isPaused { hasMovedWhilePaused = true }
-    showChanged(at: now)
+    if mode == .spectrum { changeTime(.changeView, at: now) }
   }
 
   /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
   mutating func settle(at now: Int64) {
-    if mode == .waterfall, !isPaused, link.isAnswering { releaseTime(at: now) }
+    if mode == .waterfall, link.isAnswering { changeTime(.release, at: now) }
     let target = band.clamped(to: limits, minimum: minimumWidth)
     if target == band {
       tune(at: now)
     } else if shell.appearance.reducesMotion {
       band = target
-      bandChanged(at: now)
+      changeTime(.changeView, at: now)
       tune(at: now)
     } else {
       settling = Settling(target: target, last: now)
@@ -275,7 +178,7 @@ extension SpectrumModel {
       settling = nil
       tune(at: now)
     }
-    bandChanged(at: now)
+    changeTime(.changeView, at: now)
     return true
   }
 

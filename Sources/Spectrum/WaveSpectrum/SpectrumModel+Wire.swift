@@ -8,8 +8,6 @@ extension SpectrumModel {
   /// While a finger moves, the server is told at most this often.
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 150_000
-  /// The waterfall's own pace: two rows a second.
-  static let slotMicroseconds: Int64 = 500_000
 
   package mutating func accept(_ message: Message, at now: Int64) {
     switch message {
@@ -78,9 +76,7 @@ extension SpectrumModel {
     meter = MeterState()
     losses = Losses()
     marker = nil
-    isPaused = false
-    frozenTop = nil
-    offsetMicroseconds = 0
+    changeTime(.restart, at: now)
     watch = DataWatch()
     alertText = []
     showChanged(at: now)
@@ -215,7 +211,8 @@ extension SpectrumModel {
     var wanted = ShowView(
       view: 0, source: source.source, mode: mode, planes: planes,
       columns: UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
-      slotMicroseconds: UInt32(latticeMicroseconds), lowHertz: seen.low, highHertz: seen.high)
+      slotMicroseconds: UInt32(time.slotMicroseconds(plotHeight: screen.plot.height)), lowHertz: seen.low,
+      highHertz: seen.high)
     if mode == .spectrum, levels.span > 0 {
       wanted.levels = LevelAxis(
         bottom: Float(levels.bottom), top: Float(levels.top), rows: UInt16(saturating: screen.plot.height))
@@ -223,7 +220,7 @@ extension SpectrumModel {
     if isPaused {
       // Standing still costs nothing; moved while it stands, the same past is asked for once.
       let canMove = mode == .waterfall || (mode == .spectrum && trace != nil)
-      if hasMovedWhilePaused, canMove {
+      if time.hasMovedWhilePaused, canMove {
         wanted.frozenSequence = Swift.max(1, trace?.sequence ?? 1)
       } else {
         wanted.mode = .nothing
@@ -233,15 +230,6 @@ extension SpectrumModel {
     // What shows nothing stays as it is while levels move.
     if wanted.mode == .nothing { wanted.levels = nil }
     return wanted
-  }
-
-  /// The waterfall's lattice: half a second, doubled until no slot is lower than a pixel.
-  var latticeMicroseconds: Int64 {
-    var slot = Self.slotMicroseconds
-    while slot < 32_000_000, Double(slot) * Double(Swift.max(1, screen.plot.height)) < periodSeconds * 1e6 {
-      slot *= 2
-    }
-    return slot
   }
 
   private mutating func sendFetch(at now: Int64) {

@@ -22,12 +22,8 @@ public struct SpectrumModel: ShelledInstrument {
   public internal(set) var levels = LevelWindow(top: 0, span: 100)
   /// Levels of the meter's bar.
   public internal(set) var meterLevels = LevelWindow(top: 0, span: 100)
-  /// Seconds from the top of the waterfall to its bottom.
-  public internal(set) var periodSeconds: Double
-  /// How far back the waterfall's top is held, in microseconds.
-  public internal(set) var offsetMicroseconds: Int64 = 0
-  /// Whether the picture stands still at the user's wish.
-  public internal(set) var isPaused = false
+  /// The time on the screen.
+  private(set) var time: TimeView
   /// Whether the maximum is held.
   public internal(set) var isHolding = false
   /// The marker.
@@ -55,7 +51,6 @@ public struct SpectrumModel: ShelledInstrument {
 
   var view: UInt16 = 0
   var reductions = Reductions()
-  var hasMovedWhilePaused = false
   var shown: ShowView?
   var showDue: Int64?
   var lastShow: Int64 = .min / 2
@@ -75,10 +70,6 @@ public struct SpectrumModel: ShelledInstrument {
   var losses = Losses()
 
   var settling: Settling?
-  var beforeTap: BeforeTap?
-  var frozenTop: Int64?
-  var frozenAt: Int64 = 0
-  var hasDraggedTime = false
   var wheelDue: Int64?
   var thumb: ThumbGrab?
   var seekFraction: Double?
@@ -98,7 +89,7 @@ public struct SpectrumModel: ShelledInstrument {
   ///
   /// - Parameter periodSeconds: Seconds from the top of the waterfall to its bottom, at first.
   public init(periodSeconds: Double = 60) {
-    self.periodSeconds = periodSeconds
+    time = TimeView(periodSeconds: periodSeconds)
   }
 
   /// False, since rows come thirty times a second, and an intent that changes nothing must not cost a frame.
@@ -122,6 +113,42 @@ public struct SpectrumModel: ShelledInstrument {
       tune(at: now)
     }
   }
+
+  /// Changes the time on the screen, and carries out what follows from it.
+  @inline(never)
+  mutating func changeTime(_ input: TimeView.Input, at now: Int64) {
+    guard let action = time.handle(input, at: moment(at: now)) else { return }
+    switch action {
+    case .show: break
+    case .pause: lastChip = now
+    case .resume:
+      // Now is now: what glides would carry the picture away from it.
+      shell.hands.stopGlide()
+      watch.listen(at: now)
+    }
+    showChanged(at: now)
+    guard action == .resume else { return }
+    tune(at: now)
+    redraw()
+  }
+
+  /// A moment, with what decides which rows of it can have arrived.
+  func moment(at now: Int64) -> Moment {
+    Moment(
+      now: now, server: serverTime(now), oldestMicroseconds: oldestMicroseconds,
+      rowSeconds: source?.rowSeconds ?? 0, plotHeight: screen.plot.height, isWaterfall: mode == .waterfall)
+  }
+
+  /// The axis of time.
+  @inline(never)
+  func timeAxis(at now: Int64) -> TimeAxis { time.axis(at: moment(at: now)) }
+
+  /// Seconds from the top of the waterfall to its bottom.
+  public var periodSeconds: Double { time.periodSeconds }
+  /// How far back the waterfall's top is held, in microseconds.
+  public var offsetMicroseconds: Int64 { time.offsetMicroseconds }
+  /// Whether the picture stands still at the user's wish.
+  public var isPaused: Bool { time.isPaused }
 
   /// Height of the strip at the bottom: the waterfall's has a second line, for the legend of its colours.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }

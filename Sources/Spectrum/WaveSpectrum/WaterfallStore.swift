@@ -1,5 +1,6 @@
 import WaveInteraction
 import WaveSpectrumWire
+import WaveUnits
 
 /// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that
 /// it was made for.
@@ -49,6 +50,13 @@ struct WaterfallStore: Sendable {
 
   /// When a slot begins.
   func start(of slot: Int64) -> Int64 { (slot - origin) * slotMicroseconds }
+
+  /// The slots that an axis shows, and one beyond either end, for what is about to come in.
+  func slots(of axis: TimeAxis) -> ClosedRange<Int64> {
+    let newest = slot(at: axis.top) + 1
+    let oldest = slot(at: axis.top - Int64(saturating: axis.periodSeconds * 1e6)) - 1
+    return Swift.min(oldest, newest)...newest
+  }
 
   func entry(_ slot: Int64) -> Entry? {
     let entry = entries[Self.position(of: slot)]
