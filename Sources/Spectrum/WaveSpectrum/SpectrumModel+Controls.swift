@@ -18,19 +18,18 @@ extension SpectrumModel {
     case (.setBand, .step(let thumb, let steps)):
       guard source != nil else { return }
       let edge = thumb == 1 ? band.high : band.low
-      setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * stepHertz, at: now)
-      wheelDue = now + 250_000
+      setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * range.stepHertz, at: now)
+      tuneDeadline.start(250_000, at: now)
     case (.setLowFrequency, .text(let text)): return setEdge(isHigh: false, text: text, at: now)
     case (.setHighFrequency, .text(let text)): return setEdge(isHigh: true, text: text, at: now)
     case (.setDisplayGain, .text(let text)):
       guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
-      setDisplayGain(value)
-      levelsChanged(at: now)
+      changeLevels(.setSpan(baseLevels.span(magnifiedBy: value)), at: now)
     case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
     case (.setPeriod, .set(let value)):
       guard TimeView.periods.indices.contains(value) else { return }
-      changeTime(.setPeriod(TimeView.periods[value], anchor: 0), at: now)
+      setPeriod(TimeView.periods[value], anchor: 0, at: now)
     case (.setSpeed, .set(let value)):
       guard Self.speeds.indices.contains(value), let source else { return }
       send(.command(.speed(source: source.source, factor: Self.speeds[value])))
@@ -52,35 +51,16 @@ extension SpectrumModel {
 
   package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
 
-  /// The track of the frequency slider: where the band may lie, and what is seen.
-  var track: Band {
-    Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
-  }
-
   private mutating func dragThumb(
     _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
   ) {
-    switch phase {
-    case .began:
-      let track = track
-      let low = (band.low - track.low) / track.width
-      let high = (band.high - track.low) / track.width
-      // Where both thumbs lie together, the side decides.
-      let isHigh =
-        (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
-      thumb = ThumbGrab(
-        isHigh: isHigh, fraction: fraction, track: track, hertz: isHigh ? band.high : band.low)
-    case .moved:
-      guard var grab = thumb else { return }
-      // Coarse on the track, ever finer away from it.
-      let fineness = 1 / (1 + Swift.max(0, distance - 30) / 25)
-      grab.hertz += (fraction - grab.fraction) * grab.track.width * fineness
-      grab.fraction = fraction
-      thumb = grab
-      setEdge(isHigh: grab.isHigh, hertz: grab.hertz, at: now)
-    case .ended, .cancelled:
-      thumb = nil
-      tune(at: now)
+    switch frequencySlider.drag(
+      phase, fraction: fraction, distance: distance, band: band, track: range.track(with: band))
+    {
+    case .none: return
+    case .grab: break
+    case .move(let isHigh, let hertz): setEdge(isHigh: isHigh, hertz: hertz, at: now)
+    case .release: tune(at: now)
     }
     redraw()
   }
@@ -106,37 +86,16 @@ extension SpectrumModel {
     guard let hertz = FrequencyText.hertz(from: text, factor: fieldPrefix.factor) else {
       return alertText = Texts.badFrequency
     }
-    let limits = limits
-    guard hertz >= limits.low - 0.5 * stepHertz, hertz <= limits.high + 0.5 * stepHertz else {
+    let range = range
+    let limits = range.limits
+    guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz else {
       return alertText = Texts.outside(
         frequencyText(limits.low, stepHertz: 1e4), frequencyText(limits.high, stepHertz: 1e4))
     }
-    // A low edge above the high one moves the whole band there.
-    if isHigh ? hertz <= band.low : hertz >= band.high {
-      band = band.moved(by: hertz - (isHigh ? band.high : band.low))
-      changeTime(.changeView, at: now)
-    } else {
-      setEdge(isHigh: isHigh, hertz: hertz, at: now)
-    }
-    band = band.clamped(to: limits, minimum: minimumWidth)
+    setEdge(isHigh: isHigh, hertz: hertz, isTyped: true, at: now)
     alertText = []
     tune(at: now)
     redraw()
-  }
-
-  /// Steps of the frequency slider: the device's own.
-  var stepHertz: Double { Swift.max(1e-3, source?.stepHertz ?? 1) }
-
-  private mutating func setEdge(isHigh: Bool, hertz: Double, at now: Int64) {
-    let snapped = (hertz / stepHertz).rounded() * stepHertz
-    if isHigh {
-      band.high = Swift.max(band.low + minimumWidth, Swift.min(limits.high, snapped))
-    } else {
-      band.low = Swift.min(band.high - minimumWidth, Swift.max(limits.low, snapped))
-    }
-    // Coarse bins beside the end of what there is: the other edge gives way.
-    band = band.clamped(to: limits, minimum: minimumWidth)
-    changeTime(.changeView, at: now)
   }
 
   /// The unit of the frequency fields.

@@ -50,7 +50,7 @@ extension SpectrumModel {
   /// The number follows five times a second: faster cannot be read.
   private mutating func updateMeterText(at now: Int64) {
     guard now - meter.shownAt >= 200_000 || isPaused || meter.shownText.isEmpty else {
-      redrawDue = meter.shownAt + 200_000
+      frameDeadline.start(200_000, at: meter.shownAt)
       return
     }
     meter.shownAt = now

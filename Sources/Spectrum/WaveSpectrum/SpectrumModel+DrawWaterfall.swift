@@ -15,8 +15,8 @@ extension SpectrumModel {
     drawWaterfallLayers(into: &list, axis: axis, topPixel: topPixel, at: now)
     if !time.isHeld, link.isAnswering {
       let next = Int64(saturating: (topPixel + 1) * axis.microsecondsPerPixel) - exactTop
-      if next < 12_000 { redraw() } else { redrawDue = now + next }
-      if let redrawDue { wake(at: redrawDue) }
+      if next < 12_000 { redraw() } else { frameDeadline.start(next, at: now) }
+      if let due = frameDeadline.due { wake(at: due) }
     }
   }
 
@@ -142,7 +142,7 @@ extension SpectrumModel {
   private func drawTimeLabels(into list: inout DrawList, at now: Int64) {
     let plotHeight = Double(Swift.max(1, screen.plot.height))
     let axis = timeAxis(at: now)
-    let present = axis.present
+    let present = time.present(at: moment(at: now))
     let base = Double(present - axis.top) / 1e6
     let step = Ticks.timeStep(atLeast: periodSeconds * Double(84 * screen.type) / plotHeight)
     let small = TextStyle(size: (11 * screen.type).rounded())

@@ -185,9 +185,10 @@ extension SpectrumModel {
   }
 
   private func appendBand(to list: inout ControlListBuilder<SpectrumAction>) {
-    let track = track
+    let range = range
+    let track = range.track(with: band)
     let prefix = fieldPrefix
-    let step = Swift.min(stepHertz, 1e4)
+    let step = Swift.min(range.stepHertz, 1e4)
     let decimals = Swift.max(2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
     var low = TextWriter()
     low.append(band.low / prefix.factor, decimals: decimals)

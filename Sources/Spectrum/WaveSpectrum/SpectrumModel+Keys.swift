@@ -34,8 +34,7 @@ extension SpectrumModel {
       }
     case .live: changeTime(.resume, at: now)
     }
-    band = band.clamped(to: limits, minimum: minimumWidth)
-    wheelDue = now + 250_000
+    endStep(at: now)
   }
 
   private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {

@@ -23,15 +23,15 @@ extension SpectrumModel {
   }
 
   /// Moves the levels so that the colour under the finger goes with it.
-  mutating func moveLegend(dx: Float) {
-    levels = levels.moved(by: -Double(dx / Swift.max(1, legendBar.width)) * levels.span)
+  mutating func moveLegend(dx: Float, at now: Int64) {
+    changeLevels(.move(-Double(dx / Swift.max(1, legendBar.width))), at: now)
   }
 
   /// Stretches the levels about that under the fingers.
-  mutating func zoomLegend(_ factor: Double, x: Float) {
+  mutating func zoomLegend(_ factor: Double, x: Float, at now: Int64) {
     let bar = legendBar
     let anchor = levels.bottom + Double((x - bar.x) / Swift.max(1, bar.width)) * levels.span
-    levels = levels.scaled(by: 1 / factor, about: anchor)
+    changeLevels(.scale(1 / factor, about: anchor), at: now)
   }
 
   /// One row with each colour once.

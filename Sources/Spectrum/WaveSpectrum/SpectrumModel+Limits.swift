@@ -4,15 +4,9 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Where the band may lie: what is acquired, or what the receiver can be tuned to from this screen.
+  /// Where the band may lie.
   @inline(never)
-  var limits: Band {
-    guard let source else { return Band(low: 0, high: 1) }
-    if source.flags.contains(.tunable), !isSteeredByAnother, source.tuneHighHertz > source.tuneLowHertz {
-      return Band(low: source.tuneLowHertz, high: source.tuneHighHertz)
-    }
-    return acquired
-  }
+  var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
 
   /// The unit that suits a frequency: of samples whose rate is unknown, a part of the rate.
   @inline(never)
@@ -27,42 +21,15 @@ extension SpectrumModel {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
-  /// What is acquired now.
-  var acquired: Band {
-    guard let source, source.highHertz > source.lowHertz else { return Band(low: 0, high: 1) }
-    return Band(low: source.lowHertz, high: source.highHertz)
-  }
-
-  /// The narrowest band worth showing: eight resolution bandwidths, or all there is.
-  var minimumWidth: Double { Swift.min(limits.width, Swift.max(1, 8 * (source?.rbwHertz ?? 1))) }
-
   /// Levels before any display gain.
   @inline(never)
-  var baseLevels: LevelWindow {
-    guard let source else { return LevelWindow(top: 0, span: 100) }
-    return LevelWindow(
-      top: Double(source.levelHigh), span: Swift.max(10, Double(source.levelHigh - source.levelLow)))
-  }
-
-  /// Levels of the meter before any change: a band holds the power of many bins.
-  var baseMeterLevels: LevelWindow {
-    let base = baseLevels
-    return LevelWindow(top: base.top + 20, span: base.span + 20)
-  }
+  var baseLevels: LevelWindow { LevelWindow(source) }
 
   /// Decibels by which the level axis is magnified; the samples asked for stay the same.
-  public var displayGainDecibels: Double { 20 * log10(baseLevels.span / levels.span) }
-
-  /// Magnifies the level axis, the lower levels staying in view.
-  mutating func setDisplayGain(_ decibels: Double) {
-    let span = baseLevels.span / power10(Swift.max(-12, Swift.min(40, decibels)) / 20)
-    levels = levels.scaled(by: span / levels.span, about: levels.bottom)
-  }
-
-  private func log10(_ value: Double) -> Double { Decibels.decibels(fromPower: value) / 10 }
-  private func power10(_ value: Double) -> Double { Decibels.power(fromDecibels: value * 10) }
+  public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
 
   /// The slots that the screen shows, and one above, for what is about to come in.
+  @inline(never)
   func visibleSlots(at now: Int64) -> ClosedRange<Int64> { store.slots(of: timeAxis(at: now)) }
 
   /// What the server said of recorded time of the source on the screen.
@@ -83,7 +50,7 @@ extension SpectrumModel {
   var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
   /// The moment that the chip's clock tells: that of the newest row to be seen.
-  var chipMoment: Int64 { mode == .waterfall ? timeAxis(at: lastChip).top : serverTime(lastChip) }
+  var chipMoment: Int64 { mode == .waterfall ? waterfallTop(at: lastChip) : serverTime(lastChip) }
 
   /// Playback speed now, if the source is a recording.
   var speed: Double? {

@@ -47,7 +47,7 @@ extension SpectrumModel {
     allAnnotations = []
     let shift = store.move(by: clockJump)
     for index in allTimeMaps.indices { allTimeMaps[index].serverMicroseconds += shift }
-    changeTime(.shift(shift), at: now)
+    time.shift(by: shift)
     keptFrom = oldestMicroseconds + shift
     oldestMicroseconds = keptFrom
     marker?.microseconds += shift

@@ -93,7 +93,8 @@ extension SpectrumModel {
     if let recorded { lines.append(clockText(recorded)) }
     guard isWaterfall, recorded == nil || !isTimeStretched else { return lines }
     var age = TextWriter()
-    age.append(bytes: TimeText.ago(seconds: (Double(timeAxis(at: now).present - moment) / 1e6).rounded()))
+    age.append(
+      bytes: TimeText.ago(seconds: (Double(time.present(at: self.moment(at: now)) - moment) / 1e6).rounded()))
     age.append(isPaused ? " earlier" : " ago")
     lines.append(age.bytes)
     return lines
@@ -159,14 +160,12 @@ extension SpectrumModel {
     let step = (key == .left || key == .down ? -1 : 1) * (isShifted ? 1 / size : 0.01)
     if isAlong {
       let hertz = Swift.max(band.low, Swift.min(band.high, moved.hertz)) + step * band.width
+      let limits = range.limits
       moved.hertz = Swift.max(limits.low, Swift.min(limits.high, hertz))
       let beyond = Swift.max(0, moved.hertz - band.high) + Swift.min(0, moved.hertz - band.low)
-      if beyond != 0 {
-        band = band.moved(by: beyond)
-        changeTime(.changeView, at: now)
-      }
+      if beyond != 0 { changeBand(.move(beyond), at: now) }
     } else {
-      let top = timeAxis(at: now).top
+      let top = waterfallTop(at: now)
       let period = periodSeconds * 1e6
       let ago = Double(top - moved.microseconds) - step * period
       moved.microseconds = top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, ago)))
@@ -229,7 +228,7 @@ extension SpectrumModel {
         microseconds: serverTime(now))
     case .waterfall:
       let newest = visibleSlots(at: now).reversed().first {
-        store.row($0) != nil && store.start(of: $0) < timeAxis(at: now).top
+        store.row($0) != nil && store.start(of: $0) < waterfallTop(at: now)
       }
       guard let newest, let row = store.row(newest), let entry = store.entry(newest) else { return nil }
       return NewestRow(

@@ -51,22 +51,8 @@ struct Losses: Equatable, Sendable {
   }
 }
 
-/// A band on its way back to where it may be.
-struct Settling: Equatable, Sendable {
-  var target: Band
-  var last: Int64
-}
-
 /// What the finger on the plot holds.
 package enum Grab: Equatable, Sendable { case plot, marker, legend }
-
-/// A thumb of the frequency slider under a finger.
-struct ThumbGrab: Equatable, Sendable {
-  var isHigh: Bool
-  var fraction: Double
-  var track: Band
-  var hertz: Double
-}
 
 /// What rows were reduced to: equal ones may stand side by side, whatever view they were made for.
 struct Reduction: Equatable, Sendable {

@@ -23,13 +23,8 @@ extension SpectrumModel {
 
   /// Keeps the band where the source still has it, and shows all that it has otherwise.
   mutating func followAnother(at now: Int64) {
-    let slack = source?.rbwHertz ?? 0
-    guard !shell.hands.isActive, band.low < acquired.low - slack || band.high > acquired.high + slack else {
-      return
-    }
+    guard !shell.hands.isActive, bandView.handle(.follow, in: range) else { return }
     shell.hands.stopGlide()
-    settling = nil
-    band = acquired
     changeTime(.changeView, at: now)
   }
 

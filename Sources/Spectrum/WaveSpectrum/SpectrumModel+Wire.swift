@@ -48,17 +48,13 @@ extension SpectrumModel {
       if sources.count == 1 { open(at: now) }
       return
     }
-    // Who sees all that there was, at the levels that it began with, sees all that there is now.
-    let isWhole = band == homeBand && !info.flags.contains(.tunable)
+    // Levels that were not changed are those of the source now.
     let isUnscaled = levels == baseLevels
     sources[index] = info
     guard index == sourceIndex else { return }
-    if isUnscaled { levels = baseLevels }
-    if isWhole {
-      band = acquired
-      homeBand = band
-    }
-    if isSteeredByAnother { followAnother(at: now) } else { band = withinLimits(band) }
+    if isUnscaled { levelView.open(baseLevels, keepsMeter: true) }
+    changeBand(.changeRange, at: now)
+    if isSteeredByAnother { followAnother(at: now) }
     showChanged(at: now)
     redraw()
   }
@@ -67,11 +63,8 @@ extension SpectrumModel {
   mutating func open(at now: Int64) {
     guard let source else { return }
     shell.words.startHint(at: now)
-    let acquired = Band(low: source.lowHertz, high: source.highHertz)
-    homeBand = acquired
-    band = acquired
-    levels = baseLevels
-    meterLevels = baseMeterLevels
+    bandView.open(Band(low: source.lowHertz, high: source.highHertz))
+    levelView.open(baseLevels, keepsMeter: false)
     trace = nil
     meter = MeterState()
     losses = Losses()
@@ -169,8 +162,8 @@ extension SpectrumModel {
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
   package mutating func sendDue(at now: Int64) {
-    if let wheelDue { wake(at: wheelDue) }
-    if let redrawDue { wake(at: redrawDue) }
+    if let due = tuneDeadline.due { wake(at: due) }
+    if let due = frameDeadline.due { wake(at: due) }
     guard canShow else { return }
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
     if let due = showDue { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
@@ -207,7 +200,7 @@ extension SpectrumModel {
       planes.insert(.mean)
       if isHolding { planes.insert(.hold) }
     }
-    let seen = withinLimits(band)
+    let seen = range.nearest(to: band)
     var wanted = ShowView(
       view: 0, source: source.source, mode: mode, planes: planes,
       columns: UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),

@@ -16,14 +16,10 @@ public struct SpectrumModel: ShelledInstrument {
 
   /// What is shown.
   public internal(set) var mode = ViewMode.spectrum
-  /// Frequencies from the left edge to the right one.
-  public internal(set) var band = Band(low: 0, high: 1)
-  /// Levels from the top edge to the bottom one; colours of the waterfall too.
-  public internal(set) var levels = LevelWindow(top: 0, span: 100)
-  /// Levels of the meter's bar.
-  public internal(set) var meterLevels = LevelWindow(top: 0, span: 100)
+  var bandView = BandView()
+  var levelView = LevelView()
   /// The time on the screen.
-  private(set) var time: TimeView
+  var time: TimeView
   /// Whether the maximum is held.
   public internal(set) var isHolding = false
   /// The marker.
@@ -42,7 +38,6 @@ public struct SpectrumModel: ShelledInstrument {
 
   var sources: [SourceInfo] = []
   var sourceIndex = 0
-  var homeBand: Band?
   var allArtefacts: [Artefacts] = []
   var allTimeMaps: [TimeMap] = []
   var allAnnotations: [Annotations] = []
@@ -69,9 +64,9 @@ public struct SpectrumModel: ShelledInstrument {
   var meter = MeterState()
   var losses = Losses()
 
-  var settling: Settling?
-  var wheelDue: Int64?
-  var thumb: ThumbGrab?
+  /// When a receiver is tuned to where a wheel or a key has moved the band.
+  var tuneDeadline = Deadline()
+  var frequencySlider = FrequencySlider()
   var seekFraction: Double?
   var hintedModes: [ViewMode] = [.spectrum]
   var allControls: [SourceControls] = []
@@ -83,7 +78,8 @@ public struct SpectrumModel: ShelledInstrument {
   /// Whether rows come.
   var watch = DataWatch()
   var shownLosses = Losses()
-  var redrawDue: Int64?
+  /// When the picture changes by itself.
+  var frameDeadline = Deadline()
 
   /// Starts without a screen, a source or a connection.
   ///
@@ -104,14 +100,8 @@ public struct SpectrumModel: ShelledInstrument {
   }
 
   package mutating func timePassed(at now: Int64) {
-    if let due = redrawDue, now >= due {
-      redrawDue = nil
-      redraw()
-    }
-    if let due = wheelDue, now >= due {
-      wheelDue = nil
-      tune(at: now)
-    }
+    if frameDeadline.expires(at: now) { redraw() }
+    if tuneDeadline.expires(at: now) { tune(at: now) }
   }
 
   /// Changes the time on the screen, and carries out what follows from it.
@@ -132,17 +122,60 @@ public struct SpectrumModel: ShelledInstrument {
     redraw()
   }
 
-  /// A moment, with what decides which rows of it can have arrived.
-  func moment(at now: Int64) -> Moment {
-    Moment(
-      now: now, server: serverTime(now), oldestMicroseconds: oldestMicroseconds,
-      rowSeconds: source?.rowSeconds ?? 0, plotHeight: screen.plot.height, isWaterfall: mode == .waterfall)
+  /// Moves the waterfall to a newer time.
+  mutating func moveTime(by microseconds: Int64, at now: Int64) {
+    time.move(by: microseconds, oldestMicroseconds: oldestMicroseconds, at: moment(at: now))
+    if isPaused { changeTime(.changeView, at: now) }
   }
+
+  /// Sets the waterfall's seconds from top to bottom; the moment at `anchor` of the height stays in place, as
+  /// far as live data allow.
+  mutating func setPeriod(_ seconds: Double, anchor: Double, at now: Int64) {
+    if let delta = time.setPeriod(seconds, anchor: anchor) { moveTime(by: delta, at: now) }
+    changeTime(.changeView, at: now)
+    redraw()
+  }
+
+  /// A moment of the clocks here and at the server.
+  func moment(at now: Int64) -> Moment {
+    let server = serverTime(now)
+    let delay = time.delayMicroseconds(rowSeconds: source?.rowSeconds ?? 0, plotHeight: screen.plot.height)
+    return Moment(now: now, server: server, live: server - delay, isWaterfall: mode == .waterfall)
+  }
+
+  /// Server time at the waterfall's top.
+  @inline(never)
+  func waterfallTop(at now: Int64) -> Int64 { time.top(at: moment(at: now)) }
 
   /// The axis of time.
   @inline(never)
-  func timeAxis(at now: Int64) -> TimeAxis { time.axis(at: moment(at: now)) }
+  func timeAxis(at now: Int64) -> TimeAxis {
+    TimeAxis(top: waterfallTop(at: now), periodSeconds: periodSeconds, height: screen.plot.height)
+  }
 
+  /// Changes the band, and states what can be seen then.
+  mutating func changeBand(_ input: BandView.Input, at now: Int64) {
+    if bandView.handle(input, in: range) { changeTime(.changeView, at: now) }
+  }
+
+  /// Changes the levels; the server is asked for steps that are fine enough.
+  mutating func changeLevels(_ input: LevelView.Input, at now: Int64) {
+    levelView.handle(input, isMeter: mode == .meter)
+    if mode == .spectrum { changeTime(.changeView, at: now) }
+  }
+
+  /// Moves an edge of the band to a frequency.
+  mutating func setEdge(isHigh: Bool, hertz: Double, isTyped: Bool = false, at now: Int64) {
+    bandView.setEdge(isHigh: isHigh, hertz: hertz, isTyped: isTyped, in: range)
+    changeTime(.changeView, at: now)
+  }
+
+  /// Frequencies from the left edge to the right one.
+  public var band: Band { bandView.band }
+  /// Levels from the top edge to the bottom one; colours of the waterfall too.
+  public var levels: LevelWindow { levelView.levels }
+  /// Levels of the meter's bar.
+  public var meterLevels: LevelWindow { levelView.meterLevels }
   /// Seconds from the top of the waterfall to its bottom.
   public var periodSeconds: Double { time.periodSeconds }
   /// How far back the waterfall's top is held, in microseconds.

@@ -30,15 +30,8 @@ struct TimeView: Equatable, Sendable {
     case hold
     /// Lets time flow again, from where it was moved to; without effect while paused.
     case release
-    /// Moves to a newer time, by microseconds; to an older one if negative.
-    case move(Int64)
-    /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays in place, as far as
-    /// live data allow.
-    case setPeriod(Double, anchor: Double)
     /// Something else of the view has changed, which a paused picture asks for once.
     case changeView
-    /// The server's clock has jumped by microseconds.
-    case shift(Int64)
   }
 
   /// What an input requires of the model.
@@ -99,22 +92,17 @@ struct TimeView: Equatable, Sendable {
     return slot
   }
 
-  /// The axis of a waterfall.
-  @inline(never)
-  func axis(at moment: Moment) -> TimeAxis {
-    TimeAxis(
-      top: held?.top ?? liveTop(at: moment) - offsetMicroseconds,
-      // What is held was seen when it was held.
-      present: moment.server - (held.map { moment.now - $0.since } ?? 0),
-      periodSeconds: periodSeconds, height: moment.plotHeight)
+  /// How long after its time every row can have arrived, in microseconds: a slot and the way here.
+  func delayMicroseconds(rowSeconds: Double, plotHeight: Float) -> Int64 {
+    let slot = slotMicroseconds(plotHeight: plotHeight)
+    return 150_000 + (Int64(saturating: rowSeconds * 1e6) >= slot ? 0 : slot)
   }
 
-  /// The newest time of which every row can have arrived: older than now by a slot and the way here.
-  private func liveTop(at moment: Moment) -> Int64 {
-    let row = Int64(saturating: moment.rowSeconds * 1e6)
-    let slot = slotMicroseconds(plotHeight: moment.plotHeight)
-    return moment.server - (row >= slot ? 0 : slot) - 150_000
-  }
+  /// Server time at the top of a waterfall.
+  func top(at moment: Moment) -> Int64 { held?.top ?? moment.live - offsetMicroseconds }
+
+  /// The server time from which ages count: now, or when the picture was held.
+  func present(at moment: Moment) -> Int64 { moment.server - (held.map { moment.now - $0.since } ?? 0) }
 
   /// Handles an input.
   mutating func handle(_ input: Input, at moment: Moment) -> Action? {
@@ -138,25 +126,30 @@ struct TimeView: Equatable, Sendable {
     case .restart: _ = resume()
     case .hold: hold(at: moment)
     case .release: release(at: moment)
-    case .move(let delta):
-      move(by: delta, at: moment)
-      return isPaused ? .show : nil
-    case .setPeriod(let seconds, let anchor):
-      let before = periodSeconds
-      periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
-      if offsetMicroseconds > 0 || isPaused || held?.hasMoved == true {
-        move(by: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: moment)
-      }
-      fallthrough
     case .changeView:
       if isPaused { flow = .paused(hasMoved: true) }
       return .show
-    case .shift(let delta):
-      held = held.map { Held(top: $0.top + delta, since: $0.since, hasMoved: $0.hasMoved) }
     }
     return nil
   }
 
+  /// Sets the seconds from top to bottom.
+  ///
+  /// - Returns: The microseconds to move by, so that the moment at `anchor` of the height stays in place; nil
+  ///   where live data are shown.
+  mutating func setPeriod(_ seconds: Double, anchor: Double) -> Int64? {
+    let before = periodSeconds
+    periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
+    guard offsetMicroseconds > 0 || isPaused || held?.hasMoved == true else { return nil }
+    return Int64(saturating: (periodSeconds - before) * anchor * 1e6)
+  }
+
+  /// Moves what is held, after the server's clock has jumped by microseconds.
+  mutating func shift(by microseconds: Int64) {
+    if let held { self.held = Held(top: held.top + microseconds, since: held.since, hasMoved: held.hasMoved) }
+  }
+
+  @inline(never)
   private mutating func pause(at moment: Moment) -> Action? {
     guard !isPaused else { return nil }
     flow = .paused(hasMoved: false)
@@ -164,6 +157,7 @@ struct TimeView: Equatable, Sendable {
     return .pause
   }
 
+  @inline(never)
   private mutating func resume() -> Action? {
     flow = .running
     held = nil
@@ -173,24 +167,25 @@ struct TimeView: Equatable, Sendable {
 
   private mutating func hold(at moment: Moment) {
     guard held == nil else { return }
-    held = Held(top: axis(at: moment).top, since: moment.now, hasMoved: false)
+    held = Held(top: top(at: moment), since: moment.now, hasMoved: false)
   }
 
   private mutating func release(at moment: Moment) {
     guard !isPaused, let held else { return }
     self.held = nil
     guard moment.isWaterfall, offsetMicroseconds != 0 || held.hasMoved else { return }
-    let offset = liveTop(at: moment) - held.top
+    let offset = moment.live - held.top
     // As good as now is now.
     offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
   }
 
-  /// Moves the top to a newer time, never beyond now, nor so far beyond the oldest row that none is in view.
-  private mutating func move(by delta: Int64, at moment: Moment) {
-    let top = axis(at: moment).top
-    let live = liveTop(at: moment)
-    let kept = Swift.min(
-      live, Swift.max(moment.oldestMicroseconds, moment.server - Self.historyMicroseconds))
+  /// Moves the top to a newer time, by microseconds; to an older one if they are negative.
+  ///
+  /// Not beyond now, nor so far beyond the oldest row that none is in view.
+  mutating func move(by delta: Int64, oldestMicroseconds: Int64, at moment: Moment) {
+    let top = top(at: moment)
+    let live = moment.live
+    let kept = Swift.min(live, Swift.max(oldestMicroseconds, moment.server - Self.historyMicroseconds))
     let oldest = kept + Int64(saturating: Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
     let moved = Swift.max(Swift.min(top, oldest), Swift.min(top.saturatingAdding(delta), live))
     if isPaused || held != nil {
@@ -202,18 +197,14 @@ struct TimeView: Equatable, Sendable {
   }
 }
 
-/// A moment, and what decides which rows of it can have arrived.
+/// A moment, in microseconds of three clocks.
 struct Moment: Equatable, Sendable {
-  /// The client's time in microseconds.
+  /// The client's time.
   let now: Int64
-  /// The server's time in microseconds.
+  /// The server's time.
   let server: Int64
-  /// The oldest server time of which there may be rows.
-  let oldestMicroseconds: Int64
-  /// Seconds that one row of the source covers.
-  let rowSeconds: Double
-  /// Height of the plot in pixels.
-  let plotHeight: Float
+  /// The newest server time of which every row can have arrived.
+  let live: Int64
   /// Whether a waterfall is shown, the one view with time on an axis.
   let isWaterfall: Bool
 }
@@ -222,8 +213,6 @@ struct Moment: Equatable, Sendable {
 struct TimeAxis: Equatable, Sendable {
   /// Server time at the top in microseconds.
   let top: Int64
-  /// The server time from which ages count: now, or the moment at which the picture was held.
-  let present: Int64
   /// Seconds from top to bottom.
   let periodSeconds: Double
   /// Height of the plot in pixels.

@@ -1,0 +1,57 @@
+import WaveInteraction
+
+/// A thumb of the frequency slider under a finger: coarse on the track, ever finer away from it.
+struct FrequencySlider: Equatable, Sendable {
+  /// What a touch of the slider does.
+  enum Outcome: Equatable, Sendable {
+    /// No thumb is held.
+    case none
+    /// A thumb has been grabbed.
+    case grab
+    /// An edge of the band moves to a frequency.
+    case move(isHigh: Bool, hertz: Double)
+    /// The thumb has been released.
+    case release
+  }
+
+  private struct Grab: Equatable {
+    let isHigh: Bool
+    let track: Band
+    let fraction: Double
+    let hertz: Double
+  }
+
+  private var grab: Grab?
+
+  /// Handles a touch.
+  ///
+  /// - Parameters:
+  ///   - phase: What the finger did.
+  ///   - fraction: The place along the track, from 0 to 1.
+  ///   - distance: The distance from the track in points.
+  ///   - band: The band on the screen.
+  ///   - track: The frequencies from one end of the track to the other.
+  mutating func drag(
+    _ phase: Touch.Phase, fraction: Double, distance: Double, band: Band, track: Band
+  ) -> Outcome {
+    switch phase {
+    case .began:
+      let low = (band.low - track.low) / track.width
+      let high = (band.high - track.low) / track.width
+      // Where both thumbs lie together, the side decides.
+      let isHigh =
+        (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
+      grab = Grab(isHigh: isHigh, track: track, fraction: fraction, hertz: isHigh ? band.high : band.low)
+      return .grab
+    case .moved:
+      guard let grab else { return .none }
+      let fineness = 1 / (1 + Swift.max(0, distance - 30) / 25)
+      let hertz = grab.hertz + (fraction - grab.fraction) * grab.track.width * fineness
+      self.grab = Grab(isHigh: grab.isHigh, track: grab.track, fraction: fraction, hertz: hertz)
+      return .move(isHigh: grab.isHigh, hertz: hertz)
+    case .ended, .cancelled:
+      grab = nil
+      return .release
+    }
+  }
+}
