@@ -4,15 +4,6 @@ import WaveSpectrumWire
 import WaveWire
 
 extension SpectrumModel {
-  /// Takes a source's marks in place of those that it had.
-  mutating func keep(_ list: Annotations) {
-    redraw()
-    for index in allAnnotations.indices where allAnnotations[index].source == list.source {
-      return allAnnotations[index] = list
-    }
-    allAnnotations.append(list)
-  }
-
   /// Outlines what is marked and labels it.
   func drawAnnotations(into list: inout DrawList, at now: Int64) {
     let line = Swift.max(1, screen.scale.rounded())
@@ -61,10 +52,7 @@ extension SpectrumModel {
     return text
   }
 
-  private var marks: [Annotation] {
-    for list in allAnnotations where list.source == source?.source { return list.marks }
-    return []
-  }
+  private var marks: [Annotation] { reports.marks(of: sources.number) }
 
   /// Every annotation in view with its box, which may reach beyond the screen, and its label's place.
   ///
@@ -113,13 +101,13 @@ extension SpectrumModel {
     let axis = timeAxis(at: now)
     let perPixel = axis.microsecondsPerPixel
     let top = (Double(axis.top) / perPixel).rounded(.down)
-    let row = Double(trace?.startMicroseconds ?? .max)
+    let row = Double(reception.trace?.startMicroseconds ?? .max)
     let rowEnd = row + (source?.rowSeconds ?? 0) * 1e6
     // No smaller than can be seen.
     let least = 8 * screen.scale
     var lane = screen.head + 24 * screen.type
     var end = Double.infinity
-    for map in timeMaps.reversed() {
+    for map in playback.maps(of: sources.number).reversed() {
       let begin = Double(map.serverMicroseconds)
       for index in marks.indices where map.speed > 0 {
         let first = Double(marks[index].startMicroseconds - map.recordedMicroseconds) / map.speed

@@ -5,21 +5,18 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Playback speeds.
-  static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
-
   package mutating func handle(_ action: SpectrumAction, _ input: ControlInput, at now: Int64) {
-    if case .set = input, action != confirming { confirming = nil }
+    if case .set = input { cancelConfirmation(unlessOf: action) }
     switch (action, input) {
     case (.chooseView, .set(let value)):
       setMode(value == 1 ? .waterfall : value == 2 ? .meter : .spectrum, at: now)
     case (.setBand, .drag(let phase, let fraction, let distance)):
       return dragThumb(phase, fraction: fraction, distance: distance, at: now)
     case (.setBand, .step(let thumb, let steps)):
-      guard source != nil else { return }
+      guard sources.hasShown else { return }
       let edge = thumb == 1 ? band.high : band.low
       setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * range.stepHertz, at: now)
-      tuneDeadline.start(250_000, at: now)
+      tuneLater(at: now)
     case (.setLowFrequency, .text(let text)): return setEdge(isHigh: false, text: text, at: now)
     case (.setHighFrequency, .text(let text)): return setEdge(isHigh: true, text: text, at: now)
     case (.setDisplayGain, .text(let text)):
@@ -31,14 +28,12 @@ extension SpectrumModel {
       guard TimeView.periods.indices.contains(value) else { return }
       setPeriod(TimeView.periods[value], anchor: 0, at: now)
     case (.setSpeed, .set(let value)):
-      guard Self.speeds.indices.contains(value), let source else { return }
-      send(.command(.speed(source: source.source, factor: Self.speeds[value])))
+      guard Playback.speeds.indices.contains(value), let source = sources.number else { return }
+      send(.command(.speed(source: source, factor: Playback.speeds[value])))
     case (.seek, .drag(let phase, let fraction, _)): return seek(phase, fraction: fraction)
     case (.seek, .step(_, let steps)): return seek(steps: steps, at: now)
     case (.chooseSource, .set(let value)):
-      guard sources.indices.contains(value), value != sourceIndex else { return }
-      sourceIndex = value
-      open(at: now)
+      return chooseSource(value, at: now)
     case (.takeControl, .set): takeControl()
     case (.adjustReceiver(let source, let setting), _):
       adjustReceiver(source: source, setting: setting, input)
@@ -47,31 +42,11 @@ extension SpectrumModel {
     redraw()
   }
 
-  package mutating func pressed(_ control: ShellControl, at now: Int64) { confirming = nil }
+  package mutating func pressed(_ control: ShellControl, at now: Int64) {
+    cancelConfirmation(unlessOf: nil)
+  }
 
   package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
-
-  private mutating func dragThumb(
-    _ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64
-  ) {
-    switch frequencySlider.drag(
-      phase, fraction: fraction, distance: distance, band: band, track: range.track(with: band))
-    {
-    case .none: return
-    case .grab: break
-    case .move(let isHigh, let hertz): setEdge(isHigh: isHigh, hertz: hertz, at: now)
-    case .release: tune(at: now)
-    }
-    redraw()
-  }
-
-  private mutating func seek(_ phase: Touch.Phase, fraction: Double) {
-    guard let source, source.durationSeconds > 0 else { return }
-    let fraction = Swift.max(0, Swift.min(1, fraction))
-    seekFraction = phase == .ended || phase == .cancelled ? nil : fraction
-    guard phase == .ended else { return }
-    send(.command(.seek(source: source.source, seconds: fraction * source.durationSeconds)))
-  }
 
   private mutating func seek(steps: Int, at now: Int64) {
     guard let source, source.durationSeconds > 0 else { return }
@@ -100,12 +75,6 @@ extension SpectrumModel {
 
   /// The unit of the frequency fields.
   var fieldPrefix: FrequencyText.Prefix { frequencyUnit(forHertz: band.high) }
-
-  /// How far a recording has come, from 0 to 1.
-  func positionFraction(at now: Int64) -> Double? {
-    if let seekFraction { return seekFraction }
-    return recordedMicroseconds(at: serverTime(now)).map(recordedShare)
-  }
 
   /// How far into the recording a moment of it is, from 0 to 1.
   @inline(never)

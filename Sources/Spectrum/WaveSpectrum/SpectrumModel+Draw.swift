@@ -1,4 +1,4 @@
-package import WaveDisplay
+import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
@@ -15,30 +15,17 @@ enum LayerID {
 }
 
 extension SpectrumModel {
-  /// Draws the picture, and gives the server credit for its rows.
-  ///
-  /// - Complexity: O(columns) for a row, nothing more while nothing changes.
-  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
-    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
-    switch mode {
-    case .waterfall: drawWaterfall(into: &list, at: now)
-    case .meter: drawMeter(into: &list, at: now)
-    case .spectrum, .nothing: drawSpectrum(into: &list, at: now)
-    }
-    if mode != .meter { drawMarker(into: &list, at: now) }
-    // The rows of a recording are sent before their end, so their latency is negative, which counts as none.
-    shell.latency.note(newestEnd.map { serverTime(now) - $0 })
-    newestEnd = nil
-    acknowledge()
+  /// The unit that suits a frequency: of samples whose rate is unknown, a part of the rate.
+  @inline(never)
+  func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
+    source?.flags.contains(.rateUnknown) == true
+      ? FrequencyText.Prefix(factor: 1e6, unit: "\u{00D7} rate") : FrequencyText.prefix(forHertz: hertz)
   }
 
-  /// Gives the server credit for what was drawn.
-  private mutating func acknowledge() {
-    guard acknowledged.liveRows > 0 || acknowledged.fetchedRows > 0 else { return }
-    if mode == .spectrum { acknowledged.sequence = trace?.sequence ?? 0 }
-    if link.isConnected { send(.acknowledge(acknowledged)) }
-    acknowledged.liveRows = 0
-    acknowledged.fetchedRows = 0
+  /// A frequency with its unit, resolved to a step.
+  @inline(never)
+  func frequencyText(_ hertz: Double, stepHertz: Double) -> [UInt8] {
+    FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
   var frequencyScale: LinearScale {
@@ -123,7 +110,7 @@ extension SpectrumModel {
       text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }
 
-  private func drawMarker(into list: inout DrawList, at now: Int64) {
+  func drawMarker(into list: inout DrawList, at now: Int64) {
     guard let marker, let unit = source?.unit else { return }
     let x = pixel(ofHertz: marker.hertz)
     let isWaterfall = mode == .waterfall

@@ -7,12 +7,7 @@ extension SpectrumModel {
   /// One number, one bar over the whole width: height and colour say the same.
   ///
   /// The ground is dark in any theme, so that the bar is the brightest thing in the room.
-  mutating func drawMeter(into list: inout DrawList, at now: Int64) {
-    updateMeterText(at: now)
-    drawMeterLayers(into: &list)
-  }
-
-  private func drawMeterLayers(into list: inout DrawList) {
+  func drawMeter(into list: inout DrawList) {
     let bounds = screen.bounds
     let fraction = meter.millibels.map { meterFraction(Double($0) / 100) }
     list.layer(LayerID.field, bounds: bounds) { list in
@@ -32,7 +27,7 @@ extension SpectrumModel {
       let middle = (screen.left + screen.right) / 2
       var baseline = numberBaseline
       list.text(
-        meter.shownText, x: middle, baseline: baseline, style: numberStyle, color: plotTheme.text,
+        meter.text, x: middle, baseline: baseline, style: numberStyle, color: plotTheme.text,
         alignment: .center)
       baseline += 40 * screen.type
       for line in caption {
@@ -45,18 +40,6 @@ extension SpectrumModel {
 
   private func meterFraction(_ level: Double) -> Float {
     Float(Swift.max(0, Swift.min(1, (level - meterLevels.bottom) / meterLevels.span)))
-  }
-
-  /// The number follows five times a second: faster cannot be read.
-  private mutating func updateMeterText(at now: Int64) {
-    guard now - meter.shownAt >= 200_000 || isPaused || meter.shownText.isEmpty else {
-      frameDeadline.start(200_000, at: meter.shownAt)
-      return
-    }
-    meter.shownAt = now
-    var text = TextWriter()
-    text.append(meter.millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
-    meter.shownText = text.bytes
   }
 
   private var numberStyle: TextStyle {
@@ -78,7 +61,7 @@ extension SpectrumModel {
   /// Where the number and its captions stand, and nothing else.
   private func meterNumber(_ caption: [[UInt8]]) -> Rect {
     let middle = (screen.left + screen.right) / 2
-    var half = advances.width(of: meter.shownText, style: numberStyle) / 2
+    var half = advances.width(of: meter.text, style: numberStyle) / 2
     for line in caption { half = Swift.max(half, advances.width(of: line, style: captionStyle) / 2) }
     let top = numberBaseline - numberStyle.size
     let height = numberStyle.size + (20 + 25 * Float(caption.count)) * screen.type

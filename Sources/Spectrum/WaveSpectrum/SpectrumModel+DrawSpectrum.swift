@@ -13,7 +13,7 @@ extension SpectrumModel {
           Rect(x: 0, y: y(ofLevel: tick), width: plot.width, height: screen.hairline), color: theme.hairline)
       }
     }
-    if let trace {
+    if let trace = reception.trace {
       list.layer(LayerID.trace, bounds: plot) { list in
         list.clip(plot)
         drawMissing(trace, into: &list)
@@ -123,11 +123,11 @@ extension SpectrumModel {
 
 /// A row's planes as lines on a plot.
 private struct TraceLine {
-  var trace: Trace
-  var band: Band
-  var levels: LevelWindow
-  var width: Float
-  var height: Float
+  let trace: Trace
+  let band: Band
+  let levels: LevelWindow
+  let width: Float
+  let height: Float
 
   /// The points of a plane in view, with one neighbour on either side, NaN where there are no data.
   func forEachPoint(_ start: Int, _ point: (Float, Float) -> Void) {

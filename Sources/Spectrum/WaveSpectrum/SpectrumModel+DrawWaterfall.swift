@@ -3,21 +3,9 @@ import WaveInteraction
 import WaveUnits
 
 extension SpectrumModel {
-  static let waterfallField: UInt32 = 1
-
-  mutating func drawWaterfall(into list: inout DrawList, at now: Int64) {
-    store.prepare(slotMicroseconds: time.slotMicroseconds(plotHeight: screen.plot.height), columns: 0)
-    updateRing(into: &list, at: now)
-    // Less than a pixel cannot be seen: the picture moves by whole ones.
+  func drawWaterfall(into list: inout DrawList, at now: Int64) {
     let axis = timeAxis(at: now)
-    let exactTop = axis.top
-    let topPixel = (Double(exactTop) / axis.microsecondsPerPixel).rounded(.down)
-    drawWaterfallLayers(into: &list, axis: axis, topPixel: topPixel, at: now)
-    if !time.isHeld, link.isAnswering {
-      let next = Int64(saturating: (topPixel + 1) * axis.microsecondsPerPixel) - exactTop
-      if next < 12_000 { redraw() } else { frameDeadline.start(next, at: now) }
-      if let due = frameDeadline.due { wake(at: due) }
-    }
+    drawWaterfallLayers(into: &list, axis: axis, topPixel: axis.topPixel, at: now)
   }
 
   private func drawWaterfallLayers(
@@ -42,45 +30,12 @@ extension SpectrumModel {
     }
   }
 
-  /// Sends the player the rows that it lacks, and the colours.
-  private mutating func updateRing(into list: inout DrawList, at now: Int64) {
-    guard store.columnsMax > 0 else { return }
-    if !ring.isCreated || ring.columns != store.columnsMax {
-      ring = RingState()
-      ring.isCreated = true
-      ring.columns = store.columnsMax
-      ring.serials = [UInt32](repeating: 0, count: WaterfallStore.capacity)
-      list.createField(Self.waterfallField, columns: store.columnsMax, rows: WaterfallStore.capacity)
-      createLegend(into: &list)
-    }
-    let low = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 10).rounded())))
-    let high = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (levels.top * 10).rounded())))
-    if low != ring.low || high != ring.high {
-      ring.low = low
-      ring.high = high
-      list.fieldColors(Self.waterfallField, map: .waterfall, low: low, high: high)
-    }
-    let visible = visibleSlots(at: now)
-    guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
-    for slot in visible {
-      guard let entry = store.entry(slot), let row = store.row(slot) else { continue }
-      let position = WaterfallStore.position(of: slot)
-      guard ring.serials[position] != entry.serial else { continue }
-      ring.serials[position] = entry.serial
-      list.fieldRow(Self.waterfallField, row: Self.ringRow(of: slot), values: row)
-    }
-  }
-
-  /// Newer slots stand above older ones, so that a run of slots is a run of rows.
-  private static func ringRow(of slot: Int64) -> Int {
-    WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot)
-  }
-
   /// Draws runs of slots with the same band, newest first, and gaps as gaps.
   private func drawRows(
     into list: inout DrawList, topPixel: Double, microsecondsPerPixel: Double, at now: Int64
   ) {
-    let visible = visibleSlots(at: now)
+    let store = waterfall.store
+    let visible = store.slots(of: timeAxis(at: now))
     guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
     let slotPixels = Double(store.slotMicroseconds) / microsecondsPerPixel
     func top(_ slot: Int64) -> Float {
@@ -103,7 +58,7 @@ extension SpectrumModel {
       } else {
         let left = pixel(ofHertz: entry.band.low)
         list.field(
-          Self.waterfallField, firstRow: Self.ringRow(of: slot), rowCount: count, sourceX: 0,
+          PlayerRing.field, firstRow: PlayerRing.row(of: slot), rowCount: count, sourceX: 0,
           sourceWidth: Float(entry.columns),
           rect: Rect(x: left, y: top(slot), width: pixel(ofHertz: entry.band.high) - left, height: height))
       }

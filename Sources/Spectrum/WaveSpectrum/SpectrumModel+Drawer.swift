@@ -4,13 +4,8 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
-  package mutating func newReading(at now: Int64) -> [UInt8]? {
-    let isComing = watch.state(at: now) == .coming
-    let key = ReadingKey(
-      mode: mode, isPaused: isPaused, isAnswering: link.isAnswering, isComing: isComing, hertz: marker?.hertz)
-    guard key != readingKey, source != nil else { return nil }
-    readingKey = key
+  /// The text for a screen reader.
+  func readingText(isComing: Bool) -> [UInt8] {
     var text = TextWriter()
     text.append(
       !link.isAnswering
@@ -46,21 +41,18 @@ extension SpectrumModel {
     }
   }
 
-  package var hasContent: Bool { sources.indices.contains(sourceIndex) }
+  package var hasContent: Bool { sources.hasShown }
 
   package var waitingText: StaticString { "waiting for a source" }
 
-  package mutating func appendChip(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
+  /// The moment that the chip's clock shows: that of the newest row to be seen.
+  private var chipMoment: Int64 {
+    mode == .waterfall ? waterfallTop(at: texts.chipMicroseconds) : serverTime(texts.chipMicroseconds)
+  }
+
+  /// Appends the chip of a source that answers.
+  func appendChipText(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
     guard let source else { return }
-    // Numbers that change with every row are read at leisure.
-    let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
-    let isDue = now - lastChip >= interval && !isPaused
-    if isDue {
-      lastChip = now
-      shell.latency.publish()
-      shownLosses = losses
-    }
-    if !isPaused, link.isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()
     if source.flags.contains(.simulated) { quiet.append("simulated") }
     if source.flags.contains(.microphone) { quiet.append("microphone, uncalibrated") }
@@ -93,7 +85,7 @@ extension SpectrumModel {
       }
       return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)
     }
-    switch watch.state(at: now) {
+    switch reception.watch.state(at: now) {
     case .waiting:
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("no data yet")
@@ -119,35 +111,36 @@ extension SpectrumModel {
       quiet.append(bytes: clockText(recorded))
     } else if let latency = shell.latency.shownMicroseconds, mode != .waterfall,
       !source.flags.contains(.recording),
-      watch.state(at: now) == .coming
+      reception.watch.state(at: now) == .coming
     {
       separate(&quiet)
       quiet.append(Swift.max(0, latency / 1000), decimals: 0)
       quiet.append(" ms")
     }
-    if shownLosses.lost > 0 {
+    let losses = reception.losses
+    if losses.shownLost > 0 {
       separate(&quiet)
       quiet.append("lost ")
-      quiet.append(integer: Int64(clamping: shownLosses.lost))
-      quiet.append(shownLosses.lost == 1 ? " row" : " rows")
+      quiet.append(integer: Int64(clamping: losses.shownLost))
+      quiet.append(losses.shownLost == 1 ? " row" : " rows")
     }
-    if mode == .waterfall, now - losses.incompleteAt < 3_000_000 {
+    if mode == .waterfall, losses.isIncomplete(at: now) {
       separate(&quiet)
       quiet.append("rows lost in ")
       quiet.append(integer: Int64(clamping: losses.incomplete))
       quiet.append(losses.incomplete == 1 ? " line" : " lines")
     }
-    if now - losses.skippedAt < 3_000_000, shownLosses.skipped > 0 {
+    if losses.isSkipping(at: now) {
       separate(&quiet)
       quiet.append("cannot keep up: skipped ")
-      quiet.append(integer: Int64(clamping: shownLosses.skipped))
+      quiet.append(integer: Int64(clamping: losses.shownSkipped))
     }
-    if mode == .spectrum, now - losses.slowedAt < 1_500_000, losses.slowedMicroseconds > 0 {
+    if mode == .spectrum, losses.isSlowed(at: now) {
       separate(&quiet)
       quiet.append(1e6 / losses.slowedMicroseconds, decimals: 0)
       quiet.append(" rows/s")
     }
-    if now - losses.clippedAt < 3_000_000 {
+    if losses.isClipping(at: now) {
       separate(&quiet)
       quiet.append("clipping")
     }
@@ -209,7 +202,7 @@ extension SpectrumModel {
     if isSteeredByAnother {
       if !isViewOnly { list.button(.takeControl, label: "Take control") }
     } else if source.flags.contains(.recording) {
-      let options: [[UInt8]] = Self.speeds.map { speed in
+      let options: [[UInt8]] = Playback.speeds.map { speed in
         guard speed > 0 else { return Texts.bytes("Stop") }
         var text = TextWriter()
         text.append(speed, decimals: 0)
@@ -218,8 +211,8 @@ extension SpectrumModel {
       }
       list.choices(
         .setSpeed, label: "Playback speed", options: options,
-        selected: speed.flatMap { speed in Self.speeds.firstIndex { $0 == speed } })
-      if source.durationSeconds > 0, let fraction = positionFraction(at: lastChip) {
+        selected: speed.flatMap { speed in Playback.speeds.firstIndex { $0 == speed } })
+      if source.durationSeconds > 0, let fraction = positionFraction(at: texts.chipMicroseconds) {
         let moment = source.startMicroseconds.saturatingAdding(
           Int64(saturating: fraction * source.durationSeconds * 1e6))
         list.slider(
@@ -227,9 +220,9 @@ extension SpectrumModel {
           text: clockText(moment))
       }
     }
-    if sources.count > 1 {
+    if sources.all.count > 1 {
       list.choices(
-        .chooseSource, label: "Source", options: sources.map { $0.name }, selected: sourceIndex,
+        .chooseSource, label: "Source", options: sources.all.map { $0.name }, selected: sources.index,
         style: .lines)
     }
     list.fact(label: "Source", text: source.name)

@@ -30,7 +30,7 @@ extension SpectrumModel {
       } else if isDrawerOpen {
         isDrawerOpen = false
       } else {
-        marker = nil
+        removeMarker()
       }
     case .live: changeTime(.resume, at: now)
     }
@@ -43,32 +43,5 @@ extension SpectrumModel {
       scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1,
       x: Swift.max(0, Swift.min(screen.width, x)),
       y: mode == .waterfall ? 0 : screen.plot.height / 2, at: now)
-  }
-
-  /// Switches between spectrum, waterfall and meter; each starts live.
-  mutating func setMode(_ mode: ViewMode, at now: Int64) {
-    guard mode != self.mode else { return }
-    self.mode = mode
-    shell.appearance.screen.footPoints = footPoints
-    if !hintedModes.contains(mode) {
-      hintedModes.append(mode)
-      shell.words.restartHint(at: now)
-    }
-    changeTime(.restart, at: now)
-    shell.hands.stopGlide()
-    losses.lastSequence = nil
-    shell.latency.forget()
-    showChanged(at: now)
-    redraw()
-  }
-
-  /// Holds the maximum from now on, or lets it go.
-  mutating func setHolding(_ isOn: Bool, at now: Int64) {
-    guard isOn != isHolding else { return }
-    isHolding = isOn
-    meter.maximum = nil
-    if isOn, let source { send(.command(.resetHold(source: source.source))) }
-    showChanged(at: now)
-    redraw()
   }
 }

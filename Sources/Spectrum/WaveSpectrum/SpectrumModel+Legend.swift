@@ -3,8 +3,6 @@ import WaveInteraction
 import WaveSpectrumWire
 
 extension SpectrumModel {
-  static let legendField: UInt32 = 2
-
   /// The colours of the waterfall from its lowest level to its highest, under the frequencies.
   var legendBar: Rect {
     let scale = screen.scale
@@ -34,19 +32,11 @@ extension SpectrumModel {
     changeLevels(.scale(1 / factor, about: anchor), at: now)
   }
 
-  /// One row with each colour once.
-  func createLegend(into list: inout DrawList) {
-    let colors = (0..<256).map { Int16($0) }
-    list.createField(Self.legendField, columns: colors.count, rows: 1)
-    list.fieldRow(Self.legendField, row: 0, values: colors[...])
-    list.fieldColors(Self.legendField, map: .waterfall, low: 0, high: 256)
-  }
-
   func drawLegend(into list: inout DrawList) {
     let bar = legendBar
-    guard ring.isCreated, bar.width > 0, let unit = source?.unit else { return }
+    guard waterfall.isCreated, bar.width > 0, let unit = source?.unit else { return }
     list.field(
-      Self.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
+      PlayerRing.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
     let baseline = (bar.y + 7.5 * screen.type).rounded()
     let gap = 8 * screen.type
     list.text(

@@ -1,96 +1,100 @@
+import WaveDisplay
 import WaveInteraction
-import WaveSpectrumWire
+public import WaveSpectrumWire
 import WaveUnits
-
-/// What the player's ring of waterfall rows holds.
-struct RingState: Equatable, Sendable {
-  var isCreated = false
-  var columns = 0
-  var serials: [UInt32] = []
-  var low = Int16.min
-  var high = Int16.min
-}
-
-/// The power meter's values.
-struct MeterState: Equatable, Sendable {
-  var millibels: Int16?
-  var maximum: Int16?
-  var shownText: [UInt8] = []
-  var shownAt = Int64.min / 2
-}
-
-/// What a screen reader is told anew of.
-struct ReadingKey: Equatable, Sendable {
-  var mode: ViewMode
-  var isPaused: Bool
-  var isAnswering: Bool
-  var isComing: Bool
-  var hertz: Double?
-}
-
-/// What did not reach the screen since the source was opened.
-struct Losses: Equatable, Sendable {
-  var lastSequence: UInt32?
-  var lastView: UInt16 = 0
-  var lost: UInt64 = 0
-  var skipped: UInt64 = 0
-  var skippedAt = Int64.min / 2
-  /// Lines of the waterfall that lack rows.
-  var incomplete: UInt64 = 0
-  var incompleteAt = Int64.min / 2
-  var clippedAt = Int64.min / 2
-  /// When rows last came less often than asked, and how long it is from one to the next, on average.
-  private(set) var slowedAt = Int64.min / 2
-  private(set) var slowedMicroseconds: Double = 0
-
-  /// Notes that a row came so late since rows are too long for the rate asked.
-  mutating func slowed(toMicroseconds interval: Int64, at now: Int64) {
-    let isFirst = now - slowedAt > 1_000_000
-    slowedMicroseconds += (Double(interval) - slowedMicroseconds) * (isFirst ? 1 : 0.1)
-    slowedAt = now
-  }
-}
+import WaveWire
 
 /// What the finger on the plot holds.
 package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
-/// What rows were reduced to: equal ones may stand side by side, whatever view they were made for.
-struct Reduction: Equatable, Sendable {
-  var source: UInt16
-  var columns: UInt16
-  var slotMicroseconds: UInt32
-  var lowHertz: Double
-  var highHertz: Double
+extension SpectrumModel {
+  /// What is shown.
+  public var mode: ViewMode { choice.mode }
+  /// Whether the maximum is held.
+  public var isHolding: Bool { choice.isHolding }
+  /// Frequencies from the left edge to the right one.
+  public var band: Band { bandView.band }
+  /// Levels from the top edge to the bottom one; colours of the waterfall too.
+  public var levels: LevelWindow { levelView.levels }
+  /// Levels of the meter's bar.
+  public var meterLevels: LevelWindow { levelView.meterLevels }
+  /// Decibels by which the level axis is magnified; the samples asked for stay the same.
+  public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
+  /// Seconds from the top of the waterfall to its bottom.
+  public var periodSeconds: Double { time.periodSeconds }
+  /// How far back the waterfall's top is held, in microseconds.
+  public var offsetMicroseconds: Int64 { time.offsetMicroseconds }
+  /// Whether the picture stands still at the user's wish.
+  public var isPaused: Bool { time.isPaused }
+  /// The marker.
+  public var marker: Marker? { markerPlacement.marker }
 
-  init(_ view: ShowView) {
-    source = view.source
-    columns = view.columns
-    slotMicroseconds = view.slotMicroseconds
-    lowHertz = view.lowHertz
-    highHertz = view.highHertz
+  /// The source on the screen.
+  var source: SourceInfo? { sources.shown }
+
+  /// Height of the strip at the bottom: the waterfall's has a second line, for the legend of its colours.
+  var footPoints: Float { mode == .waterfall ? 48 : 28 }
+
+  /// Where the band may lie.
+  @inline(never)
+  var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
+
+  /// Levels before any display gain.
+  @inline(never)
+  var baseLevels: LevelWindow { LevelWindow(source) }
+
+  // MARK: - Time
+
+  /// A moment of the clocks here and at the server.
+  func moment(at now: Int64) -> Moment {
+    let server = serverTime(now)
+    let delay = time.delayMicroseconds(rowSeconds: sources.rowSeconds, plotHeight: screen.plot.height)
+    return Moment(now: now, server: server, live: server - delay, isWaterfall: mode == .waterfall)
   }
-}
 
-/// Numbers reductions, and remembers which one the latest views had.
-struct Reductions: Equatable, Sendable {
-  private(set) var current: UInt32 = 0
-  private var newest: Reduction?
-  private var views: [View] = []
+  /// Server time at the waterfall's top.
+  @inline(never)
+  func waterfallTop(at now: Int64) -> Int64 { time.top(at: moment(at: now)) }
 
-  private struct View: Equatable, Sendable {
-    var view: UInt16
-    var number: UInt32
+  /// The axis of time.
+  @inline(never)
+  func timeAxis(at now: Int64) -> TimeAxis {
+    TimeAxis(top: waterfallTop(at: now), periodSeconds: periodSeconds, height: screen.plot.height)
   }
 
-  mutating func register(_ view: ShowView) {
-    let reduction = Reduction(view)
-    if reduction != newest {
-      current &+= 1
-      newest = reduction
-    }
-    if views.count >= 16 { views.removeFirst() }
-    views.append(View(view: view.view, number: current))
+  /// Recorded time at a moment of server time, or nil where the server did not say.
+  @inline(never)
+  func recordedMicroseconds(at server: Int64) -> Int64? {
+    playback.recordedMicroseconds(at: server, of: sources.number)
   }
 
-  func number(ofView view: UInt16) -> UInt32? { views.last { $0.view == view }?.number }
+  /// Playback speed now, if the source is a recording.
+  var speed: Double? { source.flatMap { playback.speed(of: $0) } }
+
+  /// Whether a second of playback is more or less than a second of the recording.
+  var isTimeStretched: Bool { source.map { playback.isStretched(of: $0) } ?? false }
+
+  /// How far a recording has come, from 0 to 1.
+  func positionFraction(at now: Int64) -> Double? {
+    playback.seekFraction ?? recordedMicroseconds(at: serverTime(now)).map(recordedShare)
+  }
+
+  // MARK: - What the server reported of the source
+
+  /// Faults of its receiver.
+  var artefacts: Artefacts? { reports.artefacts(of: sources.number) }
+
+  /// Who steers it, where the server has said so.
+  @inline(never)
+  var steering: Steering? { reports.steering(of: sources.number) }
+
+  /// Whether this device may only look.
+  var isViewOnly: Bool { steering?.isViewOnly ?? false }
+
+  /// Whether it is tuned and played from another screen, or this one may only look.
+  @inline(never)
+  var isSteeredByAnother: Bool { steering?.isByAnother ?? false }
+
+  /// The source whose receiver can be set from here.
+  var receiverSource: UInt16? { isViewOnly ? nil : sources.number }
 }

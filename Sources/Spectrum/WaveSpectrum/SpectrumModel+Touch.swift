@@ -57,7 +57,7 @@ extension SpectrumModel {
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
     if marker != nil, markerCloseArea(at: now).contains(x: x, y: y) {
-      marker = nil
+      removeMarker()
     } else if let found = annotation(atX: x, y: y, now: now) {
       alertText = found
     } else {
@@ -65,14 +65,6 @@ extension SpectrumModel {
     }
     changeTime(.ignoreTap, at: now)
     changeTime(.release, at: now)
-  }
-
-  /// The whole band, the levels and the meter's scale as at first.
-  mutating func showAll(at now: Int64) {
-    changeBand(.showAll, at: now)
-    levelView.open(baseLevels, keepsMeter: false)
-    tune(at: now)
-    redraw()
   }
 
   /// Moves what is seen with the finger, in pixels.
@@ -92,31 +84,13 @@ extension SpectrumModel {
   /// Scales what is seen about a point.
   mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
     if scaleX != 1, mode != .meter, screen.width > 0 {
-      bandView.zoom(scaleX, at: Double(x / screen.width), in: range)
-      changeTime(.changeView, at: now)
+      zoomBand(scaleX, at: Double(x / screen.width), at: now)
     }
     guard scaleY != 1, screen.plot.height > 0 else { return }
     let fraction = Double(y / screen.plot.height)
     if mode == .waterfall { return setPeriod(periodSeconds / scaleY, anchor: fraction, at: now) }
     let shown = mode == .meter ? meterLevels : levels
     changeLevels(.scale(1 / scaleY, about: shown.top - fraction * shown.span), at: now)
-  }
-
-  /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
-  mutating func settle(at now: Int64) {
-    if mode == .waterfall, link.isAnswering { changeTime(.release, at: now) }
-    switch bandView.settle(in: range, atOnce: shell.appearance.reducesMotion, at: now) {
-    case .moving: return
-    case .moved: changeTime(.changeView, at: now)
-    case .settled: break
-    }
-    tune(at: now)
-  }
-
-  /// Tunes a receiver, if the band needs it.
-  mutating func tune(at now: Int64) {
-    guard let source, !isPaused, range.needsTuning(to: band) else { return }
-    send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high)))
   }
 
   package mutating func move(by step: Glide.Step, at now: Int64) {
@@ -133,18 +107,10 @@ extension SpectrumModel {
     return true
   }
 
-  /// Advances the movement of a band back into its limits.
-  package mutating func continueMotion(at now: Int64) -> Bool {
-    guard let hasArrived = bandView.advance(to: now) else { return false }
-    if hasArrived { tune(at: now) }
-    changeTime(.changeView, at: now)
-    return true
-  }
-
   /// A wheel or key has moved the view: the band stays within its limits, and the receiver is tuned soon.
   mutating func endStep(at now: Int64) {
     changeBand(.clamp, at: now)
-    tuneDeadline.start(250_000, at: now)
+    tuneLater(at: now)
   }
 
   package mutating func wheel(

@@ -221,6 +221,9 @@ struct TimeAxis: Equatable, Sendable {
   /// Microseconds of server time in a pixel.
   var microsecondsPerPixel: Double { periodSeconds * 1e6 / Double(Swift.max(1, height)) }
 
+  /// The pixel of server time at the top: less than a pixel cannot be seen, so pictures move by whole ones.
+  var topPixel: Double { (Double(top) / microsecondsPerPixel).rounded(.down) }
+
   /// The server time at a height of the plot.
   func serverTime(atPixel y: Float) -> Int64 {
     top.saturatingSubtracting(

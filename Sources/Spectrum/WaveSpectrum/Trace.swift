@@ -3,18 +3,18 @@ import WaveUnits
 
 /// The newest row of the spectrum, with the planes that came with rows shortly before it.
 struct Trace: Equatable, Sendable {
-  var view: UInt16
-  var band: Band
-  var columns: Int
+  let view: UInt16
+  let band: Band
+  let columns: Int
   private(set) var planes: PlaneSet
-  var sequence: UInt32
+  let sequence: UInt32
   /// Start of the newest row's interval in server microseconds.
-  var startMicroseconds: Int64
+  let startMicroseconds: Int64
   /// Numbers of the scale, or `RowMessage.gap`, plane after plane; a higher level has a higher number.
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Takes a row's planes; where it has the first one alone, the others stay those of the trace before it, if
+  /// Receives a row's planes; where it has the first one alone, the others stay those of the trace before it, if
   /// that is of the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
@@ -51,5 +51,32 @@ struct Trace: Equatable, Sendable {
   /// The frequency in the middle of a column.
   func hertz(of column: Int) -> Double {
     band.low + (Double(column) + 0.5) / Double(columns) * band.width
+  }
+}
+
+extension Trace {
+  /// The level at a frequency in decibels; nil where there is none.
+  func decibels(atHertz hertz: Double) -> Double? {
+    guard let start = start(of: .max), let column = column(of: hertz) else { return nil }
+    let level = decibels(start + column)
+    return level.isNaN ? nil : Double(level)
+  }
+
+  /// The frequency of the highest level between two others; nil if none is known.
+  func peakHertz(from low: Double, to high: Double) -> Double? {
+    guard let start = start(of: .max),
+      let first = column(of: Swift.max(band.low, low)),
+      let last = column(of: Swift.min(band.high - 1e-6 * band.width, high)), first <= last
+    else { return nil }
+    let best = (first...last).max { values[start + $0] < values[start + $1] }
+    guard let best, values[start + best] != RowMessage.gap else { return nil }
+    return hertz(of: best)
+  }
+
+  /// The highest levels as a row whose peaks are sought.
+  func peakRow(microseconds: Int64) -> PeakRow? {
+    guard let start = start(of: .max) else { return nil }
+    return PeakRow(
+      values: Array(values[start..<start + columns]), band: band, microseconds: microseconds)
   }
 }

@@ -12,19 +12,19 @@ struct WaterfallStore: Sendable {
   static let capacity = 1536
 
   struct Entry: Sendable {
-    var slot = Int64.min
-    var reduction: UInt32 = 0
-    var band = Band(low: 0, high: 1)
-    var columns = 0
-    var isGap = true
-    var serial: UInt32 = 0
+    let slot: Int64
+    let reduction: UInt32
+    let band: Band
+    let columns: Int
+    let isGap: Bool
+    let serial: UInt32
   }
 
   private(set) var slotMicroseconds: Int64 = 500_000
   /// The slot that begins at time zero.
   private var origin: Int64 = 0
   private(set) var columnsMax = 0
-  private(set) var entries = [Entry](repeating: Entry(), count: capacity)
+  private(set) var entries = [Entry](repeating: Entry(gap: .min), count: capacity)
   private var values: [Int16] = []
   private var serial: UInt32 = 0
 
@@ -34,7 +34,7 @@ struct WaterfallStore: Sendable {
     self.slotMicroseconds = slotMicroseconds
     origin = 0
     columnsMax = Swift.max(columns, columnsMax)
-    for index in entries.indices { entries[index] = Entry() }
+    for index in entries.indices { entries[index] = Entry(gap: .min) }
     values = [Int16](repeating: RowMessage.gap, count: Self.capacity * columnsMax)
   }
 
@@ -103,7 +103,7 @@ struct WaterfallStore: Sendable {
     guard window.upperBound - window.lowerBound < Int64(Self.capacity) else { return }
     for slot in window where isMissing(slot, reduction: reduction) && mayHold(slot, visible) {
       serial &+= 1
-      entries[Self.position(of: slot)] = Entry(slot: slot, reduction: reduction, serial: serial)
+      entries[Self.position(of: slot)] = Entry(gap: slot, reduction: reduction, serial: serial)
     }
   }
 
@@ -125,5 +125,35 @@ struct WaterfallStore: Sendable {
 
   private func mayHold(_ slot: Int64, _ visible: ClosedRange<Int64>) -> Bool {
     visible.contains(slot) || !visible.contains(entries[Self.position(of: slot)].slot)
+  }
+}
+
+extension WaterfallStore {
+  /// The level at a frequency and a moment in decibels; nil where there is none.
+  func decibels(atHertz hertz: Double, microseconds: Int64) -> Double? {
+    let slot = slot(at: microseconds)
+    guard let entry = entry(slot), let row = row(slot) else { return nil }
+    let column = ((hertz - entry.band.low) / entry.band.width * Double(entry.columns)).rounded(.down)
+    guard column >= 0, column < Double(entry.columns) else { return nil }
+    let value = row[row.startIndex + Int(saturating: column)]
+    return value == RowMessage.gap ? nil : Double(value) / 10
+  }
+
+  /// The newest row in view, whose peaks are sought.
+  func peakRow(of axis: TimeAxis) -> PeakRow? {
+    for slot in slots(of: axis).reversed() where start(of: slot) < axis.top {
+      guard let row = row(slot), let entry = entry(slot) else { continue }
+      return PeakRow(
+        values: Array(row), band: entry.band, microseconds: start(of: slot) + slotMicroseconds / 2)
+    }
+    return nil
+  }
+}
+
+extension WaterfallStore.Entry {
+  /// A slot without a row.
+  fileprivate init(gap slot: Int64, reduction: UInt32 = 0, serial: UInt32 = 0) {
+    self.init(
+      slot: slot, reduction: reduction, band: Band(low: 0, high: 1), columns: 0, isGap: true, serial: serial)
   }
 }

@@ -108,4 +108,28 @@ import WaveUnits
     desk.pass(milliseconds: 1100)
     #expect(!desk.chip.contains("rows/s"), "\(desk.chip)")
   }
+
+  @Test func aLevelIsFoundByItsFrequency() {
+    let trace = Trace(row([.max, .mean], [-100, -200, RowMessage.gap, 0, 0, 0]), band: band, after: nil)
+    #expect(trace.decibels(atHertz: 0) == -10 && trace.decibels(atHertz: 0.99) == -10)
+    #expect(trace.decibels(atHertz: 1) == -20)
+    for hertz in [2.5, -0.01, 3, .nan] { #expect(trace.decibels(atHertz: hertz) == nil) }
+    #expect(Trace(row(.mean, [1, 2, 3]), band: band, after: nil).decibels(atHertz: 0) == nil)
+  }
+
+  @Test func thePeakIsTheHighestBetweenTwoFrequencies() {
+    let trace = Trace(row(.max, [-100, -300, -200, RowMessage.gap]), band: Band(low: 0, high: 4), after: nil)
+    #expect(trace.peakHertz(from: -5, to: 50) == 0.5)
+    #expect(trace.peakHertz(from: 1, to: 2.5) == 2.5)
+    #expect(trace.peakHertz(from: 1, to: 1.9) == 1.5)
+    #expect(trace.peakHertz(from: 3, to: 4) == nil)
+    for (low, high) in [(5.0, 9.0), (-9, -5), (2, 1)] { #expect(trace.peakHertz(from: low, to: high) == nil) }
+    #expect(Trace(row(.mean, [1, 2, 3]), band: band, after: nil).peakHertz(from: 0, to: 3) == nil)
+  }
+
+  @Test func theHighestLevelsHavePeaks() {
+    let trace = Trace(row([.max, .mean], [1, 2, 3, 4, 5, 6]), band: band, after: nil)
+    #expect(trace.peakRow(microseconds: 9) == PeakRow(values: [1, 2, 3], band: band, microseconds: 9))
+    #expect(Trace(row(.mean, [1, 2, 3]), band: band, after: nil).peakRow(microseconds: 9) == nil)
+  }
 }

@@ -1,0 +1,75 @@
+import WaveUnits
+
+extension SpectrumModel {
+  /// A mark on a signal.
+  public struct Marker: Equatable, Sendable {
+    /// Its frequency.
+    public let hertz: Double
+    /// In the waterfall, its moment in server time.
+    public let microseconds: Int64
+  }
+}
+
+/// Where the marker is, and its way from peak to peak.
+struct MarkerPlacement: Equatable, Sendable {
+  /// The marker; nil if there is none.
+  private(set) var marker: SpectrumModel.Marker?
+  private var tour = PeakTour()
+
+  /// Marks a frequency and, in a waterfall, a moment in server time.
+  mutating func place(hertz: Double, microseconds: Int64) {
+    marker = SpectrumModel.Marker(hertz: hertz, microseconds: microseconds)
+  }
+
+  /// Removes the marker.
+  mutating func remove() { marker = nil }
+
+  /// Moves the marker in time, after the server's clock has jumped by microseconds.
+  mutating func shift(by microseconds: Int64) {
+    if let marker { place(hertz: marker.hertz, microseconds: marker.microseconds + microseconds) }
+  }
+
+  /// Moves the marker by a fraction of the band; one out of view starts from the edge.
+  ///
+  /// - Returns: The hertz by which the band has to move to show it.
+  mutating func step(along band: Band, by fraction: Double, limits: Band) -> Double {
+    guard let marker else { return 0 }
+    let start = Swift.max(band.low, Swift.min(band.high, marker.hertz))
+    let hertz = Swift.max(limits.low, Swift.min(limits.high, start + fraction * band.width))
+    place(hertz: hertz, microseconds: marker.microseconds)
+    return Swift.max(0, hertz - band.high) + Swift.min(0, hertz - band.low)
+  }
+
+  /// Moves the marker to a newer time, by a fraction of the period; it stays in view.
+  mutating func step(along axis: TimeAxis, by fraction: Double) {
+    guard let marker else { return }
+    let period = axis.periodSeconds * 1e6
+    let age = Double(axis.top - marker.microseconds) - fraction * period
+    place(
+      hertz: marker.hertz,
+      microseconds: axis.top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, age))))
+  }
+
+  /// Marks the strongest peak of a row in a band, or from there the next weaker one.
+  ///
+  /// - Returns: Whether there is a peak.
+  mutating func visitPeak(of row: PeakRow, in band: Band) -> Bool {
+    tour.go(on: marker?.hertz)
+    var strongest: Int?
+    var next: Int?
+    // Of equal ones the lower frequency comes first.
+    for column in row.values.indices where row.isPeak(column) {
+      let (level, hertz) = (row.values[column], row.hertz(column))
+      guard hertz >= band.low, hertz < band.high else { continue }
+      if level > strongest.map({ row.values[$0] }) ?? .min { strongest = column }
+      guard level > next.map({ row.values[$0] }) ?? .min,
+        !tour.hasVisited(hertz, reachHertz: Double(row.reach) * row.stepHertz)
+      else { continue }
+      next = column
+    }
+    guard let column = next ?? strongest else { return false }
+    tour.visit(row.hertz(column), isAnew: next == nil)
+    place(hertz: row.hertz(column), microseconds: row.microseconds)
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+import WaveSpectrumWire
+import WaveUnits
+
+/// The power meter's level, its maximum, and the level as a text.
+struct MeterReading: Equatable, Sendable {
+  /// How often the text follows: five times a second, since faster cannot be read.
+  private static let textMicroseconds: Int64 = 200_000
+
+  /// The level in hundredths of a decibel; nil if there is none.
+  private(set) var millibels: Int16?
+  /// The highest level since the band was shown.
+  private(set) var maximum: Int16?
+  /// The level in decibels; empty until it is shown.
+  private(set) var text: [UInt8] = []
+  private var textMade = Int64.min / 2
+
+  /// Receives a level, or `RowMessage.gap`.
+  mutating func receive(_ millibels: Int16) {
+    guard millibels != RowMessage.gap else { return self.millibels = nil }
+    self.millibels = millibels
+    maximum = Swift.max(maximum ?? .min, millibels)
+  }
+
+  /// Restarts the maximum.
+  mutating func restartMaximum() { maximum = nil }
+
+  /// Updates the text when it is due, or at once if the picture stands still.
+  ///
+  /// - Returns: When the text is due; nil if it is up to date.
+  mutating func updateText(isPaused: Bool, at now: Int64) -> Int64? {
+    guard now - textMade >= Self.textMicroseconds || isPaused || text.isEmpty else {
+      return textMade + Self.textMicroseconds
+    }
+    textMade = now
+    var writer = TextWriter()
+    writer.append(millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
+    text = writer.bytes
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// What can be set at the receivers, and the setting that waits for a second press.
+struct ReceiverControls: Sendable {
+  private var all: [SourceControls] = []
+  /// The action that needs a second press as confirmation.
+  private(set) var confirming: SpectrumAction?
+
+  /// The controls of a source, empty if there are none.
+  func controls(of source: UInt16?) -> [SourceControl] {
+    all.first { $0.source == source }?.controls ?? []
+  }
+
+  /// Receives the controls of a source, in place of those before.
+  mutating func receive(_ controls: SourceControls) {
+    for index in all.indices where all[index].source == controls.source { return all[index] = controls }
+    all.append(controls)
+  }
+
+  /// Another control was used, so the first press no longer counts.
+  mutating func cancelConfirmation(unlessOf action: SpectrumAction?) {
+    if action != confirming { confirming = nil }
+  }
+
+  /// Adjusts a setting, and shows the new value until the source's answer replaces it.
+  ///
+  /// A setting that switches power on needs a second press. A text that is not a valid value is ignored.
+  ///
+  /// - Returns: The command for the source; nil if nothing changes.
+  mutating func adjust(source: UInt16, setting: UInt8, _ input: ControlInput) -> Command? {
+    guard let place = all.firstIndex(where: { $0.source == source }),
+      let index = all[place].controls.firstIndex(where: { $0.id == setting })
+    else { return nil }
+    let control = all[place].controls[index]
+    var wish = Double.nan
+    switch input {
+    case .set(let value):
+      let action = SpectrumAction.adjustReceiver(source: source, setting: setting)
+      if value != 0, control.kind == .toggle, !control.texts[0].isEmpty, confirming != action {
+        confirming = action
+        return nil
+      }
+      wish = Double(value)
+    case .drag(_, let fraction, _): wish = control.low + fraction * (control.high - control.low)
+    case .step(_, let steps): wish = control.value + Double(steps) * control.step
+    case .text(let text): if let (value, _) = NumberText.prefix(of: text) { wish = value }
+    }
+    confirming = nil
+    let value = control.value(nearestTo: wish)
+    guard value != control.value else { return nil }
+    all[place].controls[index].value = value
+    return .adjust(source: source, control: setting, value: value)
+  }
+}
