@@ -33,6 +33,9 @@ public struct LevelWindow: Equatable, Sendable {
     20 * (Decibels.decibels(fromPower: span / window.span) / 10)
   }
 
+  /// How far down from the top a level is, 1 being the bottom.
+  func fraction(ofLevel level: Double) -> Float { Float((top - level) / span) }
+
   /// `factor` times the span, with the level `anchor` staying where it is, within sense.
   func scaled(by factor: Double, about anchor: Double) -> LevelWindow {
     let span = Swift.max(2, Swift.min(240, self.span * factor))

@@ -58,29 +58,19 @@ extension SpectrumModel {
 
   /// Sets an edge of the band to a frequency that was typed.
   private mutating func setEdge(isHigh: Bool, text: [UInt8], at now: Int64) {
-    guard let hertz = FrequencyText.hertz(from: text, factor: fieldPrefix.factor) else {
+    let (plot, range) = (plot, range)
+    let factor = plot.frequencyUnit(forHertz: band.high).factor
+    guard let hertz = FrequencyText.hertz(from: text, factor: factor) else {
       return alertText = Texts.badFrequency
     }
-    let range = range
     let limits = range.limits
     guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz else {
       return alertText = Texts.outside(
-        frequencyText(limits.low, stepHertz: 1e4), frequencyText(limits.high, stepHertz: 1e4))
+        plot.frequencyText(limits.low, stepHertz: 1e4), plot.frequencyText(limits.high, stepHertz: 1e4))
     }
     setEdge(isHigh: isHigh, hertz: hertz, isTyped: true, at: now)
     alertText = []
     tune(at: now)
     redraw()
-  }
-
-  /// The unit of the frequency fields.
-  var fieldPrefix: FrequencyText.Prefix { frequencyUnit(forHertz: band.high) }
-
-  /// How far into the recording a moment of it is, from 0 to 1.
-  @inline(never)
-  func recordedShare(_ microseconds: Int64) -> Double {
-    guard let source, source.durationSeconds > 0 else { return 0 }
-    let seconds = Double(microseconds - source.startMicroseconds) / 1e6
-    return Swift.max(0, Swift.min(1, seconds / source.durationSeconds))
   }
 }

@@ -16,8 +16,8 @@ extension SpectrumModel {
       text.append(bytes: Texts.level(Double(level) / 100, unit: source?.unit ?? .relative))
     } else if let marker, mode != .meter {
       text.append(", marker at ")
-      text.append(bytes: markerTitle(marker))
-      if let level = markerDecibels() {
+      text.append(bytes: plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz))
+      if let level = markerDecibels {
         text.append(", ")
         text.append(bytes: Texts.level(level, unit: source?.unit ?? .relative))
       }
@@ -59,7 +59,7 @@ extension SpectrumModel {
     if isPaused {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
-        quiet.append(bytes: clockText(recorded))
+        quiet.append(bytes: plot.clockText(recorded))
         quiet.append(" \u{00B7} ")
       }
       quiet.append("tap to go on")
@@ -108,7 +108,7 @@ extension SpectrumModel {
     }
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
-      quiet.append(bytes: clockText(recorded))
+      quiet.append(bytes: plot.clockText(recorded))
     } else if let latency = shell.latency.shownMicroseconds, mode != .waterfall,
       !source.flags.contains(.recording),
       reception.watch.state(at: now) == .coming
@@ -180,7 +180,8 @@ extension SpectrumModel {
   private func appendBand(to list: inout ControlListBuilder<SpectrumAction>) {
     let range = range
     let track = range.track(with: band)
-    let prefix = fieldPrefix
+    let plot = plot
+    let prefix = plot.frequencyUnit(forHertz: band.high)
     let step = Swift.min(range.stepHertz, 1e4)
     let decimals = Swift.max(2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
     var low = TextWriter()
@@ -190,7 +191,8 @@ extension SpectrumModel {
     list.range(
       .setBand, label: "Frequency", low: Float((band.low - track.low) / track.width),
       high: Float((band.high - track.low) / track.width),
-      lowText: frequencyText(band.low, stepHertz: step), highText: frequencyText(band.high, stepHertz: step))
+      lowText: plot.frequencyText(band.low, stepHertz: step),
+      highText: plot.frequencyText(band.high, stepHertz: step))
     list.field(.setLowFrequency, label: "from", text: low.bytes, unit: prefix.unit)
     list.field(.setHighFrequency, label: "to", text: high.bytes, unit: prefix.unit)
   }
@@ -217,7 +219,7 @@ extension SpectrumModel {
           Int64(saturating: fraction * source.durationSeconds * 1e6))
         list.slider(
           .seek, label: "Position", fraction: Float(fraction),
-          text: clockText(moment))
+          text: plot.clockText(moment))
       }
     }
     if sources.all.count > 1 {
@@ -229,7 +231,7 @@ extension SpectrumModel {
     if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }
     list.fact(label: "Levels", text: Texts.bytes(Texts.meaning(source.unit)))
     var resolution = TextWriter()
-    resolution.append(bytes: frequencyText(source.rbwHertz, stepHertz: source.rbwHertz / 100))
+    resolution.append(bytes: plot.frequencyText(source.rbwHertz, stepHertz: source.rbwHertz / 100))
     list.fact(label: "Resolution bandwidth", text: resolution.bytes)
   }
 

@@ -38,7 +38,7 @@ extension SpectrumModel {
   }
 
   private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {
-    let x = marker.map { pixel(ofHertz: $0.hertz) } ?? screen.width / 2
+    let x = marker.map { plot.pixel(ofHertz: $0.hertz) } ?? screen.width / 2
     zoom(
       scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1,
       x: Swift.max(0, Swift.min(screen.width, x)),

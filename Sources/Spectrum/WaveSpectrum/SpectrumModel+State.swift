@@ -76,7 +76,7 @@ extension SpectrumModel {
 
   /// How far a recording has come, from 0 to 1.
   func positionFraction(at now: Int64) -> Double? {
-    playback.seekFraction ?? recordedMicroseconds(at: serverTime(now)).map(recordedShare)
+    playback.seekFraction ?? recordedMicroseconds(at: serverTime(now)).map { plot.recordedShare($0) }
   }
 
   // MARK: - What the server reported of the source

@@ -23,7 +23,10 @@ extension SpectrumModel {
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       if grabbed == .legend {
-        zoomLegend(Double(scaleX), x: x, at: now)
+        // Stretches the levels about that under the fingers.
+        let bar = plot.legendBar
+        let anchor = levels.bottom + Double((x - bar.x) / Swift.max(1, bar.width)) * levels.span
+        changeLevels(.scale(1 / Double(scaleX), about: anchor), at: now)
         moveLegend(dx: dx, at: now)
         break
       }
@@ -41,11 +44,12 @@ extension SpectrumModel {
   private mutating func fingerDown(x: Float, y: Float, at now: Int64) {
     changeBand(.grab, at: now)
     shell.words.noteTouch()
-    if isOnLegend(y: y) {
-      grabbed = .legend
-      return
+    let plot = plot
+    if plot.isOnLegend(y: y) { return grabbed = .legend }
+    grabbed = .plot
+    if mode != .meter, let reading = markerReading(on: plot, at: now), reading.isHeld(x: x, y: y, on: plot) {
+      grabbed = .marker
     }
-    grabbed = marker != nil && isNearMarker(x: x, y: y, at: now) ? .marker : .plot
     // Rows under a resting finger hold still.
     if mode == .waterfall { changeTime(.hold, at: now) }
   }
@@ -56,10 +60,11 @@ extension SpectrumModel {
   }
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
-    if marker != nil, markerCloseArea(at: now).contains(x: x, y: y) {
+    let (plot, scale) = (plot, screen.scale)
+    if let reading = markerReading(on: plot, at: now), reading.isOnCross(x: x, y: y, scale: scale) {
       removeMarker()
-    } else if let found = annotation(atX: x, y: y, now: now) {
-      alertText = found
+    } else if let note = annotations(on: plot, at: now).note(atX: x, y: y, scale: scale) {
+      alertText = note
     } else {
       return changeTime(.tap, at: now)
     }
@@ -127,5 +132,10 @@ extension SpectrumModel {
       move(dx: -dx, dy: -dy, at: now)
     }
     endStep(at: now)
+  }
+
+  /// Moves the levels so that the colour under the finger goes with it.
+  private mutating func moveLegend(dx: Float, at now: Int64) {
+    changeLevels(.move(-Double(dx / Swift.max(1, plot.legendBar.width))), at: now)
   }
 }

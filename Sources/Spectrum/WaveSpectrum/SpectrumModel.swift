@@ -205,13 +205,12 @@ public struct SpectrumModel: ShelledInstrument {
   /// Marks the place under the finger; on a spectrum, the highest point within reach.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
-    var hertz = hertz(atPixel: Swift.max(0, Swift.min(screen.width - 1, x)))
+    let plot = plot
+    var hertz = plot.hertz(atPixel: Swift.max(0, Swift.min(screen.width - 1, x)))
     let reach = 12 * screen.scale
-    if mode == .spectrum,
-      let peak = reception.trace?.peakHertz(
-        from: self.hertz(atPixel: x - reach), to: self.hertz(atPixel: x + reach))
-    {
-      hertz = peak
+    if mode == .spectrum, let trace = reception.trace {
+      hertz =
+        trace.peakHertz(from: plot.hertz(atPixel: x - reach), to: plot.hertz(atPixel: x + reach)) ?? hertz
     }
     let inside = Swift.max(0, Swift.min(screen.plot.height - 1, y))
     markerPlacement.place(hertz: hertz, microseconds: timeAxis(at: now).serverTime(atPixel: inside))
@@ -438,20 +437,23 @@ public struct SpectrumModel: ShelledInstrument {
   ///
   /// - Complexity: O(columns) for a row, nothing more while nothing changes.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
-    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    let plot = plot
+    let bounds = screen.bounds
+    list.layer(LayerID.ground, bounds: bounds) { $0.rectangle(bounds, color: plot.theme.ground) }
     switch mode {
     case .waterfall:
       waterfall.update(
         slotMicroseconds: time.slotMicroseconds(plotHeight: screen.plot.height), axis: timeAxis(at: now),
         levels: levels, into: &list)
-      drawWaterfall(into: &list, at: now)
-      wakeForNextPixel(at: now)
+      let picture = waterfallPicture(on: plot, at: now)
+      picture.draw(waterfall.store, hasLegend: waterfall.isCreated, on: plot, into: &list)
+      wakeForNextPixel(of: picture.axis, at: now)
     case .meter:
       if let due = meter.updateText(isPaused: isPaused, at: now) { frameDeadline.start(due - now, at: now) }
-      drawMeter(into: &list)
-    case .spectrum, .nothing: drawSpectrum(into: &list, at: now)
+      MeterPicture(levels: meterLevels, meter: meter).draw(on: plot, into: &list)
+    case .spectrum, .nothing: spectrumPicture(on: plot, at: now).draw(on: plot, into: &list)
     }
-    if mode != .meter { drawMarker(into: &list, at: now) }
+    if mode != .meter, sources.hasShown { markerReading(on: plot, at: now)?.draw(on: plot, into: &list) }
     // The rows of a recording are sent before their end, so their latency is negative, which counts as none.
     shell.latency.note(reception.newestEnd.map { serverTime(now) - $0 })
     if let credit = reception.draw(isSpectrum: mode == .spectrum), link.isConnected {
@@ -460,9 +462,8 @@ public struct SpectrumModel: ShelledInstrument {
   }
 
   /// Draws a flowing waterfall again when it has moved by a pixel.
-  private mutating func wakeForNextPixel(at now: Int64) {
+  private mutating func wakeForNextPixel(of axis: TimeAxis, at now: Int64) {
     guard !time.isHeld, link.isAnswering else { return }
-    let axis = timeAxis(at: now)
     let next = Int64(saturating: (axis.topPixel + 1) * axis.microsecondsPerPixel) - axis.top
     if next < 12_000 { redraw() } else { frameDeadline.start(next, at: now) }
     if let due = frameDeadline.due { wake(at: due) }

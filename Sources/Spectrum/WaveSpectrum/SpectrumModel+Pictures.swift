@@ -1,0 +1,88 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrumWire
+import WaveUnits
+import WaveWire
+
+/// What is drawn and touched, made of the parts.
+extension SpectrumModel {
+  /// What every drawing reads.
+  @inline(never)
+  var plot: Plot {
+    let source = source
+    return Plot(
+      screen: screen, theme: theme, advances: advances, mode: mode, band: band,
+      zoneSeconds: shell.appearance.zoneSeconds, unit: source?.unit, flags: source?.flags ?? [],
+      rbwHertz: source?.rbwHertz ?? 1, rowSeconds: source?.rowSeconds ?? 0,
+      startMicroseconds: source?.startMicroseconds ?? 0, durationSeconds: source?.durationSeconds ?? 0)
+  }
+
+  /// The marks of the recording.
+  @inline(never)
+  func annotations(on plot: Plot, at now: Int64) -> AnnotationLayout {
+    AnnotationLayout(
+      reports.marks(of: sources.number), maps: playback.maps(of: sources.number), on: plot,
+      axis: timeAxis(at: now),
+      rowMicroseconds: reception.trace?.startMicroseconds)
+  }
+
+  /// The picture of the spectrum.
+  func spectrumPicture(on plot: Plot, at now: Int64) -> SpectrumPicture {
+    SpectrumPicture(
+      levels: levels, trace: reception.trace, artefacts: artefacts,
+      annotations: annotations(on: plot, at: now))
+  }
+
+  /// The picture of the waterfall.
+  func waterfallPicture(on plot: Plot, at now: Int64) -> WaterfallPicture {
+    WaterfallPicture(
+      axis: timeAxis(at: now), present: time.present(at: moment(at: now)), isPaused: isPaused,
+      isStretched: isTimeStretched, playback: playback, source: sources.number, levels: levels,
+      artefacts: artefacts, annotations: annotations(on: plot, at: now))
+  }
+
+  /// The level under the marker in decibels, if there is any there.
+  @inline(never)
+  var markerDecibels: Double? {
+    guard let marker else { return nil }
+    guard mode == .waterfall else { return reception.trace?.decibels(atHertz: marker.hertz) }
+    return waterfall.store.decibels(atHertz: marker.hertz, microseconds: marker.microseconds)
+  }
+
+  /// The marker as it is laid out: its frequency, level, and when that was: the row's clock, and in the
+  /// waterfall how long ago.
+  @inline(never)
+  func markerReading(on plot: Plot, at now: Int64) -> MarkerReading? {
+    guard let marker else { return nil }
+    let decibels = markerDecibels
+    let level = decibels.map { Texts.level($0, unit: plot.unit ?? .relative) }
+    var lines = [
+      plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz), level ?? Texts.bytes("no data"),
+    ]
+    let isWaterfall = mode == .waterfall
+    let moment = isWaterfall ? marker.microseconds : reception.trace?.startMicroseconds ?? serverTime(now)
+    let recorded = recordedMicroseconds(at: moment)
+    if let recorded { lines.append(plot.clockText(recorded)) }
+    if isWaterfall, recorded == nil || !isTimeStretched {
+      let age = Double(time.present(at: self.moment(at: now)) - moment) / 1e6
+      var text = TextWriter()
+      text.append(bytes: TimeText.ago(seconds: age.rounded()))
+      text.append(isPaused ? " earlier" : " ago")
+      lines.append(text.bytes)
+    }
+    let y =
+      isWaterfall
+      ? timeAxis(at: now).pixel(ofServerTime: marker.microseconds)
+      : decibels.map { levels.fraction(ofLevel: $0) * screen.plot.height }
+    return MarkerReading(lines, x: plot.pixel(ofHertz: marker.hertz), y: y, on: plot)
+  }
+
+  /// The newest row in view, whose peaks are sought.
+  func peakRow(at now: Int64) -> PeakRow? {
+    switch mode {
+    case .spectrum: reception.trace?.peakRow(microseconds: serverTime(now))
+    case .waterfall: waterfall.store.peakRow(of: timeAxis(at: now))
+    case .meter, .nothing: nil
+    }
+  }
+}
