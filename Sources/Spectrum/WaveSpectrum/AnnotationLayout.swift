@@ -34,8 +34,8 @@ struct AnnotationLayout {
     placeLabels(on: plot)
   }
 
-  /// Places the boxes: in the waterfall one for each time that a mark was played, in the spectrum those of the
-  /// newest row, as brackets one under the other.
+  /// Places the boxes: in the waterfall one for each time that a mark was played, in the spectrum those of
+  /// the newest row, as brackets one under the other.
   private mutating func placeBoxes(maps: [TimeMap], on plot: Plot, axis: TimeAxis, rowMicroseconds: Int64) {
     let screen = plot.screen
     let perPixel = axis.microsecondsPerPixel
@@ -72,8 +72,9 @@ struct AnnotationLayout {
     }
   }
 
-  /// Places the labels: above the box, below, or, where that leaves three quarters of it free, within; never on
-  /// another label, nor on a box that is not around its own. One that finds no place is left out.
+  /// Places the labels: above the box, below, or, where that leaves three quarters of it free, within.
+  ///
+  /// Never on another label, nor on a box that is not around its own. One that finds no place is left out.
   private mutating func placeLabels(on plot: Plot) {
     let screen = plot.screen
     let left = screen.left + 100 * screen.type
@@ -126,7 +127,8 @@ struct AnnotationLayout {
     }
   }
 
-  /// The note of the mark that a finger means: by its label, its outline, or all of a small one; nil for none.
+  /// The note of the mark that a finger means: by its label, its outline, or all of a small one; nil for
+  /// none.
   func note(atX x: Float, y: Float, scale: Float) -> [UInt8]? {
     // Never less to be touched than 44 points each way.
     func reach(_ box: Rect, least: Float) -> Float {

@@ -21,9 +21,7 @@ struct BandRange: Equatable, Sendable {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired
     if let source {
-      if source.highHertz > source.lowHertz {
-        acquired = Band(low: source.lowHertz, high: source.highHertz)
-      }
+      if source.highHertz > source.lowHertz { acquired = Band(low: source.lowHertz, high: source.highHertz) }
       limits = acquired
       if source.flags.contains(.tunable), !isSteeredByAnother, source.tuneHighHertz > source.tuneLowHertz {
         limits = Band(low: source.tuneLowHertz, high: source.tuneHighHertz)
@@ -56,8 +54,8 @@ struct BandRange: Equatable, Sendable {
     band.low < acquired.low - resolutionHertz || band.high > acquired.high + resolutionHertz
   }
 
-  /// Whether a receiver must be tuned to show a band: it lies outside what is acquired, or is too narrow to be
-  /// seen well there.
+  /// Whether a receiver must be tuned to show a band: it lies outside what is acquired, or is too narrow to
+  /// be seen well there.
   func needsTuning(to band: Band) -> Bool {
     isTunable && !isSteeredByAnother && (isOutside(band) || band.width < acquired.width / 16)
   }

@@ -2,8 +2,17 @@
 struct BandView: Equatable, Sendable {
   /// An input.
   enum Input: Equatable, Sendable {
+    /// Shows the whole band of a source.
+    case open(Band)
     /// Shows the whole view again: the band at first, or all that is acquired where another screen tunes.
     case showAll
+    /// Shows a band.
+    case show(Band)
+    /// Magnifies the band; the frequency at a fraction of its width stays in place.
+    case zoom(Double, at: Double)
+    /// Moves an edge to the step nearest to a frequency. One that was typed moves the whole band if it lies
+    /// beyond the other edge.
+    case setEdge(isHigh: Bool, hertz: Double, isTyped: Bool)
     /// A finger moves the band up by hertz; beyond the limits it follows reluctantly.
     case drag(Double)
     /// Moves the band up by hertz.
@@ -48,6 +57,17 @@ struct BandView: Equatable, Sendable {
   /// - Returns: Whether another view is to be stated to the server.
   mutating func handle(_ input: Input, in range: BandRange) -> Bool {
     switch input {
+    case .open(let whole):
+      band = whole
+      home = whole
+      return false
+    case .show(let wish): band = range.clamped(wish)
+    case .zoom(let scale, let fraction):
+      let anchor = band.low + fraction * band.width
+      let width = Swift.max(range.minimumWidth, Swift.min(range.limits.width, band.width / scale))
+      band = band.scaled(by: width / band.width, about: anchor)
+    case .setEdge(let isHigh, let hertz, let isTyped):
+      setEdge(isHigh: isHigh, hertz: hertz, isTyped: isTyped, in: range)
     case .showAll:
       band = range.clamped((range.isSteeredByAnother ? nil : home) ?? range.acquired)
     case .drag(let hertz): drag(by: hertz, limits: range.limits)
@@ -83,26 +103,7 @@ struct BandView: Equatable, Sendable {
         Swift.min(limits.high + farthest - band.high, isBeyond ? hertz * 0.35 : hertz)))
   }
 
-  /// Shows the whole band of a source.
-  mutating func open(_ whole: Band) {
-    band = whole
-    home = whole
-  }
-
-  /// Shows a band.
-  mutating func show(_ band: Band, in range: BandRange) { self.band = range.clamped(band) }
-
-  /// Magnifies the band; the frequency at a fraction of its width stays in place.
-  mutating func zoom(_ scale: Double, at fraction: Double, in range: BandRange) {
-    let anchor = band.low + fraction * band.width
-    let width = Swift.max(range.minimumWidth, Swift.min(range.limits.width, band.width / scale))
-    band = band.scaled(by: width / band.width, about: anchor)
-  }
-
-  /// Moves an edge to the step nearest to a frequency.
-  ///
-  /// A frequency that was typed moves the whole band if it lies beyond the other edge.
-  mutating func setEdge(isHigh: Bool, hertz: Double, isTyped: Bool, in range: BandRange) {
+  private mutating func setEdge(isHigh: Bool, hertz: Double, isTyped: Bool, in range: BandRange) {
     var (low, high) = (band.low, band.high)
     let snapped = (hertz / range.stepHertz).rounded() * range.stepHertz
     if isTyped, isHigh ? hertz <= low : hertz >= high {
@@ -115,7 +116,7 @@ struct BandView: Equatable, Sendable {
       low = Swift.min(high - range.minimumWidth, Swift.max(range.limits.low, snapped))
     }
     // Coarse bins beside the end of what there is: the other edge gives way.
-    show(Band(low: low, high: high), in: range)
+    band = range.clamped(Band(low: low, high: high))
   }
 
   /// Lets the band go back to where it may be: at once, or by `advance(to:)`.

@@ -31,6 +31,7 @@ struct FrequencySlider: Equatable, Sendable {
   ///   - distance: The distance from the track in points.
   ///   - band: The band on the screen.
   ///   - track: The frequencies from one end of the track to the other.
+  /// - Returns: What the touch does.
   mutating func drag(
     _ phase: Touch.Phase, fraction: Double, distance: Double, band: Band, track: Band
   ) -> Outcome {

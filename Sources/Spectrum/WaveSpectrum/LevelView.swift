@@ -2,6 +2,9 @@
 struct LevelView: Equatable, Sendable {
   /// An input.
   enum Input: Equatable, Sendable {
+    /// Shows the levels of a source. The meter's stay, or are above them, since a band has the power of many
+    /// bins.
+    case open(LevelWindow, keepsMeter: Bool)
     /// Moves what is shown up by a fraction of its span.
     case move(Double)
     /// Shows so many times the span, with a level staying in place.
@@ -16,24 +19,21 @@ struct LevelView: Equatable, Sendable {
   private(set) var meterLevels = LevelWindow(top: 0, span: 100)
 
   /// Handles an input, for the meter's bar or for the plot.
-  mutating func handle(_ input: Input, isMeter: Bool) {
+  ///
+  /// - Returns: Whether it was the user who changed the levels.
+  mutating func handle(_ input: Input, isMeter: Bool) -> Bool {
     let shown = isMeter ? meterLevels : levels
     switch input {
+    case .open(let base, let keepsMeter):
+      levels = base
+      if !keepsMeter { meterLevels = LevelWindow(top: base.top + 20, span: base.span + 20) }
+      return false
     case .move(let fraction): show(shown.moved(by: fraction * shown.span), isMeter: isMeter)
-    case .scale(let factor, let level): show(shown.scaled(by: factor, about: level), isMeter: isMeter)
+    case .scale(let factor, let level):
+      show(shown.scaled(by: factor, about: level), isMeter: isMeter)
     case .setSpan(let span): levels = levels.scaled(by: span / levels.span, about: levels.bottom)
     }
-  }
-
-  /// Shows the levels of a source.
-  ///
-  /// - Parameters:
-  ///   - base: The levels.
-  ///   - keepsMeter: Whether the meter's levels stay; else they are above those of the plot, since a band has
-  ///     the power of many bins.
-  mutating func open(_ base: LevelWindow, keepsMeter: Bool) {
-    levels = base
-    if !keepsMeter { meterLevels = LevelWindow(top: base.top + 20, span: base.span + 20) }
+    return true
   }
 
   private mutating func show(_ window: LevelWindow, isMeter: Bool) {

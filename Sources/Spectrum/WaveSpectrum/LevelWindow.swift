@@ -43,9 +43,7 @@ public struct LevelWindow: Equatable, Sendable {
   }
 
   /// The window moved up by decibels, within sense.
-  func moved(by decibels: Double) -> LevelWindow {
-    LevelWindow(top: top + decibels, span: span).clamped
-  }
+  func moved(by decibels: Double) -> LevelWindow { LevelWindow(top: top + decibels, span: span).clamped }
 
   private var clamped: LevelWindow {
     LevelWindow(top: Swift.max(-240, Swift.min(200, top)), span: span)

@@ -1,3 +1,6 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
 
 extension SpectrumModel {
@@ -12,6 +15,9 @@ extension SpectrumModel {
 
 /// Where the marker is, and its way from peak to peak.
 struct MarkerPlacement: Equatable, Sendable {
+  /// A finger's reach to either side, in points, within which a peak is marked.
+  private static let reachPoints: Float = 12
+
   /// The marker; nil if there is none.
   private(set) var marker: SpectrumModel.Marker?
   private var tour = PeakTour()
@@ -19,6 +25,24 @@ struct MarkerPlacement: Equatable, Sendable {
   /// Marks a frequency and, in a waterfall, a moment in server time.
   mutating func place(hertz: Double, microseconds: Int64) {
     marker = SpectrumModel.Marker(hertz: hertz, microseconds: microseconds)
+  }
+
+  /// Marks the place of a pixel; on a spectrum, the highest point near it.
+  ///
+  /// - Parameters:
+  ///   - x: The pixel from the left.
+  ///   - y: The pixel from the top.
+  ///   - plot: The plot.
+  ///   - trace: The newest row of the spectrum.
+  ///   - axis: The time of a waterfall.
+  mutating func place(x: Float, y: Float, on plot: Plot, trace: Trace?, axis: TimeAxis) {
+    let reach = Self.reachPoints * plot.screen.scale
+    let peak =
+      plot.mode != .spectrum
+      ? nil : trace?.peakHertz(from: plot.hertz(atPixel: x - reach), to: plot.hertz(atPixel: x + reach))
+    let insideX = Swift.max(0, Swift.min(plot.screen.width - 1, x))
+    let insideY = Swift.max(0, Swift.min(plot.screen.plot.height - 1, y))
+    place(hertz: peak ?? plot.hertz(atPixel: insideX), microseconds: axis.serverTime(atPixel: insideY))
   }
 
   /// Removes the marker.

@@ -53,9 +53,7 @@ struct MarkerReading {
       if boxX < left {
         boxX = left
         boxY = middle + 54 * scale
-        if boxY + height > screen.plot.height {
-          boxY = Swift.max(screen.head, middle - 54 * scale - height)
-        }
+        if boxY + height > screen.plot.height { boxY = Swift.max(screen.head, middle - 54 * scale - height) }
       }
     }
     (self.lines, self.x, self.y) = (lines, x, y)

@@ -36,10 +36,8 @@ struct Plot: Sendable {
   let rbwHertz: Double
   /// Seconds that one row of the source covers.
   let rowSeconds: Double
-  /// Recorded time of a recording's first row.
-  let startMicroseconds: Int64
-  /// Length of a recording in seconds; 0 if the source is none.
-  let durationSeconds: Double
+  /// The time that a recording covers.
+  let span: RecordedSpan
 
   /// Colours on the plot: waterfall and meter are dark in any theme.
   @inline(never) var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
@@ -48,42 +46,30 @@ struct Plot: Sendable {
   var labelStyle: TextStyle { TextStyle(size: (12 * screen.type).rounded()) }
 
   /// The frequency at a pixel.
-  func hertz(atPixel x: Float) -> Double {
-    band.low + Double(x / Swift.max(1, screen.width)) * band.width
-  }
+  @inline(never)
+  func hertz(atPixel x: Float) -> Double { band.low + Double(x / Swift.max(1, screen.width)) * band.width }
 
   /// The pixel of a frequency.
   @inline(never)
-  func pixel(ofHertz hertz: Double) -> Float {
-    Float((hertz - band.low) / band.width) * screen.width
-  }
+  func pixel(ofHertz hertz: Double) -> Float { Float((hertz - band.low) / band.width) * screen.width }
 
   // MARK: - Numbers of the source
 
   /// Hertz in a step worth writing: a pixel or a bin, whichever is coarser.
-  var readoutStepHertz: Double {
-    Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4)
-  }
+  var readoutStepHertz: Double { Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4) }
 
   /// The unit that suits a frequency: of samples whose rate is unknown, a part of the rate.
   @inline(never)
   func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
     flags.contains(.rateUnknown)
-      ? FrequencyText.Prefix(factor: 1e6, unit: "\u{00D7} rate") : FrequencyText.prefix(forHertz: hertz)
+      ? FrequencyText.Prefix(factor: 1e6, unit: "\u{00D7} rate")
+      : FrequencyText.prefix(forHertz: hertz)
   }
 
   /// A frequency with its unit, resolved to a step.
   @inline(never)
   func frequencyText(_ hertz: Double, stepHertz: Double) -> [UInt8] {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
-  }
-
-  /// How far into the recording a moment of it is, from 0 to 1.
-  @inline(never)
-  func recordedShare(_ microseconds: Int64) -> Double {
-    guard durationSeconds > 0 else { return 0 }
-    let seconds = Double(microseconds - startMicroseconds) / 1e6
-    return Swift.max(0, Swift.min(1, seconds / durationSeconds))
   }
 
   /// Wall-clock time of a recorded moment: as recorded where the zone is unknown, else in the zone here.
@@ -93,7 +79,7 @@ struct Plot: Sendable {
   func clockText(_ microseconds: Int64) -> [UInt8] {
     if flags.contains(.rateUnknown) {
       var text = TextWriter()
-      text.append(100 * recordedShare(microseconds), decimals: 0)
+      text.append(100 * span.share(of: microseconds), decimals: 0)
       text.append(" % of the file")
       return text.bytes
     }
@@ -105,13 +91,15 @@ struct Plot: Sendable {
 
   /// Draws a label on its backing, so that it can be read on any signal.
   func drawLabel(
-    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, into list: inout DrawList
+    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle,
+    into list: inout DrawList
   ) {
     let type = screen.type
     let width = advances.width(of: text, style: style)
     let height = (style.size * 1.5).rounded()
     list.rectangle(
-      Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * type).rounded(), height: height),
+      Rect(
+        x: x, y: (middle - height / 2).rounded(), width: (width + 10 * type).rounded(), height: height),
       radius: 5 * type, color: plotTheme.backing)
     list.text(
       text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
@@ -132,10 +120,13 @@ struct Plot: Sendable {
     drawArtefact(at: artefacts.imageHertz, Texts.bytes("mirror image"), line: 1, into: &list)
   }
 
-  private func drawArtefact(at hertz: Double, _ text: [UInt8], line: Float, into list: inout DrawList) {
+  private func drawArtefact(
+    at hertz: Double, _ text: [UInt8], line: Float, into list: inout DrawList
+  ) {
     guard hertz.isFinite, hertz > band.low, hertz < band.high else { return }
     let width = advances.width(of: text, style: labelStyle) + 10 * screen.type
-    let x = Swift.max(screen.left, Swift.min(screen.right - width, pixel(ofHertz: hertz) - width / 2))
+    let x = Swift.max(
+      screen.left, Swift.min(screen.right - width, pixel(ofHertz: hertz) - width / 2))
     drawLabel(
       text, x: x.rounded(), middle: screen.plot.height - (16 + 20 * line) * screen.type,
       color: plotTheme.quiet, style: labelStyle, into: &list)

@@ -15,7 +15,10 @@ struct ReceiverControls: Sendable {
 
   /// Receives the controls of a source, in place of those before.
   mutating func receive(_ controls: SourceControls) {
-    for index in all.indices where all[index].source == controls.source { return all[index] = controls }
+    for index in all.indices where all[index].source == controls.source {
+      all[index] = controls
+      return
+    }
     all.append(controls)
   }
 

@@ -3,15 +3,19 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// What comes from the server: the newest row, whether rows come as they should, what was lost, and the credit
-/// to give.
+/// What comes from the server: the newest row, whether rows come as they should, what was lost, and the
+/// credit to give.
 struct Reception: Sendable {
+  /// Axes that are kept: rows of earlier ones are on their way no longer.
+  private static let axesMax = 64
+
   /// The newest row of the spectrum.
   private(set) var trace: Trace?
   /// What did not come.
   private(set) var losses = Losses()
   /// Whether data come.
   private(set) var watch = DataWatch()
+  /// The latest axes, each number once.
   private var axes: [AxisInfo] = []
   private var credit = Credit()
 
@@ -20,8 +24,9 @@ struct Reception: Sendable {
 
   /// Receives the axis of rows.
   mutating func receive(_ axis: AxisInfo) {
-    axes.removeAll { $0.axis == axis.axis }
-    if axes.count >= 64 { axes.removeFirst() }
+    var replaced = axes.count < Self.axesMax ? nil : 0
+    for index in axes.indices where axes[index].axis == axis.axis { replaced = index }
+    if let replaced { axes.remove(at: replaced) }
     axes.append(axis)
   }
 

@@ -21,7 +21,8 @@ struct SourceReports: Sendable {
   /// Receives faults.
   mutating func receive(_ report: Artefacts) {
     for index in artefacts.indices where artefacts[index].source == report.source {
-      return artefacts[index] = report
+      artefacts[index] = report
+      return
     }
     artefacts.append(report)
   }
@@ -29,7 +30,8 @@ struct SourceReports: Sendable {
   /// Receives marks, in place of those before.
   mutating func receive(_ report: Annotations) {
     for index in annotations.indices where annotations[index].source == report.source {
-      return annotations[index] = report
+      annotations[index] = report
+      return
     }
     annotations.append(report)
   }
@@ -37,7 +39,8 @@ struct SourceReports: Sendable {
   /// Receives who controls a source.
   mutating func receive(_ report: Steering) {
     for index in steering.indices where steering[index].source == report.source {
-      return steering[index] = report
+      steering[index] = report
+      return
     }
     steering.append(report)
   }

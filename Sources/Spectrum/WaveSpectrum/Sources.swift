@@ -1,4 +1,5 @@
 import WaveSpectrumWire
+import WaveWire
 
 /// The sources of the server, and the one on the screen.
 struct Sources: Sendable {
@@ -26,8 +27,12 @@ struct Sources: Sendable {
   var shown: SourceInfo? { hasShown ? all[index] : nil }
   /// Its number.
   var number: UInt16? { hasShown ? all[index].source : nil }
+  /// What its levels are relative to.
+  var unit: LevelUnit? { hasShown ? all[index].unit : nil }
   /// Seconds that one of its rows covers; 0 if there is no source.
   var rowSeconds: Double { hasShown ? all[index].rowSeconds : 0 }
+  /// Whether it is a recording.
+  var isRecording: Bool { hasShown && all[index].flags.contains(.recording) }
 
   /// Receives a source that is new, or has changed.
   mutating func receive(_ info: SourceInfo) -> Arrival {

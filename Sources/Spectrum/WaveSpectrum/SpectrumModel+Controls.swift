@@ -1,5 +1,5 @@
 import WaveDisplay
-package import WaveInteraction
+public import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire
@@ -15,26 +15,29 @@ extension SpectrumModel {
     case (.setBand, .step(let thumb, let steps)):
       guard sources.hasShown else { return }
       let edge = thumb == 1 ? band.high : band.low
-      setEdge(isHigh: thumb == 1, hertz: edge + Double(steps) * range.stepHertz, at: now)
-      tuneLater(at: now)
-    case (.setLowFrequency, .text(let text)): return setEdge(isHigh: false, text: text, at: now)
-    case (.setHighFrequency, .text(let text)): return setEdge(isHigh: true, text: text, at: now)
+      let hertz = edge + Double(steps) * range.stepHertz
+      change(.band(.setEdge(isHigh: thumb == 1, hertz: hertz, isTyped: false)), at: now)
+      endStep(isClamped: true, at: now)
+    case (.setLowFrequency, .text(let text)), (.setHighFrequency, .text(let text)):
+      return setEdge(isHigh: action == .setHighFrequency, text: text, at: now)
     case (.setDisplayGain, .text(let text)):
-      guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
+      guard let (value, _) = NumberText.prefix(of: text) else {
+        alertText = Texts.badGain
+        return
+      }
       alertText = []
-      changeLevels(.setSpan(baseLevels.span(magnifiedBy: value)), at: now)
+      change(.levels(.setSpan(baseLevels.span(magnifiedBy: value))), at: now)
     case (.holdMaximum, .set(let value)): setHolding(value != 0, at: now)
     case (.setPeriod, .set(let value)):
       guard TimeView.periods.indices.contains(value) else { return }
-      setPeriod(TimeView.periods[value], anchor: 0, at: now)
+      change(.setPeriod(TimeView.periods[value], anchor: 0), at: now)
     case (.setSpeed, .set(let value)):
       guard Playback.speeds.indices.contains(value), let source = sources.number else { return }
       send(.command(.speed(source: source, factor: Playback.speeds[value])))
-    case (.seek, .drag(let phase, let fraction, _)): return seek(phase, fraction: fraction)
-    case (.seek, .step(_, let steps)): return seek(steps: steps, at: now)
-    case (.chooseSource, .set(let value)):
-      return chooseSource(value, at: now)
-    case (.takeControl, .set): takeControl()
+    case (.seek, _): return seek(input, at: now)
+    case (.chooseSource, .set(let value)): return chooseSource(value, at: now)
+    case (.takeControl, .set):
+      if let source = receiverSource { send(.command(.takeControl(source: source))) }
     case (.adjustReceiver(let source, let setting), _):
       adjustReceiver(source: source, setting: setting, input)
     default: return
@@ -48,12 +51,14 @@ extension SpectrumModel {
 
   package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
 
-  private mutating func seek(steps: Int, at now: Int64) {
-    guard let source, source.durationSeconds > 0 else { return }
-    let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
-    let seconds = Swift.max(
-      0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
-    send(.command(.seek(source: source.source, seconds: seconds)))
+  /// Shows a band as if it had been dragged there, held within what the source has.
+  ///
+  /// - Parameters:
+  ///   - band: What to show; without a source nothing happens.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func show(_ band: Band, at now: Int64) -> [Effect] {
+    sources.hasShown ? perform(at: now) { $0.change(.band(.show(band)), at: now) } : []
   }
 
   /// Sets an edge of the band to a frequency that was typed.
@@ -61,14 +66,17 @@ extension SpectrumModel {
     let (plot, range) = (plot, range)
     let factor = plot.frequencyUnit(forHertz: band.high).factor
     guard let hertz = FrequencyText.hertz(from: text, factor: factor) else {
-      return alertText = Texts.badFrequency
+      alertText = Texts.badFrequency
+      return
     }
     let limits = range.limits
-    guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz else {
-      return alertText = Texts.outside(
+    guard hertz >= limits.low - 0.5 * range.stepHertz, hertz <= limits.high + 0.5 * range.stepHertz
+    else {
+      alertText = Texts.outside(
         plot.frequencyText(limits.low, stepHertz: 1e4), plot.frequencyText(limits.high, stepHertz: 1e4))
+      return
     }
-    setEdge(isHigh: isHigh, hertz: hertz, isTyped: true, at: now)
+    change(.band(.setEdge(isHigh: isHigh, hertz: hertz, isTyped: true)), at: now)
     alertText = []
     tune(at: now)
     redraw()

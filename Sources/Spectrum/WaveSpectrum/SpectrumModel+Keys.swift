@@ -10,12 +10,23 @@ extension SpectrumModel {
     let stepY = screen.plot.height / (isShifted ? 100 : 10)
     switch key {
     case .left, .right, .up, .down:
-      guard !moveMarker(key, isShifted: isShifted, at: now) else { break }
-      move(
-        dx: key == .left ? stepX : key == .right ? -stepX : 0,
-        dy: key == .up ? stepY : key == .down ? -stepY : 0, at: now)
-    case .zoomIn: zoomByKey(1.25, isShifted: isShifted, at: now)
-    case .zoomOut: zoomByKey(0.8, isShifted: isShifted, at: now)
+      let isAlong = key == .left || key == .right
+      if marker != nil, mode == .waterfall || (isAlong && mode != .meter) {
+        let size = Double(Swift.max(1, isAlong ? screen.width : screen.plot.height))
+        let step = (key == .left || key == .down ? -1 : 1) * (isShifted ? 1 / size : 0.01)
+        moveMarker(by: step, inTime: !isAlong, at: now)
+      } else {
+        move(
+          dx: key == .left ? stepX : key == .right ? -stepX : 0,
+          dy: key == .up ? stepY : key == .down ? -stepY : 0, at: now)
+      }
+    case .zoomIn, .zoomOut:
+      let factor = key == .zoomIn ? 1.25 : 0.8
+      let x = marker.map { plot.pixel(ofHertz: $0.hertz) } ?? screen.width / 2
+      zoom(
+        scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1,
+        x: Swift.max(0, Swift.min(screen.width, x)),
+        y: mode == .waterfall ? 0 : screen.plot.height / 2, at: now)
     case .space: changeTime(isPaused ? .resume : .pause, at: now)
     case .home: showAll(at: now)
     case .one: setMode(.spectrum, at: now)
@@ -35,13 +46,5 @@ extension SpectrumModel {
     case .live: changeTime(.resume, at: now)
     }
     endStep(at: now)
-  }
-
-  private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {
-    let x = marker.map { plot.pixel(ofHertz: $0.hertz) } ?? screen.width / 2
-    zoom(
-      scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1,
-      x: Swift.max(0, Swift.min(screen.width, x)),
-      y: mode == .waterfall ? 0 : screen.plot.height / 2, at: now)
   }
 }

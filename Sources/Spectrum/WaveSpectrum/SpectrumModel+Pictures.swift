@@ -14,7 +14,7 @@ extension SpectrumModel {
       screen: screen, theme: theme, advances: advances, mode: mode, band: band,
       zoneSeconds: shell.appearance.zoneSeconds, unit: source?.unit, flags: source?.flags ?? [],
       rbwHertz: source?.rbwHertz ?? 1, rowSeconds: source?.rowSeconds ?? 0,
-      startMicroseconds: source?.startMicroseconds ?? 0, durationSeconds: source?.durationSeconds ?? 0)
+      span: source?.span ?? RecordedSpan(startMicroseconds: 0, durationSeconds: 0))
   }
 
   /// The marks of the recording.
@@ -60,8 +60,9 @@ extension SpectrumModel {
       plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz), level ?? Texts.bytes("no data"),
     ]
     let isWaterfall = mode == .waterfall
-    let moment = isWaterfall ? marker.microseconds : reception.trace?.startMicroseconds ?? serverTime(now)
-    let recorded = recordedMicroseconds(at: moment)
+    let moment =
+      isWaterfall ? marker.microseconds : reception.trace?.startMicroseconds ?? serverTime(now)
+    let recorded = playback.recordedMicroseconds(at: moment, of: sources.number)
     if let recorded { lines.append(plot.clockText(recorded)) }
     if isWaterfall, recorded == nil || !isTimeStretched {
       let age = Double(time.present(at: self.moment(at: now)) - moment) / 1e6
@@ -75,14 +76,5 @@ extension SpectrumModel {
       ? timeAxis(at: now).pixel(ofServerTime: marker.microseconds)
       : decibels.map { levels.fraction(ofLevel: $0) * screen.plot.height }
     return MarkerReading(lines, x: plot.pixel(ofHertz: marker.hertz), y: y, on: plot)
-  }
-
-  /// The newest row in view, whose peaks are sought.
-  func peakRow(at now: Int64) -> PeakRow? {
-    switch mode {
-    case .spectrum: reception.trace?.peakRow(microseconds: serverTime(now))
-    case .waterfall: waterfall.store.peakRow(of: timeAxis(at: now))
-    case .meter, .nothing: nil
-    }
   }
 }

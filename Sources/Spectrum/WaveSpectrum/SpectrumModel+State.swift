@@ -9,15 +9,15 @@ package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
 extension SpectrumModel {
   /// What is shown.
-  public var mode: ViewMode { choice.mode }
+  public var mode: ViewMode { view.choice.mode }
   /// Whether the maximum is held.
-  public var isHolding: Bool { choice.isHolding }
+  public var isHolding: Bool { view.choice.isHolding }
   /// Frequencies from the left edge to the right one.
-  public var band: Band { bandView.band }
+  public var band: Band { view.bandView.band }
   /// Levels from the top edge to the bottom one; colours of the waterfall too.
-  public var levels: LevelWindow { levelView.levels }
+  public var levels: LevelWindow { view.levelView.levels }
   /// Levels of the meter's bar.
-  public var meterLevels: LevelWindow { levelView.meterLevels }
+  public var meterLevels: LevelWindow { view.levelView.meterLevels }
   /// Decibels by which the level axis is magnified; the samples asked for stay the same.
   public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
   /// Seconds from the top of the waterfall to its bottom.
@@ -28,6 +28,9 @@ extension SpectrumModel {
   public var isPaused: Bool { time.isPaused }
   /// The marker.
   public var marker: Marker? { markerPlacement.marker }
+
+  /// The time on the screen.
+  var time: TimeView { view.time }
 
   /// The source on the screen.
   var source: SourceInfo? { sources.shown }
@@ -45,39 +48,27 @@ extension SpectrumModel {
 
   // MARK: - Time
 
-  /// A moment of the clocks here and at the server.
-  func moment(at now: Int64) -> Moment {
-    let server = serverTime(now)
-    let delay = time.delayMicroseconds(rowSeconds: sources.rowSeconds, plotHeight: screen.plot.height)
-    return Moment(now: now, server: server, live: server - delay, isWaterfall: mode == .waterfall)
-  }
-
-  /// Server time at the waterfall's top.
+  /// The time, with what decides which rows can have arrived.
   @inline(never)
-  func waterfallTop(at now: Int64) -> Int64 { time.top(at: moment(at: now)) }
+  func moment(at now: Int64) -> Moment {
+    Moment(
+      now: now, server: serverTime(now), oldestMicroseconds: waterfall.oldestMicroseconds,
+      rowSeconds: sources.rowSeconds, plotHeight: screen.plot.height, isWaterfall: mode == .waterfall)
+  }
 
   /// The axis of time.
   @inline(never)
   func timeAxis(at now: Int64) -> TimeAxis {
-    TimeAxis(top: waterfallTop(at: now), periodSeconds: periodSeconds, height: screen.plot.height)
-  }
-
-  /// Recorded time at a moment of server time, or nil where the server did not say.
-  @inline(never)
-  func recordedMicroseconds(at server: Int64) -> Int64? {
-    playback.recordedMicroseconds(at: server, of: sources.number)
+    TimeAxis(
+      top: time.top(at: moment(at: now)), periodSeconds: periodSeconds, height: screen.plot.height)
   }
 
   /// Playback speed now, if the source is a recording.
-  var speed: Double? { source.flatMap { playback.speed(of: $0) } }
+  @inline(never)
+  var speed: Double? { sources.isRecording ? playback.speed(of: sources.number) : nil }
 
   /// Whether a second of playback is more or less than a second of the recording.
-  var isTimeStretched: Bool { source.map { playback.isStretched(of: $0) } ?? false }
-
-  /// How far a recording has come, from 0 to 1.
-  func positionFraction(at now: Int64) -> Double? {
-    playback.seekFraction ?? recordedMicroseconds(at: serverTime(now)).map { plot.recordedShare($0) }
-  }
+  var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
   // MARK: - What the server reported of the source
 

@@ -7,7 +7,17 @@ import WaveWire
 extension SpectrumModel {
   package mutating func handle(_ gesture: Gesture, at now: Int64) {
     switch gesture {
-    case .began(let x, let y): fingerDown(x: x, y: y, at: now)
+    case .began(let x, let y):
+      change(.band(.grab), at: now)
+      shell.words.noteTouch()
+      let plot = plot
+      grabbed = plot.isOnLegend(y: y) ? .legend : .plot
+      guard grabbed == .plot else { break }
+      if mode != .meter, markerReading(on: plot, at: now)?.isHeld(x: x, y: y, on: plot) == true {
+        grabbed = .marker
+      }
+      // Rows under a resting finger hold still.
+      if mode == .waterfall { changeTime(.hold, at: now) }
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
       // Undoes the tap before it, and shows the whole view.
@@ -18,45 +28,29 @@ extension SpectrumModel {
     case .drag(let dx, let dy, let x, let y):
       switch grabbed {
       case .marker: placeMarker(x: x, y: y, at: now)
-      case .legend: moveLegend(dx: dx, at: now)
+      case .legend: change(.levels(.move(-plot.legendFraction(ofPixels: dx))), at: now)
       case .plot: move(dx: dx, dy: dy, at: now)
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       if grabbed == .legend {
-        // Stretches the levels about that under the fingers.
-        let bar = plot.legendBar
-        let anchor = levels.bottom + Double((x - bar.x) / Swift.max(1, bar.width)) * levels.span
-        changeLevels(.scale(1 / Double(scaleX), about: anchor), at: now)
-        moveLegend(dx: dx, at: now)
+        // Stretches the levels about that under the fingers, which goes with them.
+        let plot = plot
+        let anchor =
+          levels.bottom + plot.legendFraction(ofPixels: x - plot.legendBar.x) * levels.span
+        change(.levels(.scale(1 / Double(scaleX), about: anchor)), at: now)
+        change(.levels(.move(-plot.legendFraction(ofPixels: dx))), at: now)
         break
       }
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
       move(dx: dx, dy: dy, at: now)
     case .ended(let velocity):
       if grabbed == .plot { startGlide(velocity, at: now) }
-      fingerUp(at: now)
-    case .cancelled: fingerUp(at: now)
+      fallthrough
+    case .cancelled:
+      if mode == .waterfall, link.isAnswering, shell.hands.glide == nil { changeTime(.release, at: now) }
     }
-    if !shell.hands.isActive, shell.hands.glide == nil, !bandView.isMoving { settle(at: now) }
+    if !shell.hands.isActive, shell.hands.glide == nil, !view.bandView.isMoving { settle(at: now) }
     redraw()
-  }
-
-  private mutating func fingerDown(x: Float, y: Float, at now: Int64) {
-    changeBand(.grab, at: now)
-    shell.words.noteTouch()
-    let plot = plot
-    if plot.isOnLegend(y: y) { return grabbed = .legend }
-    grabbed = .plot
-    if mode != .meter, let reading = markerReading(on: plot, at: now), reading.isHeld(x: x, y: y, on: plot) {
-      grabbed = .marker
-    }
-    // Rows under a resting finger hold still.
-    if mode == .waterfall { changeTime(.hold, at: now) }
-  }
-
-  private mutating func fingerUp(at now: Int64) {
-    guard mode == .waterfall, link.isAnswering, shell.hands.glide == nil else { return }
-    changeTime(.release, at: now)
   }
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
@@ -75,27 +69,27 @@ extension SpectrumModel {
   /// Moves what is seen with the finger, in pixels.
   mutating func move(dx: Float, dy: Float, at now: Int64) {
     if dx != 0, mode != .meter, screen.width > 0 {
-      changeBand(.drag(-Double(dx) * band.width / Double(screen.width)), at: now)
+      change(.band(.drag(-Double(dx) * band.width / Double(screen.width))), at: now)
     }
     guard dy != 0, screen.plot.height > 0 else { return }
     let fraction = Double(dy / screen.plot.height)
     if mode == .waterfall {
-      moveTime(by: Int64(saturating: fraction * periodSeconds * 1e6), at: now)
+      change(.moveTime(Int64(saturating: fraction * periodSeconds * 1e6)), at: now)
     } else {
-      changeLevels(.move(fraction), at: now)
+      change(.levels(.move(fraction)), at: now)
     }
   }
 
   /// Scales what is seen about a point.
   mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
     if scaleX != 1, mode != .meter, screen.width > 0 {
-      zoomBand(scaleX, at: Double(x / screen.width), at: now)
+      change(.band(.zoom(scaleX, at: Double(x / screen.width))), at: now)
     }
     guard scaleY != 1, screen.plot.height > 0 else { return }
     let fraction = Double(y / screen.plot.height)
-    if mode == .waterfall { return setPeriod(periodSeconds / scaleY, anchor: fraction, at: now) }
+    if mode == .waterfall { return change(.setPeriod(periodSeconds / scaleY, anchor: fraction), at: now) }
     let shown = mode == .meter ? meterLevels : levels
-    changeLevels(.scale(1 / scaleY, about: shown.top - fraction * shown.span), at: now)
+    change(.levels(.scale(1 / scaleY, about: shown.top - fraction * shown.span)), at: now)
   }
 
   package mutating func move(by step: Glide.Step, at now: Int64) {
@@ -112,12 +106,6 @@ extension SpectrumModel {
     return true
   }
 
-  /// A wheel or key has moved the view: the band stays within its limits, and the receiver is tuned soon.
-  mutating func endStep(at now: Int64) {
-    changeBand(.clamp, at: now)
-    tuneLater(at: now)
-  }
-
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
@@ -126,7 +114,8 @@ extension SpectrumModel {
       let dy = dy == 0 ? dx : dy
       let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
       zoom(
-        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
+        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x,
+        y: y,
         at: now)
     } else {
       move(dx: -dx, dy: -dy, at: now)
@@ -134,8 +123,31 @@ extension SpectrumModel {
     endStep(at: now)
   }
 
-  /// Moves the levels so that the colour under the finger goes with it.
-  private mutating func moveLegend(dx: Float, at now: Int64) {
-    changeLevels(.move(-Double(dx / Swift.max(1, plot.legendBar.width))), at: now)
+  /// The whole band, the levels and the meter's scale as at first.
+  @inline(never)
+  mutating func showAll(at now: Int64) {
+    change(.band(.showAll), at: now)
+    change(.levels(.open(baseLevels, keepsMeter: false)), at: now)
+    tune(at: now)
+    redraw()
+  }
+
+  /// A gesture or glide has ended: time flows, the band goes back to its limits, and the receiver is tuned.
+  @inline(never)
+  mutating func settle(at now: Int64) {
+    if mode == .waterfall, link.isAnswering { changeTime(.release, at: now) }
+    change(.settle(atOnce: shell.appearance.reducesMotion), at: now)
+  }
+
+  /// Shows what another screen has tuned to, if it is another that does.
+  mutating func followAnother(at now: Int64) {
+    if isSteeredByAnother, !shell.hands.isActive { change(.band(.follow), at: now) }
+  }
+
+  /// Tunes a receiver, if the band needs it.
+  @inline(never)
+  mutating func tune(at now: Int64) {
+    guard let source = sources.number, !isPaused, range.needsTuning(to: band) else { return }
+    send(.command(.tune(source: source, lowHertz: band.low, highHertz: band.high)))
   }
 }

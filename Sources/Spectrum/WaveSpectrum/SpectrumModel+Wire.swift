@@ -7,10 +7,10 @@ package import WaveWire
 extension SpectrumModel {
   /// What the screen can show now.
   var wantedView: ShowView? {
-    guard let source else { return nil }
+    guard let source = sources.number else { return nil }
     let seen = range.nearest(to: band)
     var wanted = ShowView(
-      view: 0, source: source.source, mode: mode, planes: choice.planes,
+      view: 0, source: source, mode: mode, planes: view.choice.planes,
       columns: UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
       slotMicroseconds: UInt32(time.slotMicroseconds(plotHeight: screen.plot.height)), lowHertz: seen.low,
       highHertz: seen.high)

@@ -20,10 +20,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   package var shell = InstrumentShell<Message, Never, Grab, SpectrumAction>(grabbed: .plot)
 
-  private(set) var choice = ViewChoice()
-  private(set) var bandView = BandView()
-  private(set) var levelView = LevelView()
-  private(set) var time: TimeView
+  private(set) var view: Viewport
   private(set) var markerPlacement = MarkerPlacement()
   private(set) var sources = Sources()
   private(set) var reports = SourceReports()
@@ -43,7 +40,7 @@ public struct SpectrumModel: ShelledInstrument {
   /// Starts without a screen, a source or a connection.
   ///
   /// - Parameter periodSeconds: Seconds from the top of the waterfall to its bottom, at first.
-  public init(periodSeconds: Double = 60) { time = TimeView(periodSeconds: periodSeconds) }
+  public init(periodSeconds: Double = 60) { view = Viewport(periodSeconds: periodSeconds) }
 
   /// False, since rows come thirty times a second, and an intent that changes nothing must not cost a frame.
   package static var redrawsAfterIntents: Bool { false }
@@ -63,141 +60,58 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - What is seen
 
-  /// Switches between spectrum, waterfall and meter; each starts live.
-  mutating func setMode(_ mode: ViewMode, at now: Int64) {
-    switch choice.show(mode) {
-    case .same: return
-    case .changed: break
-    case .first: shell.words.restartHint(at: now)
-    }
-    shell.appearance.screen.footPoints = footPoints
-    changeTime(.restart, at: now)
-    shell.hands.stopGlide()
-    reception.forgetSequence()
-    shell.latency.forget()
-    request.change(at: now)
-    redraw()
-  }
-
-  /// Holds the maximum from now on, or lets it go.
-  mutating func setHolding(_ isOn: Bool, at now: Int64) {
-    guard choice.hold(isOn) else { return }
-    meter.restartMaximum()
-    if isOn, let source = sources.number { send(.command(.resetHold(source: source))) }
-    request.change(at: now)
-    redraw()
-  }
-
-  /// Changes the time on the screen, and carries out what follows from it.
+  /// Changes what is seen, and carries out what follows from it.
   @inline(never)
-  mutating func changeTime(_ input: TimeView.Input, at now: Int64) {
-    guard let action = time.handle(input, at: moment(at: now)) else { return }
-    switch action {
-    case .show: break
-    case .pause: _ = texts.renewChip(after: 0, at: now)
-    case .resume:
-      // Now is now: what glides would carry the picture away from it.
-      shell.hands.stopGlide()
-      reception.listen(at: now)
-    }
-    request.change(at: now)
-    guard action == .resume else { return }
-    tune(at: now)
-    redraw()
+  mutating func change(_ input: Viewport.Input, at now: Int64) {
+    perform(view.handle(input, at: moment(at: now), in: range), at: now)
   }
 
-  /// Moves the waterfall to a newer time.
-  mutating func moveTime(by microseconds: Int64, at now: Int64) {
-    time.move(by: microseconds, oldestMicroseconds: waterfall.oldestMicroseconds, at: moment(at: now))
-    if isPaused { changeTime(.changeView, at: now) }
-  }
+  /// Changes the time on the screen.
+  @inline(never)
+  mutating func changeTime(_ input: TimeView.Input, at now: Int64) { change(.time(input), at: now) }
 
-  /// Sets the waterfall's seconds from top to bottom; the moment at `anchor` of the height stays in place, as
-  /// far as live data allow.
-  mutating func setPeriod(_ seconds: Double, anchor: Double, at now: Int64) {
-    if let delta = time.setPeriod(seconds, anchor: anchor) { moveTime(by: delta, at: now) }
-    changeTime(.changeView, at: now)
-    redraw()
-  }
-
-  /// Changes the band, and states what can be seen then.
-  mutating func changeBand(_ input: BandView.Input, at now: Int64) {
-    if bandView.handle(input, in: range) { changeTime(.changeView, at: now) }
-  }
-
-  /// Magnifies the band; the frequency at a fraction of its width stays in place.
-  mutating func zoomBand(_ scale: Double, at fraction: Double, at now: Int64) {
-    bandView.zoom(scale, at: fraction, in: range)
-    changeTime(.changeView, at: now)
-  }
-
-  /// Moves an edge of the band to a frequency.
-  mutating func setEdge(isHigh: Bool, hertz: Double, isTyped: Bool = false, at now: Int64) {
-    bandView.setEdge(isHigh: isHigh, hertz: hertz, isTyped: isTyped, in: range)
-    changeTime(.changeView, at: now)
-  }
-
-  /// Shows a band as if it had been dragged there, held within what the source has.
-  ///
-  /// - Parameters:
-  ///   - band: What to show; without a source nothing happens.
-  ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
-  public mutating func show(_ band: Band, at now: Int64) -> [Effect] {
-    guard sources.hasShown else { return [] }
-    return perform(at: now) { model in
-      model.bandView.show(band, in: model.range)
-      model.changeTime(.changeView, at: now)
-    }
-  }
-
-  /// Changes the levels; the server is asked for steps that are fine enough.
-  mutating func changeLevels(_ input: LevelView.Input, at now: Int64) {
-    levelView.handle(input, isMeter: mode == .meter)
-    if mode == .spectrum { changeTime(.changeView, at: now) }
-  }
-
-  /// The whole band, the levels and the meter's scale as at first.
-  mutating func showAll(at now: Int64) {
-    changeBand(.showAll, at: now)
-    levelView.open(baseLevels, keepsMeter: false)
-    tune(at: now)
-    redraw()
-  }
-
-  /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
-  mutating func settle(at now: Int64) {
-    if mode == .waterfall, link.isAnswering { changeTime(.release, at: now) }
-    switch bandView.settle(in: range, atOnce: shell.appearance.reducesMotion, at: now) {
-    case .moving: return
-    case .moved: changeTime(.changeView, at: now)
-    case .settled: break
-    }
-    tune(at: now)
+  private mutating func perform(_ actions: Viewport.Actions, at now: Int64) {
+    if actions.contains(.renewChip) { _ = texts.renewChip(after: 0, at: now) }
+    if actions.contains(.stopGlide) { shell.hands.stopGlide() }
+    if actions.contains(.listen) { reception.listen(at: now) }
+    if actions.contains(.request) { request.change(at: now) }
+    if actions.contains(.tune) { tune(at: now) }
+    if actions.contains(.redraw) { redraw() }
   }
 
   /// Advances the movement of a band back into its limits.
   package mutating func continueMotion(at now: Int64) -> Bool {
-    guard let hasArrived = bandView.advance(to: now) else { return false }
-    if hasArrived { tune(at: now) }
-    changeTime(.changeView, at: now)
+    guard let actions = view.advance(at: moment(at: now)) else { return false }
+    perform(actions, at: now)
     return true
   }
 
-  /// Tunes a receiver, if the band needs it.
-  mutating func tune(at now: Int64) {
-    guard let source, !isPaused, range.needsTuning(to: band) else { return }
-    send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high)))
+  /// Switches between spectrum, waterfall and meter; each starts live.
+  @inline(never)
+  mutating func setMode(_ mode: ViewMode, at now: Int64) {
+    let outcome = view.show(mode, at: moment(at: now))
+    guard outcome != .same else { return }
+    if outcome == .first { shell.words.restartHint(at: now) }
+    shell.appearance.screen.footPoints = footPoints
+    shell.latency.forget()
+    reception.forgetSequence()
+    perform([.stopGlide, .request, .redraw], at: now)
   }
 
-  /// Tunes a receiver soon, once no other step follows.
-  mutating func tuneLater(at now: Int64) { tuneDeadline.start(250_000, at: now) }
+  /// Holds the maximum from now on, or lets it go.
+  @inline(never)
+  mutating func setHolding(_ isOn: Bool, at now: Int64) {
+    guard view.hold(isOn) else { return }
+    meter.restartMaximum()
+    if isOn, let source = sources.number { send(.command(.resetHold(source: source))) }
+    perform([.request, .redraw], at: now)
+  }
 
-  /// Shows what another screen has tuned to, if it is another that does.
-  mutating func followAnother(at now: Int64) {
-    guard isSteeredByAnother, !shell.hands.isActive, bandView.handle(.follow, in: range) else { return }
-    shell.hands.stopGlide()
-    changeTime(.changeView, at: now)
+  /// A wheel or a key has moved the view: the band is held within its limits, and a receiver is tuned soon.
+  @inline(never)
+  mutating func endStep(isClamped: Bool = false, at now: Int64) {
+    if !isClamped { change(.band(.clamp), at: now) }
+    tuneDeadline.start(250_000, at: now)
   }
 
   // MARK: - The marker
@@ -205,40 +119,25 @@ public struct SpectrumModel: ShelledInstrument {
   /// Marks the place under the finger; on a spectrum, the highest point within reach.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
-    let plot = plot
-    var hertz = plot.hertz(atPixel: Swift.max(0, Swift.min(screen.width - 1, x)))
-    let reach = 12 * screen.scale
-    if mode == .spectrum, let trace = reception.trace {
-      hertz =
-        trace.peakHertz(from: plot.hertz(atPixel: x - reach), to: plot.hertz(atPixel: x + reach)) ?? hertz
-    }
-    let inside = Swift.max(0, Swift.min(screen.plot.height - 1, y))
-    markerPlacement.place(hertz: hertz, microseconds: timeAxis(at: now).serverTime(atPixel: inside))
+    markerPlacement.place(x: x, y: y, on: plot, trace: reception.trace, axis: timeAxis(at: now))
     grabbed = .marker
     redraw()
   }
 
-  /// Moves the marker by a hundredth of the plot, or a pixel; one outside comes back to the edge, and the band
-  /// follows it.
-  ///
-  /// - Returns: False where the key does not move a marker.
-  mutating func moveMarker(_ key: Key, isShifted: Bool, at now: Int64) -> Bool {
-    let isAlong = key == .left || key == .right
-    guard marker != nil, mode == .waterfall || (isAlong && mode != .meter) else { return false }
-    let size = Double(Swift.max(1, isAlong ? screen.width : screen.plot.height))
-    let step = (key == .left || key == .down ? -1 : 1) * (isShifted ? 1 / size : 0.01)
-    guard isAlong else {
-      markerPlacement.step(along: timeAxis(at: now), by: step)
-      return true
-    }
-    let beyond = markerPlacement.step(along: band, by: step, limits: range.limits)
-    if beyond != 0 { changeBand(.move(beyond), at: now) }
-    return true
+  /// Moves the marker along the band, which follows it, or in time, by a fraction of the plot.
+  mutating func moveMarker(by fraction: Double, inTime: Bool, at now: Int64) {
+    if inTime { return markerPlacement.step(along: timeAxis(at: now), by: fraction) }
+    let beyond = markerPlacement.step(along: band, by: fraction, limits: range.limits)
+    if beyond != 0 { change(.band(.move(beyond)), at: now) }
   }
 
   /// Marks the strongest signal in view, or from there the next weaker one.
   mutating func markPeak(at now: Int64) {
-    if let row = peakRow(at: now), markerPlacement.visitPeak(of: row, in: band) { redraw() }
+    let row =
+      mode == .waterfall
+      ? waterfall.store.peakRow(of: timeAxis(at: now))
+      : mode == .spectrum ? reception.trace?.peakRow(microseconds: serverTime(now)) : nil
+    if let row, markerPlacement.visitPeak(of: row, in: band) { redraw() }
   }
 
   /// Removes the marker.
@@ -258,18 +157,17 @@ public struct SpectrumModel: ShelledInstrument {
     {
     case .none: return
     case .grab: break
-    case .move(let isHigh, let hertz): setEdge(isHigh: isHigh, hertz: hertz, at: now)
+    case .move(let isHigh, let hertz):
+      change(.band(.setEdge(isHigh: isHigh, hertz: hertz, isTyped: false)), at: now)
     case .release: tune(at: now)
     }
     redraw()
   }
 
-  /// Drags a recording to another position.
-  mutating func seek(_ phase: Touch.Phase, fraction: Double) {
-    guard let source, source.durationSeconds > 0, let end = playback.seek(phase, fraction: fraction) else {
-      return
-    }
-    send(.command(.seek(source: source.source, seconds: end * source.durationSeconds)))
+  /// Plays a recording from another position.
+  mutating func seek(_ input: ControlInput, at now: Int64) {
+    guard let source, let seconds = playback.seek(input, in: source, at: serverTime(now)) else { return }
+    send(.command(.seek(source: source.source, seconds: seconds)))
   }
 
   /// Adjusts a setting of the receiver on the screen, if this device may.
@@ -308,7 +206,7 @@ public struct SpectrumModel: ShelledInstrument {
       reports.forget()
       let moved = waterfall.restart(clockJump: clockJump)
       playback.shift(by: moved)
-      time.shift(by: moved)
+      view.shift(by: moved)
       markerPlacement.shift(by: moved)
       reception.forgetSequence()
     }
@@ -328,7 +226,8 @@ public struct SpectrumModel: ShelledInstrument {
     case .meter(let value):
       reception.receive(value, at: now)
       meter.receive(value.millibels)
-    case .fetched(let fetched): guard waterfall.receive(fetched, axis: timeAxis(at: now)) else { return }
+    case .fetched(let fetched):
+      guard waterfall.receive(fetched, axis: timeAxis(at: now)) else { return }
     case .artefacts(let report): reports.receive(report)
     case .annotations(let report): reports.receive(report)
     case .controls(let controls): receiver.receive(controls)
@@ -336,7 +235,9 @@ public struct SpectrumModel: ShelledInstrument {
       reports.receive(report)
       guard report.source == sources.number else { return }
       followAnother(at: now)
-    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch, .welcome, .clockReply, .notice: return
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch, .welcome, .clockReply,
+      .notice:
+      return
     }
     redraw()
   }
@@ -357,27 +258,26 @@ public struct SpectrumModel: ShelledInstrument {
       request.change(at: now)
     case .changed(let isShown):
       guard isShown else { return }
-      if isUnscaled { levelView.open(baseLevels, keepsMeter: true) }
-      changeBand(.changeRange, at: now)
+      if isUnscaled { change(.levels(.open(baseLevels, keepsMeter: true)), at: now) }
+      change(.band(.changeRange), at: now)
       followAnother(at: now)
-      request.change(at: now)
-      redraw()
+      perform([.request, .redraw], at: now)
     }
   }
 
   /// Shows the whole view of the source on the screen.
+  @inline(never)
   private mutating func open(at now: Int64) {
     guard let source else { return }
     shell.words.startHint(at: now)
-    bandView.open(Band(low: source.lowHertz, high: source.highHertz))
-    levelView.open(baseLevels, keepsMeter: false)
+    change(.band(.open(Band(low: source.lowHertz, high: source.highHertz))), at: now)
+    change(.levels(.open(baseLevels, keepsMeter: false)), at: now)
     reception.restart()
     meter = MeterReading()
     markerPlacement.remove()
     changeTime(.restart, at: now)
     alertText = []
-    request.change(at: now)
-    redraw()
+    perform([.request, .redraw], at: now)
   }
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
@@ -421,7 +321,7 @@ public struct SpectrumModel: ShelledInstrument {
       }
       if link.isVisible { wake(at: texts.chipMicroseconds + interval) }
     }
-    appendChipText(to: &list, at: now)
+    chip.append(to: &list, on: plot, at: now)
   }
 
   /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
@@ -430,7 +330,7 @@ public struct SpectrumModel: ShelledInstrument {
     let state = TextRefresh.State(
       mode: mode, isPaused: isPaused, isAnswering: link.isAnswering, isComing: isComing, hertz: marker?.hertz)
     guard sources.hasShown, texts.renewReading(of: state) else { return nil }
-    return readingText(isComing: isComing)
+    return state.text(isPlaying: speed != nil, frequency: markerText, level: levelText)
   }
 
   /// Draws the picture, and gives the server credit for its rows.

@@ -1,4 +1,5 @@
 import WaveSpectrumWire
+import WaveUnits
 
 /// When the texts around the plot are renewed: numbers at leisure, the reading for each state.
 struct TextRefresh: Equatable, Sendable {
@@ -14,6 +15,29 @@ struct TextRefresh: Equatable, Sendable {
     let isComing: Bool
     /// The marker's frequency.
     let hertz: Double?
+
+    /// What a screen reader says.
+    ///
+    /// - Parameters:
+    ///   - isPlaying: Whether the source is a recording.
+    ///   - frequency: The marker's frequency; nil where there is none.
+    ///   - level: The level of the meter, or under the marker; nil where there is none.
+    /// - Returns: The text.
+    func text(isPlaying: Bool, frequency: [UInt8]?, level: [UInt8]?) -> [UInt8] {
+      var text = TextWriter()
+      text.append(
+        !isAnswering
+          ? "No connection" : isPaused ? "Paused" : isPlaying ? "Playing" : isComing ? "Live" : "No data")
+      if let frequency {
+        text.append(", marker at ")
+        text.append(bytes: frequency)
+      }
+      if let level {
+        text.append(", ")
+        text.append(bytes: level)
+      }
+      return text.bytes
+    }
   }
 
   /// When the chip's numbers were renewed.

@@ -92,17 +92,21 @@ struct TimeView: Equatable, Sendable {
     return slot
   }
 
-  /// How long after its time every row can have arrived, in microseconds: a slot and the way here.
-  func delayMicroseconds(rowSeconds: Double, plotHeight: Float) -> Int64 {
-    let slot = slotMicroseconds(plotHeight: plotHeight)
-    return 150_000 + (Int64(saturating: rowSeconds * 1e6) >= slot ? 0 : slot)
+  /// Server time at the top of a waterfall.
+  @inline(never)
+  func top(at moment: Moment) -> Int64 { held?.top ?? live(at: moment) - offsetMicroseconds }
+
+  /// The newest server time of which every row can have arrived: before now by a slot and the way here.
+  @inline(never)
+  private func live(at moment: Moment) -> Int64 {
+    let slot = slotMicroseconds(plotHeight: moment.plotHeight)
+    return moment.server - 150_000 - (Int64(saturating: moment.rowSeconds * 1e6) >= slot ? 0 : slot)
   }
 
-  /// Server time at the top of a waterfall.
-  func top(at moment: Moment) -> Int64 { held?.top ?? moment.live - offsetMicroseconds }
-
   /// The server time from which ages count: now, or when the picture was held.
-  func present(at moment: Moment) -> Int64 { moment.server - (held.map { moment.now - $0.since } ?? 0) }
+  func present(at moment: Moment) -> Int64 {
+    moment.server - (held.map { moment.now - $0.since } ?? 0)
+  }
 
   /// Handles an input.
   mutating func handle(_ input: Input, at moment: Moment) -> Action? {
@@ -119,7 +123,9 @@ struct TimeView: Equatable, Sendable {
       beforeTap = nil
       let action = before.isPaused ? pause(at: moment) : resume()
       if before.isPaused {
-        held = before.heldTop.map { Held(top: $0, since: held?.since ?? moment.now, hasMoved: false) }
+        held = before.heldTop.map {
+          Held(top: $0, since: held?.since ?? moment.now, hasMoved: false)
+        }
       }
       offsetMicroseconds = before.offset
       return action
@@ -133,15 +139,13 @@ struct TimeView: Equatable, Sendable {
     return nil
   }
 
-  /// Sets the seconds from top to bottom.
-  ///
-  /// - Returns: The microseconds to move by, so that the moment at `anchor` of the height stays in place; nil
-  ///   where live data are shown.
-  mutating func setPeriod(_ seconds: Double, anchor: Double) -> Int64? {
+  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays in place, as far as live
+  /// data allow.
+  mutating func setPeriod(_ seconds: Double, anchor: Double, at moment: Moment) {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
-    guard offsetMicroseconds > 0 || isPaused || held?.hasMoved == true else { return nil }
-    return Int64(saturating: (periodSeconds - before) * anchor * 1e6)
+    guard offsetMicroseconds > 0 || isPaused || held?.hasMoved == true else { return }
+    move(by: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: moment)
   }
 
   /// Moves what is held, after the server's clock has jumped by microseconds.
@@ -174,7 +178,7 @@ struct TimeView: Equatable, Sendable {
     guard !isPaused, let held else { return }
     self.held = nil
     guard moment.isWaterfall, offsetMicroseconds != 0 || held.hasMoved else { return }
-    let offset = moment.live - held.top
+    let offset = live(at: moment) - held.top
     // As good as now is now.
     offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
   }
@@ -182,10 +186,11 @@ struct TimeView: Equatable, Sendable {
   /// Moves the top to a newer time, by microseconds; to an older one if they are negative.
   ///
   /// Not beyond now, nor so far beyond the oldest row that none is in view.
-  mutating func move(by delta: Int64, oldestMicroseconds: Int64, at moment: Moment) {
+  mutating func move(by delta: Int64, at moment: Moment) {
     let top = top(at: moment)
-    let live = moment.live
-    let kept = Swift.min(live, Swift.max(oldestMicroseconds, moment.server - Self.historyMicroseconds))
+    let live = live(at: moment)
+    let kept = Swift.min(
+      live, Swift.max(moment.oldestMicroseconds, moment.server - Self.historyMicroseconds))
     let oldest = kept + Int64(saturating: Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
     let moved = Swift.max(Swift.min(top, oldest), Swift.min(top.saturatingAdding(delta), live))
     if isPaused || held != nil {
@@ -197,14 +202,18 @@ struct TimeView: Equatable, Sendable {
   }
 }
 
-/// A moment, in microseconds of three clocks.
+/// A moment, and what decides which rows of it can have arrived.
 struct Moment: Equatable, Sendable {
-  /// The client's time.
+  /// The client's time in microseconds.
   let now: Int64
-  /// The server's time.
+  /// The server's time in microseconds.
   let server: Int64
-  /// The newest server time of which every row can have arrived.
-  let live: Int64
+  /// The oldest server time of which there may be rows.
+  let oldestMicroseconds: Int64
+  /// Seconds that one row of the source covers.
+  let rowSeconds: Double
+  /// Height of the plot in pixels.
+  let plotHeight: Float
   /// Whether a waterfall is shown, the one view with time on an axis.
   let isWaterfall: Bool
 }

@@ -14,8 +14,8 @@ struct Trace: Equatable, Sendable {
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Receives a row's planes; where it has the first one alone, the others stay those of the trace before it, if
-  /// that is of the same view and band.
+  /// Receives a row's planes; where it has the first one alone, the others stay those of the trace before it,
+  /// if that is of the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
     (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)
@@ -49,9 +49,7 @@ struct Trace: Equatable, Sendable {
   }
 
   /// The frequency in the middle of a column.
-  func hertz(of column: Int) -> Double {
-    band.low + (Double(column) + 0.5) / Double(columns) * band.width
-  }
+  func hertz(of column: Int) -> Double { band.low + (Double(column) + 0.5) / Double(columns) * band.width }
 }
 
 extension Trace {

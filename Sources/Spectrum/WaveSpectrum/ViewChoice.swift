@@ -37,7 +37,5 @@ struct ViewChoice: Equatable, Sendable {
   }
 
   /// The detectors that the view shows.
-  var planes: PlaneSet {
-    mode != .spectrum ? .max : isHolding ? [.max, .mean, .hold] : [.max, .mean]
-  }
+  var planes: PlaneSet { mode != .spectrum ? .max : isHolding ? [.max, .mean, .hold] : [.max, .mean] }
 }

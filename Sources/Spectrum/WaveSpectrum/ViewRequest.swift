@@ -35,6 +35,7 @@ struct ViewRequest: Equatable, Sendable {
   /// - Parameters:
   ///   - wanted: What the screen can show; nil if nothing.
   ///   - now: The client's time.
+  /// - Returns: What follows.
   mutating func show(_ wanted: ShowView?, at now: Int64) -> Outcome {
     changedAt = nil
     guard var wanted else { return .same }

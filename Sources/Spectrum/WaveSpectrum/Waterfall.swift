@@ -69,6 +69,7 @@ struct Waterfall: Sendable {
   ///   - server: The server's time.
   ///   - rowSeconds: Seconds that one row of the source covers.
   ///   - now: The client's time.
+  /// - Returns: What to do.
   mutating func fetch(
     view: UInt16, axis: TimeAxis, server: Int64, rowSeconds: Double, at now: Int64
   ) -> FetchStep {

@@ -71,7 +71,8 @@ struct WaterfallPicture {
         list.field(
           PlayerRing.field, firstRow: PlayerRing.row(of: slot), rowCount: count, sourceX: 0,
           sourceWidth: Float(entry.columns),
-          rect: Rect(x: left, y: top, width: plot.pixel(ofHertz: entry.band.high) - left, height: height))
+          rect: Rect(
+            x: left, y: top, width: plot.pixel(ofHertz: entry.band.high) - left, height: height))
       }
       slot = last - 1
     }
@@ -87,7 +88,8 @@ struct WaterfallPicture {
     let text = Texts.bytes("no data")
     let width = plot.advances.width(of: text, style: style)
     // The middle, but beside the times.
-    let times = screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
+    let times =
+      screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
     let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
     guard x + width < screen.right else { return }
     let reach = 54 * screen.scale
@@ -99,7 +101,8 @@ struct WaterfallPicture {
       if baseline + style.size / 3 > bottom { baseline = screen.height / 2 - reach - style.size / 3 }
       guard baseline - style.size > top else { return }
     }
-    list.text(text, x: x.rounded(), baseline: baseline.rounded(), style: style, color: plot.plotTheme.quiet)
+    list.text(
+      text, x: x.rounded(), baseline: baseline.rounded(), style: style, color: plot.plotTheme.quiet)
   }
 
   /// Seconds ago, and the clock under it.
@@ -129,7 +132,8 @@ struct WaterfallPicture {
         text = TimeText.ago(seconds: ago)
         text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
       }
-      plot.drawLabel(text, x: left, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
+      plot.drawLabel(
+        text, x: left, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
       guard let clock, !isStretched else { continue }
       plot.drawLabel(
         clock, x: left, middle: y + 17 * screen.type, color: theme.quiet, style: small, into: &list)
@@ -139,7 +143,8 @@ struct WaterfallPicture {
   private func drawLegend(on plot: Plot, into list: inout DrawList) {
     let bar = plot.legendBar
     guard bar.width > 0, let unit = plot.unit else { return }
-    list.field(PlayerRing.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
+    list.field(
+      PlayerRing.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
     let (type, style, color) = (plot.screen.type, plot.labelStyle, plot.theme.quiet)
     let baseline = (bar.y + 7.5 * type).rounded()
     let gap = 8 * type
@@ -157,11 +162,15 @@ extension Plot {
   /// The colours of the waterfall from its lowest level to its highest, under the frequencies.
   var legendBar: Rect {
     let (scale, type) = (screen.scale, screen.type)
-    let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type)).rounded()
+    let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type))
+      .rounded()
     return Rect(
       x: ((screen.left + screen.right - width) / 2).rounded(), y: screen.axis.y + (32 * type).rounded(),
       width: width, height: (7 * type).rounded())
   }
+
+  /// The fraction of the legend that pixels are.
+  func legendFraction(ofPixels x: Float) -> Double { Double(x / Swift.max(1, legendBar.width)) }
 
   /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be
   /// touched.

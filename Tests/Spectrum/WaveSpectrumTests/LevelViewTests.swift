@@ -6,7 +6,7 @@ import WaveSpectrumWire
 @Suite struct LevelViewTests {
   private var opened: LevelView {
     var view = LevelView()
-    view.open(LevelWindow(top: -10, span: 80), keepsMeter: false)
+    _ = view.handle(.open(LevelWindow(top: -10, span: 80), keepsMeter: false), isMeter: false)
     return view
   }
 
@@ -19,33 +19,33 @@ import WaveSpectrumWire
 
   @Test func aChangedRangeLeavesTheMeterAlone() {
     var view = opened
-    view.open(LevelWindow(top: 5, span: 60), keepsMeter: true)
+    #expect(view.handle(.open(LevelWindow(top: 5, span: 60), keepsMeter: true), isMeter: true) == false)
     #expect(view.levels == LevelWindow(top: 5, span: 60))
     #expect(view.meterLevels == LevelWindow(top: 10, span: 100))
   }
 
   @Test func movesWhatIsShown() {
     var view = opened
-    view.handle(.move(0.25), isMeter: false)
+    #expect(view.handle(.move(0.25), isMeter: false) == true)
     #expect(view.levels == LevelWindow(top: 10, span: 80))
     #expect(view.meterLevels == LevelWindow(top: 10, span: 100))
-    view.handle(.move(-0.5), isMeter: true)
+    #expect(view.handle(.move(-0.5), isMeter: true) == true)
     #expect(view.levels == LevelWindow(top: 10, span: 80))
     #expect(view.meterLevels == LevelWindow(top: -40, span: 100))
   }
 
   @Test func scalesWhatIsShown() {
     var view = opened
-    view.handle(.scale(0.5, about: -30), isMeter: false)
+    #expect(view.handle(.scale(0.5, about: -30), isMeter: false) == true)
     #expect(view.levels == LevelWindow(top: -20, span: 40))
-    view.handle(.scale(2, about: 0), isMeter: true)
+    #expect(view.handle(.scale(2, about: 0), isMeter: true) == true)
     #expect(view.meterLevels == LevelWindow(top: 20, span: 200))
     #expect(view.levels == LevelWindow(top: -20, span: 40))
   }
 
   @Test func aSpanKeepsTheLowestLevels() {
     var view = opened
-    view.handle(.setSpan(20), isMeter: true)
+    #expect(view.handle(.setSpan(20), isMeter: true) == true)
     #expect(view.levels == LevelWindow(top: -70, span: 20))
     #expect(view.meterLevels == LevelWindow(top: 10, span: 100))
   }

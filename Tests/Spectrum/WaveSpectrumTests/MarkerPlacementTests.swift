@@ -1,4 +1,6 @@
 import Testing
+import WaveDisplay
+import WaveInteraction
 import WaveSpectrumWire
 
 @testable import WaveSpectrum
@@ -21,6 +23,51 @@ import WaveSpectrumWire
     #expect(placement.marker == SpectrumModel.Marker(hertz: 3, microseconds: 4))
     placement.remove()
     #expect(placement.marker == nil)
+  }
+
+  private let wide = Band(low: 100, high: 228)
+
+  private func plot(_ mode: ViewMode, scale: Float = 1) -> Plot {
+    Plot(
+      screen: Screen(width: 128, height: 128, scale: scale), theme: .dark, advances: .monospaced, mode: mode,
+      band: wide, zoneSeconds: 0, unit: .fullScale, flags: [], rbwHertz: 1, rowSeconds: 0,
+      span: RecordedSpan(startMicroseconds: 0, durationSeconds: 0))
+  }
+
+  /// Columns of a hertz with a peak at 130.5 Hz.
+  private var trace: Trace {
+    var values = [Int16](repeating: -900, count: 128)
+    values[30] = -100
+    return Trace(
+      RowMessage(
+        view: 1, axis: 1, flags: [], planes: .max, sequence: 1, startMicroseconds: 0, durationMicroseconds: 1,
+        skipped: 0, columns: 128, values: values), band: wide, after: nil)
+  }
+
+  @Test func aFingerMarksThePeakWithinItsReach() {
+    var placement = MarkerPlacement()
+    placement.place(x: 40, y: 50, on: plot(.spectrum), trace: trace, axis: axis)
+    #expect(placement.marker == SpectrumModel.Marker(hertz: 130.5, microseconds: 45_000_000))
+    placement.place(x: 44, y: 50, on: plot(.spectrum), trace: trace, axis: axis)
+    #expect(placement.marker?.hertz == 132.5)
+    placement.place(x: 20, y: 50, on: plot(.spectrum), trace: trace, axis: axis)
+    #expect(placement.marker?.hertz == 130.5)
+    // A finger reaches as far on any screen.
+    placement.place(x: 50, y: 50, on: plot(.spectrum, scale: 2), trace: trace, axis: axis)
+    #expect(placement.marker?.hertz == 130.5)
+  }
+
+  @Test func withoutAPeakAFingerMarksItsPlace() {
+    var placement = MarkerPlacement()
+    placement.place(x: 40, y: 50, on: plot(.spectrum), trace: nil, axis: axis)
+    #expect(placement.marker?.hertz == 140)
+    placement.place(x: 40, y: 20, on: plot(.waterfall), trace: trace, axis: axis)
+    #expect(placement.marker == SpectrumModel.Marker(hertz: 140, microseconds: 48_000_000))
+    // Beyond the plot, the last pixel.
+    placement.place(x: 400, y: 400, on: plot(.waterfall), trace: trace, axis: axis)
+    #expect(placement.marker == SpectrumModel.Marker(hertz: 227, microseconds: 40_100_000))
+    placement.place(x: -5, y: -5, on: plot(.waterfall), trace: trace, axis: axis)
+    #expect(placement.marker == SpectrumModel.Marker(hertz: 100, microseconds: 50_000_000))
   }
 
   @Test func withoutAMarkerNothingMoves() {

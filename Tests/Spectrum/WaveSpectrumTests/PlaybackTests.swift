@@ -40,35 +40,74 @@ import WaveWire
     #expect(playback.maps(of: 1).count == 1)
   }
 
-  @Test func onlyARecordingHasASpeed() {
+  @Test func theLatestMapHasTheSpeed() {
     var playback = Playback()
-    let recording = Desk.info(flags: .recording)
-    #expect(playback.speed(of: recording) == nil && !playback.isStretched(of: recording))
-    for (speed, isStretched) in [(1.0, false), (5, true), (0, false), (0.5, true)] {
-      playback.receive(map(server: 0, recorded: 0, speed: speed))
-      #expect(playback.speed(of: recording) == speed)
-      #expect(playback.isStretched(of: recording) == isStretched)
-      #expect(playback.speed(of: Desk.info()) == nil && !playback.isStretched(of: Desk.info()))
-    }
+    #expect(playback.speed(of: 0) == nil)
+    playback.receive(map(server: 0, recorded: 0, speed: 5))
+    playback.receive(map(server: 100, recorded: 0, speed: 0.5))
     playback.receive(map(1, server: 0, recorded: 0, speed: 60))
-    #expect(playback.speed(of: recording) == 0.5)
+    #expect(playback.speed(of: 0) == 0.5 && playback.speed(of: 1) == 60)
+    #expect(playback.speed(of: 2) == nil && playback.speed(of: nil) == nil)
+  }
+
+  /// A recording of 200 s that begins at 1,000 s.
+  private var recording: SourceInfo {
+    var info = Desk.info(flags: .recording)
+    info.durationSeconds = 200
+    info.startMicroseconds = 1_000_000_000
+    return info
+  }
+
+  private func drag(_ phase: Touch.Phase, _ fraction: Double) -> ControlInput {
+    .drag(phase, fraction: fraction, distance: 0)
   }
 
   @Test func aFingerSeeksWhereItIsLifted() {
     var playback = Playback()
-    #expect(playback.seekFraction == nil)
-    #expect(playback.seek(.began, fraction: 0.25) == nil)
-    #expect(playback.seekFraction == 0.25)
-    #expect(playback.seek(.moved, fraction: 1.5) == nil)
-    #expect(playback.seekFraction == 1)
-    #expect(playback.seek(.moved, fraction: -0.5) == nil)
-    #expect(playback.seekFraction == 0)
-    #expect(playback.seek(.ended, fraction: 0.75) == 0.75)
-    #expect(playback.seekFraction == nil)
-    _ = playback.seek(.began, fraction: 0.5)
-    #expect(playback.seek(.cancelled, fraction: 0.5) == nil)
-    #expect(playback.seekFraction == nil)
-    #expect(playback.seek(.ended, fraction: 7) == 1)
+    #expect(playback.position(in: recording, at: 0) == nil)
+    #expect(playback.seek(drag(.began, 0.25), in: recording, at: 0) == nil)
+    #expect(playback.position(in: recording, at: 0) == 0.25)
+    #expect(playback.seek(drag(.moved, 1.5), in: recording, at: 0) == nil)
+    #expect(playback.position(in: recording, at: 0) == 1)
+    #expect(playback.seek(drag(.moved, -0.5), in: recording, at: 0) == nil)
+    #expect(playback.position(in: recording, at: 0) == 0)
+    #expect(playback.seek(drag(.ended, 0.75), in: recording, at: 0) == 150)
+    #expect(playback.position(in: recording, at: 0) == nil)
+    _ = playback.seek(drag(.began, 0.5), in: recording, at: 0)
+    #expect(playback.seek(drag(.cancelled, 0.5), in: recording, at: 0) == nil)
+    #expect(playback.position(in: recording, at: 0) == nil)
+    #expect(playback.seek(drag(.ended, 7), in: recording, at: 0) == 200)
+  }
+
+  @Test func keysSeekInHundredths() {
+    var playback = Playback()
+    playback.receive(map(server: 0, recorded: 1_100_000_000))
+    #expect(playback.position(in: recording, at: 0) == 0.5)
+    #expect(playback.seek(.step(thumb: 0, steps: 3), in: recording, at: 0) == 106)
+    #expect(playback.seek(.step(thumb: 0, steps: -3), in: recording, at: 50_000_000) == 144)
+    #expect(playback.seek(.step(thumb: 0, steps: 90), in: recording, at: 0) == 200)
+    #expect(playback.seek(.step(thumb: 0, steps: -90), in: recording, at: 0) == 0)
+    // From the start, where the position is unknown.
+    var unknown = Playback()
+    #expect(unknown.seek(.step(thumb: 0, steps: 3), in: recording, at: 0) == 6)
+  }
+
+  @Test func withoutALengthNothingIsSought() {
+    var playback = Playback()
+    let endless = Desk.info(flags: .recording)
+    for input in [drag(.began, 0.5), drag(.ended, 0.5), .step(thumb: 0, steps: 3)] {
+      #expect(playback.seek(input, in: endless, at: 0) == nil)
+    }
+    #expect(playback.position(in: endless, at: 0) == nil)
+    #expect(playback.seek(.set(3), in: recording, at: 0) == nil)
+    #expect(playback.seek(.text([]), in: recording, at: 0) == nil)
+  }
+
+  @Test func aMomentIsAShareOfTheRecording() {
+    let span = recording.span
+    #expect(span.share(of: 1_000_000_000) == 0 && span.share(of: 1_050_000_000) == 0.25)
+    #expect(span.share(of: 999_000_000) == 0 && span.share(of: 9_000_000_000) == 1)
+    #expect(RecordedSpan(startMicroseconds: 0, durationSeconds: 0).share(of: 5) == 0)
   }
 
   @Test func mapsFollowTheServersClock() {

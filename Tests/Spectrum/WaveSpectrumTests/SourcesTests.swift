@@ -1,5 +1,6 @@
 import Testing
 import WaveSpectrumWire
+import WaveWire
 
 @testable import WaveSpectrum
 
@@ -13,11 +14,25 @@ import WaveSpectrumWire
 
   @Test func theFirstSourceIsShown() {
     var sources = Sources()
-    #expect(sources.shown == nil)
+    #expect(sources.shown == nil && !sources.hasShown && sources.number == nil && sources.unit == nil)
+    #expect(sources.rowSeconds == 0 && !sources.isRecording)
     #expect(sources.receive(info(3)) == .added(isFirst: true, isStrange: false))
     #expect(sources.shown?.source == 3)
     #expect(sources.receive(info(5)) == .added(isFirst: false, isStrange: false))
     #expect(sources.shown?.source == 3 && sources.all.map(\.source) == [3, 5])
+  }
+
+  @Test func factsAreThoseOfTheShownSource() {
+    var sources = Sources()
+    _ = sources.receive(info(3))
+    var recording = Desk.info(flags: .recording, rowSeconds: 2)
+    (recording.source, recording.unit) = (5, .milliwatt)
+    _ = sources.receive(recording)
+    #expect(sources.number == 3 && sources.unit == .fullScale && sources.hasShown)
+    #expect(sources.rowSeconds == 1.0 / 30 && !sources.isRecording)
+    _ = sources.choose(1)
+    #expect(sources.number == 5 && sources.unit == .milliwatt)
+    #expect(sources.rowSeconds == 2 && sources.isRecording)
   }
 
   @Test func aSourceChanges() {

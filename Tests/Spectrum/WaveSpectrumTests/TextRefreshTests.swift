@@ -27,4 +27,28 @@ import WaveSpectrumWire
     #expect(texts.renewReading(of: marked) == false)
     #expect(texts.renewReading(of: state) == true)
   }
+
+  private func text(
+    isPaused: Bool = false, isAnswering: Bool = true, isComing: Bool = true, isPlaying: Bool = false,
+    frequency: String? = nil, level: String? = nil
+  ) -> String {
+    let state = TextRefresh.State(
+      mode: .spectrum, isPaused: isPaused, isAnswering: isAnswering, isComing: isComing, hertz: nil)
+    return String(
+      decoding: state.text(
+        isPlaying: isPlaying, frequency: frequency.map { Array($0.utf8) }, level: level.map { Array($0.utf8) }
+      ),
+      as: UTF8.self)
+  }
+
+  @Test func aReadingSaysWhatTheSourceDoes() {
+    #expect(text() == "Live")
+    #expect(text(isComing: false) == "No data")
+    #expect(text(isComing: false, isPlaying: true) == "Playing")
+    #expect(text(isPaused: true, isPlaying: true) == "Paused")
+    #expect(text(isPaused: true, isAnswering: false) == "No connection")
+    #expect(text(frequency: "99 MHz", level: "-5 dB") == "Live, marker at 99 MHz, -5 dB")
+    #expect(text(frequency: "99 MHz") == "Live, marker at 99 MHz")
+    #expect(text(level: "-5 dB") == "Live, -5 dB")
+  }
 }

@@ -3,14 +3,19 @@ import Testing
 @testable import WaveSpectrum
 
 @Suite struct TimeViewTests {
-  /// Server time is 1,000 s ahead, and rows are late by 0.65 s.
-  private func moment(_ seconds: Double, isWaterfall: Bool = true) -> Moment {
+  /// Server time is 1,000 s ahead; a plot of so many pixels that slots are half seconds.
+  private func moment(
+    _ seconds: Double, oldest: Int64 = 0, rowSeconds: Double = 0.03, isWaterfall: Bool = true,
+    height: Float = 2000
+  ) -> Moment {
     let now = Int64(seconds * 1e6)
-    let server = now + 1_000_000_000
-    return Moment(now: now, server: server, live: server - 650_000, isWaterfall: isWaterfall)
+    return Moment(
+      now: now, server: now + 1_000_000_000, oldestMicroseconds: oldest, rowSeconds: rowSeconds,
+      plotHeight: height, isWaterfall: isWaterfall)
   }
 
-  private func live(_ seconds: Double) -> Int64 { moment(seconds).live }
+  /// The newest time: a slot of half a second and 0.15 s before the server's.
+  private func live(_ seconds: Double) -> Int64 { Int64(seconds * 1e6) + 999_350_000 }
 
   @Test func startsLive() {
     let time = TimeView(periodSeconds: 10)
@@ -28,14 +33,16 @@ import Testing
   }
 
   @Test func rowsAreLateByASlotAndTheWay() {
-    let time = TimeView(periodSeconds: 60)
-    #expect(time.delayMicroseconds(rowSeconds: 0.03, plotHeight: 200) == 650_000)
-    #expect(time.delayMicroseconds(rowSeconds: 0.03, plotHeight: 100) == 1_150_000)
+    func delay(rowSeconds: Double, height: Float) -> Int64 {
+      TimeView(periodSeconds: 60).top(at: moment(0, rowSeconds: rowSeconds, height: height)) - 1_000_000_000
+    }
+    #expect(delay(rowSeconds: 0.03, height: 200) == -650_000)
+    #expect(delay(rowSeconds: 0.03, height: 100) == -1_150_000)
     // Long rows are made of no slots.
-    #expect(time.delayMicroseconds(rowSeconds: 0.499_999, plotHeight: 200) == 650_000)
-    #expect(time.delayMicroseconds(rowSeconds: 0.5, plotHeight: 200) == 150_000)
-    #expect(time.delayMicroseconds(rowSeconds: .nan, plotHeight: 200) == 650_000)
-    #expect(time.delayMicroseconds(rowSeconds: .infinity, plotHeight: 200) == 150_000)
+    #expect(delay(rowSeconds: 0.499_999, height: 200) == -650_000)
+    #expect(delay(rowSeconds: 0.5, height: 200) == -150_000)
+    #expect(delay(rowSeconds: .nan, height: 200) == -650_000)
+    #expect(delay(rowSeconds: .infinity, height: 200) == -150_000)
   }
 
   @Test func aPausedWaterfallStandsStill() {
@@ -84,7 +91,7 @@ import Testing
   @Test func whatAFingerMovedStaysBehind() {
     var time = TimeView(periodSeconds: 10)
     _ = time.handle(.hold, at: moment(500))
-    time.move(by: -3_000_000, oldestMicroseconds: 0, at: moment(501))
+    time.move(by: -3_000_000, at: moment(501))
     #expect(time.top(at: moment(501)) == live(500) - 3_000_000)
     #expect(time.present(at: moment(501)) == 1_500_000_000 && !time.hasMovedWhilePaused)
     _ = time.handle(.release, at: moment(502))
@@ -104,7 +111,7 @@ import Testing
     ] {
       var time = TimeView(periodSeconds: period)
       _ = time.handle(.hold, at: moment(500))
-      time.move(by: -Int64(back), oldestMicroseconds: 0, at: moment(500))
+      time.move(by: -Int64(back), at: moment(500))
       _ = time.handle(.release, at: moment(500))
       #expect(time.offsetMicroseconds == offset, "\(period) s, \(back) µs")
     }
@@ -113,7 +120,7 @@ import Testing
   @Test func inOtherViewsTimeGoesOnAtNow() {
     var time = TimeView(periodSeconds: 10)
     _ = time.handle(.hold, at: moment(500))
-    time.move(by: -3_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: -3_000_000, at: moment(500))
     _ = time.handle(.release, at: moment(500, isWaterfall: false))
     #expect(!time.isHeld && time.offsetMicroseconds == 0)
   }
@@ -127,81 +134,94 @@ import Testing
 
   @Test func movesWithoutAHold() {
     var time = TimeView(periodSeconds: 10)
-    time.move(by: -4_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: -4_000_000, at: moment(500))
     #expect(time.offsetMicroseconds == 4_000_000 && !time.isHeld)
-    time.move(by: 1_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: 1_000_000, at: moment(500))
     #expect(time.offsetMicroseconds == 3_000_000)
     // Never beyond now.
-    time.move(by: 9_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: 9_000_000, at: moment(500))
     #expect(time.offsetMicroseconds == 0)
   }
 
   @Test func aPausedPictureIsMoved() {
     var time = TimeView(periodSeconds: 10)
     _ = time.handle(.pause, at: moment(500))
-    time.move(by: -4_000_000, oldestMicroseconds: 0, at: moment(501))
+    time.move(by: -4_000_000, at: moment(501))
     #expect(time.hasMovedWhilePaused && time.top(at: moment(502)) == live(500) - 4_000_000)
     #expect(time.present(at: moment(502)) == 1_500_000_000)
-    time.move(by: .max, oldestMicroseconds: 0, at: moment(503))
+    time.move(by: .max, at: moment(503))
     #expect(time.top(at: moment(503)) == live(503))
   }
 
   @Test func aFifthOfThePeriodStaysInView() {
     // The server's rows begin 100 s ago.
     var time = TimeView(periodSeconds: 10)
-    time.move(by: .min, oldestMicroseconds: live(400), at: moment(500))
+    time.move(by: .min, at: moment(500, oldest: live(400)))
     #expect(time.top(at: moment(500)) == live(402))
     // As much of a history that is shorter than the period.
     var short = TimeView(periodSeconds: 200)
-    short.move(by: .min, oldestMicroseconds: live(400), at: moment(500))
+    short.move(by: .min, at: moment(500, oldest: live(400)))
     #expect(short.top(at: moment(500)) == live(420))
     // No server keeps more than 768 s.
     var long = TimeView(periodSeconds: 10)
-    long.move(by: .min, oldestMicroseconds: .min / 2, at: moment(5000))
+    long.move(by: .min, at: moment(5000, oldest: .min / 2))
     #expect(long.top(at: moment(5000)) == 6_000_000_000 - 768_000_000 + 2_000_000)
     // Rows from after now, by a clock that runs behind.
     var ahead = TimeView(periodSeconds: 10)
-    ahead.move(by: -5_000_000, oldestMicroseconds: .max, at: moment(500))
+    ahead.move(by: -5_000_000, at: moment(500, oldest: .max))
     #expect(ahead.offsetMicroseconds == 0)
   }
 
   @Test func whatIsOlderThanTheOldestRowMayStay() {
     var time = TimeView(periodSeconds: 10)
-    time.move(by: -100_000_000, oldestMicroseconds: 0, at: moment(500))
-    time.move(by: -1_000_000, oldestMicroseconds: live(450), at: moment(500))
+    time.move(by: -100_000_000, at: moment(500))
+    time.move(by: -1_000_000, at: moment(500, oldest: live(450)))
     #expect(time.top(at: moment(500)) == live(400))
-    time.move(by: 1_000_000, oldestMicroseconds: live(450), at: moment(500))
+    time.move(by: 1_000_000, at: moment(500, oldest: live(450)))
     #expect(time.top(at: moment(500)) == live(401))
   }
 
   @Test func setsThePeriod() {
     var time = TimeView(periodSeconds: 10)
     for (wish, period) in [(30.0, 30.0), (1.9, 2), (-1, 2), (721, 720), (.infinity, 720)] {
-      #expect(time.setPeriod(wish, anchor: 0.5) == nil)
-      #expect(time.periodSeconds == period)
+      time.setPeriod(wish, anchor: 0.5, at: moment(500))
+      #expect(time.periodSeconds == period && time.offsetMicroseconds == 0)
     }
   }
 
   @Test func theMomentUnderTheFingersStays() {
     var behind = TimeView(periodSeconds: 10)
-    behind.move(by: -20_000_000, oldestMicroseconds: 0, at: moment(500))
-    #expect(behind.setPeriod(20, anchor: 0.5) == 5_000_000)
-    #expect(behind.setPeriod(20, anchor: 0.5) == 0)
+    behind.move(by: -20_000_000, at: moment(500))
+    behind.setPeriod(20, anchor: 0.5, at: moment(500))
+    #expect(behind.offsetMicroseconds == 15_000_000)
 
     var paused = TimeView(periodSeconds: 10)
-    _ = paused.handle(.pause, at: moment(500, isWaterfall: false))
-    #expect(paused.setPeriod(4, anchor: 0.25) == -1_500_000)
+    _ = paused.handle(.pause, at: moment(500))
+    paused.setPeriod(4, anchor: 0.25, at: moment(500))
+    #expect(paused.top(at: moment(500)) == live(500) - 1_500_000 && paused.hasMovedWhilePaused)
 
     var dragged = TimeView(periodSeconds: 10)
     _ = dragged.handle(.hold, at: moment(500))
-    #expect(dragged.setPeriod(4, anchor: 0.5) == nil)
-    dragged.move(by: -20_000_000, oldestMicroseconds: 0, at: moment(500))
-    #expect(dragged.setPeriod(10, anchor: 0.5) == 3_000_000)
+    dragged.setPeriod(4, anchor: 0.5, at: moment(500))
+    #expect(dragged.top(at: moment(500)) == live(500))
+    dragged.move(by: -20_000_000, at: moment(500))
+    dragged.setPeriod(10, anchor: 0.5, at: moment(500))
+    #expect(dragged.top(at: moment(500)) == live(483))
+  }
+
+  @Test func aLongerPeriodMayMoveNow() {
+    // Its slots are longer, so the newest of them is complete later.
+    var time = TimeView(periodSeconds: 10)
+    let small = moment(500, height: 20)
+    _ = time.handle(.pause, at: small)
+    #expect(time.top(at: small) == live(500))
+    time.setPeriod(20, anchor: 0, at: small)
+    #expect(time.top(at: small) == live(500) - 500_000)
   }
 
   @Test func aSecondTapUndoesTheFirst() {
     var time = TimeView(periodSeconds: 10)
-    time.move(by: -4_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: -4_000_000, at: moment(500))
     #expect(time.handle(.tap, at: moment(500)) == .pause)
     #expect(time.isPaused)
     #expect(time.handle(.undoTap, at: moment(501)) == .resume)
@@ -214,7 +234,7 @@ import Testing
   @Test func aSecondTapPausesAgainWhereItWas() {
     var time = TimeView(periodSeconds: 10)
     _ = time.handle(.pause, at: moment(500))
-    time.move(by: -3_000_000, oldestMicroseconds: 0, at: moment(500))
+    time.move(by: -3_000_000, at: moment(500))
     #expect(time.handle(.tap, at: moment(510)) == .resume)
     #expect(time.handle(.undoTap, at: moment(511)) == .pause)
     #expect(time.isPaused)
@@ -249,7 +269,7 @@ import Testing
     _ = time.handle(.release, at: moment(501))
     #expect(time.offsetMicroseconds == 0)
     _ = time.handle(.hold, at: moment(600))
-    time.move(by: -3_000_000, oldestMicroseconds: 0, at: moment(600))
+    time.move(by: -3_000_000, at: moment(600))
     time.shift(by: -1_000_000)
     _ = time.handle(.release, at: moment(600))
     #expect(time.offsetMicroseconds == 4_000_000)

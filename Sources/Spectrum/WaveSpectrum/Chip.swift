@@ -1,0 +1,117 @@
+import WaveInteraction
+import WaveSpectrumWire
+import WaveUnits
+import WaveWire
+
+/// The chip of a source that answers: what it does, and what is worth knowing of it.
+struct Chip {
+  /// Whether the picture stands still at the user's wish.
+  let isPaused: Bool
+  /// How far back a waterfall is held, in microseconds; 0 in other views.
+  let offsetMicroseconds: Int64
+  /// Playback speed, if the source is a recording.
+  let speed: Double?
+  /// Recorded time of the newest row to be seen, if the source is a recording.
+  let recordedMicroseconds: Int64?
+  /// Microseconds from a sample until it is drawn.
+  let latencyMicroseconds: Double?
+  /// What did not come.
+  let losses: Losses
+  /// Whether data come.
+  let watch: DataWatch
+  /// Who steers the source.
+  let steering: Steering?
+
+  /// Appends the chip.
+  func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot, at now: Int64) {
+    var quiet = TextWriter()
+    if plot.flags.contains(.simulated) { quiet.append("simulated") }
+    if plot.flags.contains(.microphone) { quiet.append("microphone, uncalibrated") }
+    if isPaused {
+      separate(&quiet)
+      if let recordedMicroseconds {
+        quiet.append(bytes: plot.clockText(recordedMicroseconds))
+        separate(&quiet)
+      }
+      quiet.append("tap to go on")
+      return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
+    }
+    var strong = TextWriter()
+    if offsetMicroseconds > 0 {
+      strong.append(Double(offsetMicroseconds) / 1e6, decimals: 1)
+      strong.append(" s ago")
+      return list.chip(.behind, strong: strong.bytes, quiet: Texts.bytes("back to now"))
+    }
+    appendFacts(to: &quiet, on: plot, at: now)
+    if let speed {
+      strong.append(speed == 0 ? "Playback stopped" : "Playing")
+      if speed != 0, speed != 1 {
+        strong.append(" ")
+        strong.append(speed, decimals: speed == speed.rounded() ? 0 : 2)
+        strong.append("\u{00D7}")
+      }
+      return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)
+    }
+    switch watch.state(at: now) {
+    case .waiting:
+      separate(&quiet)
+      quiet.append("no data yet")
+      list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet.bytes)
+    case .stale(let seconds):
+      separate(&quiet)
+      quiet.append("last data ")
+      quiet.append(bytes: TimeText.ago(seconds: Double(seconds)))
+      quiet.append(" ago")
+      list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet.bytes)
+    case .coming: list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet.bytes)
+    }
+  }
+
+  @inline(never)
+  private func separate(_ text: inout TextWriter) {
+    if !text.bytes.isEmpty { text.append(" \u{00B7} ") }
+  }
+
+  private func appendFacts(to text: inout TextWriter, on plot: Plot, at now: Int64) {
+    if let steering, steering.isByAnother {
+      separate(&text)
+      text.append(steering.isViewOnly ? "looking only" : "another screen steers")
+    }
+    if let recordedMicroseconds {
+      separate(&text)
+      text.append(bytes: plot.clockText(recordedMicroseconds))
+    } else if let latencyMicroseconds, plot.mode != .waterfall, !plot.flags.contains(.recording),
+      watch.state(at: now) == .coming
+    {
+      separate(&text)
+      text.append(Swift.max(0, latencyMicroseconds / 1000), decimals: 0)
+      text.append(" ms")
+    }
+    if losses.shownLost > 0 {
+      separate(&text)
+      text.append("lost ")
+      text.append(integer: Int64(clamping: losses.shownLost))
+      text.append(losses.shownLost == 1 ? " row" : " rows")
+    }
+    if plot.mode == .waterfall, losses.isIncomplete(at: now) {
+      separate(&text)
+      text.append("rows lost in ")
+      text.append(integer: Int64(clamping: losses.incomplete))
+      text.append(losses.incomplete == 1 ? " line" : " lines")
+    }
+    if losses.isSkipping(at: now) {
+      separate(&text)
+      text.append("cannot keep up: skipped ")
+      text.append(integer: Int64(clamping: losses.shownSkipped))
+    }
+    if plot.mode == .spectrum, losses.isSlowed(at: now) {
+      separate(&text)
+      text.append(1e6 / losses.slowedMicroseconds, decimals: 0)
+      text.append(" rows/s")
+    }
+    if losses.isClipping(at: now) {
+      separate(&text)
+      text.append("clipping")
+    }
+  }
+}

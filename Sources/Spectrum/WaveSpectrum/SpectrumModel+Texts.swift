@@ -1,0 +1,70 @@
+import WaveDisplay
+package import WaveInteraction
+import WaveSpectrumWire
+import WaveUnits
+import WaveWire
+
+/// Texts and controls around the plot.
+extension SpectrumModel {
+  package var hint: [UInt8] {
+    switch mode {
+    case .waterfall:
+      Texts.bytes(
+        "Drag up to look back \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker"
+      )
+    case .meter:
+      Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
+    case .spectrum, .nothing:
+      Texts.bytes(
+        """
+        Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more \
+        at \u{2039}
+        """
+      )
+    }
+  }
+
+  package var hasContent: Bool { sources.hasShown }
+
+  package var waitingText: StaticString { "waiting for a source" }
+
+  /// The marker's frequency as a text; nil where none is shown.
+  var markerText: [UInt8]? {
+    guard mode != .meter, let marker else { return nil }
+    let plot = plot
+    return plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz)
+  }
+
+  /// The level of the meter, or under the marker, as a text; nil where there is none.
+  var levelText: [UInt8]? {
+    let decibels = mode == .meter ? meter.millibels.map { Double($0) / 100 } : markerDecibels
+    return decibels.map { Texts.level($0, unit: sources.unit ?? .relative) }
+  }
+
+  /// The chip's texts.
+  var chip: Chip {
+    // Its clock shows the newest row to be seen.
+    let now = texts.chipMicroseconds
+    let moment = mode == .waterfall ? timeAxis(at: now).top : serverTime(now)
+    return Chip(
+      isPaused: isPaused, offsetMicroseconds: mode == .waterfall ? offsetMicroseconds : 0,
+      speed: speed,
+      recordedMicroseconds: sources.isRecording
+        ? playback.recordedMicroseconds(at: moment, of: sources.number) : nil,
+      latencyMicroseconds: shell.latency.shownMicroseconds, losses: reception.losses,
+      watch: reception.watch, steering: steering)
+  }
+
+  package func appendDrawer(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
+    let position = source.flatMap {
+      playback.position(in: $0, at: serverTime(texts.chipMicroseconds))
+    }
+    Drawer(
+      range: range, gainDecibels: displayGainDecibels, isHolding: isHolding,
+      periodSeconds: periodSeconds,
+      speed: speed, isTimeStretched: isTimeStretched, position: position, steering: steering,
+      sources: sources,
+      receiver: receiver
+    ).append(to: &list, on: plot)
+  }
+}
