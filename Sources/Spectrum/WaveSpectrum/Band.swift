@@ -24,7 +24,7 @@ public struct Band: Equatable, Sendable {
     Band(low: anchor + (low - anchor) * factor, high: anchor + (high - anchor) * factor)
   }
 
-  /// The nearest band that lies in `limits` and is at least `minimum` wide; keeps its width where it can.
+  /// The nearest band that is within `limits` and at least `minimum` wide; keeps its width where it can.
   func clamped(to limits: Band, minimum: Double) -> Band {
     let width = Swift.min(limits.width, Swift.max(minimum, self.width))
     let low = Swift.max(limits.low, Swift.min(limits.high - width, center - width / 2))

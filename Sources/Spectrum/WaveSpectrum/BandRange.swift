@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Where the band may lie, and in what steps it changes.
+/// The limits of the band, and the steps in which it changes.
 struct BandRange: Equatable, Sendable {
   /// What is acquired now.
   let acquired: Band
@@ -54,13 +54,13 @@ struct BandRange: Equatable, Sendable {
     band.low < acquired.low - resolutionHertz || band.high > acquired.high + resolutionHertz
   }
 
-  /// Whether a receiver must be tuned to show a band: it lies outside what is acquired, or is too narrow to
+  /// Whether a receiver must be tuned to show a band: it is outside what is acquired, or is too narrow to
   /// be seen well there.
   func needsTuning(to band: Band) -> Bool {
     isTunable && !isSteeredByAnother && (isOutside(band) || band.width < acquired.width / 16)
   }
 
-  /// The track of the frequency slider: where the band may lie, and a band that is shown.
+  /// The track of the frequency slider: the limits, and a band that is shown.
   func track(with band: Band) -> Band {
     Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }

@@ -1,4 +1,4 @@
-/// The band on the screen, and its way back to where it may lie.
+/// The band on the screen, and its way back into its limits.
 struct BandView: Equatable, Sendable {
   /// An input.
   enum Input: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct BandView: Equatable, Sendable {
     case show(Band)
     /// Magnifies the band; the frequency at a fraction of its width stays in place.
     case zoom(Double, at: Double)
-    /// Moves an edge to the step nearest to a frequency. One that was typed moves the whole band if it lies
+    /// Moves an edge to the step nearest to a frequency. One that was typed moves the whole band if it is
     /// beyond the other edge.
     case setEdge(isHigh: Bool, hertz: Double, isTyped: Bool)
     /// A finger moves the band up by hertz; beyond the limits it follows reluctantly.
@@ -30,7 +30,7 @@ struct BandView: Equatable, Sendable {
 
   /// What follows when the band is let go.
   enum Settling: Equatable, Sendable {
-    /// The band is where it may be.
+    /// The band is within its limits.
     case settled
     /// It has gone there at once.
     case moved
@@ -49,7 +49,7 @@ struct BandView: Equatable, Sendable {
   private var home: Band?
   private var motion: Motion?
 
-  /// Whether the band is on its way to where it may be.
+  /// Whether the band is on its way back into its limits.
   var isMoving: Bool { motion != nil }
 
   /// Handles an input.
@@ -79,7 +79,7 @@ struct BandView: Equatable, Sendable {
       motion = nil
       return false
     case .changeRange:
-      // Who sees all that there was sees all that there is now.
+      // A view of the whole band stays a view of the whole band.
       if band == home, !range.isTunable {
         band = range.acquired
         home = band
@@ -119,7 +119,7 @@ struct BandView: Equatable, Sendable {
     band = range.clamped(Band(low: low, high: high))
   }
 
-  /// Lets the band go back to where it may be: at once, or by `advance(to:)`.
+  /// Lets the band go back into its limits: at once, or by `advance(to:)`.
   mutating func settle(in range: BandRange, atOnce: Bool, at now: Int64) -> Settling {
     let target = range.clamped(band)
     guard target != band else { return .settled }

@@ -5,7 +5,7 @@ import WaveWire
 
 /// The chip of a source that answers: what it does, and what is worth knowing of it.
 struct Chip {
-  /// Whether the picture stands still at the user's wish.
+  /// Whether the user has paused the picture.
   let isPaused: Bool
   /// How far back a waterfall is held, in microseconds; 0 in other views.
   let offsetMicroseconds: Int64

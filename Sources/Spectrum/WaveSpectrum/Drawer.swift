@@ -5,7 +5,7 @@ import WaveWire
 
 /// The contents of the drawer: the controls of the view, of the receiver and of the source.
 struct Drawer {
-  /// Where the band may lie.
+  /// The limits of the band.
   let range: BandRange
   /// Decibels by which the level axis is magnified.
   let gainDecibels: Double

@@ -39,7 +39,7 @@ struct FrequencySlider: Equatable, Sendable {
     case .began:
       let low = (band.low - track.low) / track.width
       let high = (band.high - track.low) / track.width
-      // Where both thumbs lie together, the side decides.
+      // Where both thumbs are at one place, the side decides.
       let isHigh =
         (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
       grab = Grab(isHigh: isHigh, track: track, fraction: fraction, hertz: isHigh ? band.high : band.low)

@@ -7,7 +7,7 @@ struct LevelView: Equatable, Sendable {
     case open(LevelWindow, keepsMeter: Bool)
     /// Moves what is shown up by a fraction of its span.
     case move(Double)
-    /// Shows so many times the span, with a level staying in place.
+    /// Multiplies the span by a factor, with a level staying in place.
     case scale(Double, about: Double)
     /// Sets the plot's span in decibels, the lowest levels staying in view.
     case setSpan(Double)

@@ -143,7 +143,7 @@ extension Plot {
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// Above the middle, and lower where a chip of several lines would lie over it; digits are 0.7 of their
+  /// Above the middle, and lower where a chip of several lines would cover it; digits are 0.7 of their
   /// size high.
   fileprivate var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()

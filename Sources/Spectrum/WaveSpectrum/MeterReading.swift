@@ -24,7 +24,7 @@ struct MeterReading: Equatable, Sendable {
   /// Restarts the maximum.
   mutating func restartMaximum() { maximum = nil }
 
-  /// Updates the text when it is due, or at once if the picture stands still.
+  /// Updates the text when it is due, or at once if the picture is paused.
   ///
   /// - Returns: When the text is due; nil if it is up to date.
   mutating func updateText(isPaused: Bool, at now: Int64) -> Int64? {

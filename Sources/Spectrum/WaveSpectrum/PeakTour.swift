@@ -13,7 +13,7 @@ struct PeakTour: Equatable, Sendable {
     return false
   }
 
-  /// Takes note of the peak that comes next; one that was visited before begins the tour anew.
+  /// Notes the peak that comes next; one that was visited before begins the tour anew.
   mutating func visit(_ hertz: Double, isAnew: Bool) {
     if isAnew { visited = [] }
     visited.append(hertz)

@@ -53,7 +53,7 @@ struct PlayerRing: Equatable, Sendable {
     }
   }
 
-  /// Newer slots lie above older ones, so that a run of slots is a run of rows.
+  /// Newer slots are above older ones, so that a run of slots is a run of rows.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
   /// Tenths of a decibel, as in rows.

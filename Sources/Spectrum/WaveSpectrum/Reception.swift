@@ -56,6 +56,7 @@ struct Reception: Sendable {
     note(start: row.startMicroseconds, duration: row.durationMicroseconds, at: now)
     return band
   }
+
   /// Receives a value of the meter.
   mutating func receive(_ value: MeterMessage, at now: Int64) {
     losses.note(value.flags, skipped: value.skipped, at: now)

@@ -24,7 +24,7 @@ extension SpectrumModel {
   public var periodSeconds: Double { time.periodSeconds }
   /// How far back the waterfall's top is held, in microseconds.
   public var offsetMicroseconds: Int64 { time.offsetMicroseconds }
-  /// Whether the picture stands still at the user's wish.
+  /// Whether the user has paused the picture.
   public var isPaused: Bool { time.isPaused }
   /// The marker.
   public var marker: Marker? { markerPlacement.marker }
@@ -38,7 +38,7 @@ extension SpectrumModel {
   /// Height of the strip at the bottom: the waterfall's has a second line, for the legend of its colours.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
-  /// Where the band may lie.
+  /// The limits of the band.
   @inline(never)
   var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
 

@@ -19,7 +19,7 @@ extension SpectrumModel {
         bottom: Float(levels.bottom), top: Float(levels.top), rows: UInt16(saturating: screen.plot.height))
     }
     if isPaused {
-      // Standing still costs nothing; moved while it stands, the same past is asked for once.
+      // A pause costs nothing; a picture that is moved meanwhile asks for the same past once.
       let canMove = mode == .waterfall || (mode == .spectrum && reception.trace != nil)
       if time.hasMovedWhilePaused, canMove {
         wanted.frozenSequence = Swift.max(1, reception.trace?.sequence ?? 1)

@@ -7,7 +7,7 @@ struct TextRefresh: Equatable, Sendable {
   struct State: Equatable, Sendable {
     /// The view.
     let mode: ViewMode
-    /// Whether the picture stands still.
+    /// Whether the picture is paused.
     let isPaused: Bool
     /// Whether the server answers.
     let isAnswering: Bool

@@ -37,7 +37,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A level in whole decibels, with its unit if one is told.
+  /// A level in whole decibels, with its unit if it has one.
   static func wholeLevel(_ decibels: Double, unit: LevelUnit?) -> [UInt8] {
     var text = TextWriter()
     text.append(decibels, decimals: 0)

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The time on the screen: how much of it a waterfall shows, how far back, and whether it stands still.
+/// The time on the screen: how much of it a waterfall shows, how far back, and whether it flows.
 ///
 /// Time is held while a finger rests on a waterfall, while the server does not answer, and while a waterfall
 /// is paused. It flows again from where it was moved to, or from now if it was not moved.
@@ -46,7 +46,7 @@ struct TimeView: Equatable, Sendable {
 
   private enum Flow: Equatable {
     case running
-    /// The picture stands still at the user's wish; it may have been moved since.
+    /// The user has paused the picture, and may have moved it since.
     case paused(hasMoved: Bool)
   }
 
@@ -76,7 +76,7 @@ struct TimeView: Equatable, Sendable {
   /// Starts live.
   init(periodSeconds: Double) { self.periodSeconds = periodSeconds }
 
-  /// Whether the picture stands still at the user's wish.
+  /// Whether the user has paused the picture.
   var isPaused: Bool { flow != .running }
   /// Whether a paused picture has been moved since.
   var hasMovedWhilePaused: Bool { flow == .paused(hasMoved: true) }

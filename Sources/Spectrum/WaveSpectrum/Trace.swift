@@ -41,7 +41,7 @@ struct Trace: Equatable, Sendable {
     return value == RowMessage.gap ? .nan : scale.centibels(of: value) / 10
   }
 
-  /// The column in which a frequency lies, if any.
+  /// The column that contains a frequency, if any.
   func column(of hertz: Double) -> Int? {
     let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
     guard position >= 0, position < Double(columns) else { return nil }

@@ -53,7 +53,7 @@ struct Viewport: Equatable, Sendable {
   /// - Parameters:
   ///   - input: The input.
   ///   - moment: The time.
-  ///   - range: Where the band may lie.
+  ///   - range: The limits of the band.
   /// - Returns: What is to be done.
   mutating func handle(_ input: Input, at moment: Moment, in range: BandRange) -> Actions {
     var change = TimeView.Input.changeView

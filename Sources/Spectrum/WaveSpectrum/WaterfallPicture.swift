@@ -9,7 +9,7 @@ struct WaterfallPicture {
   let axis: TimeAxis
   /// The server time from which ages count.
   let present: Int64
-  /// Whether the picture stands still at the user's wish.
+  /// Whether the user has paused the picture.
   let isPaused: Bool
   /// Whether a second of playback is more or less than a second of the recording.
   let isStretched: Bool

@@ -75,7 +75,7 @@ struct WaterfallStore: Sendable {
   ///   - row: A row of the lattice, or a longer one.
   ///   - band: The band of its columns.
   ///   - reduction: What it was reduced to.
-  ///   - visible: Slots on the screen, which no row from elsewhere may push out of the ring.
+  ///   - visible: Slots on the screen, which rows of other times may not push out of the ring.
   /// - Complexity: O(columns x slots covered), no allocation.
   mutating func insert(_ row: RowMessage, band: Band, reduction: UInt32, visible: ClosedRange<Int64>) {
     let columns = Swift.min(Int(row.columns), columnsMax, row.values.count)
