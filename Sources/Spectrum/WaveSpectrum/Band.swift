@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A range of frequencies in hertz.
 public struct Band: Equatable, Sendable {
   /// Lower edge.
@@ -29,5 +31,12 @@ public struct Band: Equatable, Sendable {
     let width = Swift.min(limits.width, Swift.max(minimum, self.width))
     let low = Swift.max(limits.low, Swift.min(limits.high - width, center - width / 2))
     return Band(low: low, high: low + width)
+  }
+
+  /// The column that contains a frequency, of equal columns across the band; nil beyond its edges.
+  func column(ofHertz hertz: Double, count: Int) -> Int? {
+    let position = ((hertz - low) / width * Double(count)).rounded(.down)
+    guard position >= 0, position < Double(count) else { return nil }
+    return Int(saturating: position)
   }
 }

@@ -68,17 +68,15 @@ struct Drawer {
     let step = Swift.min(range.stepHertz, 1e4)
     let decimals = Swift.max(
       2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
-    var low = TextWriter()
-    low.append(band.low / prefix.factor, decimals: decimals)
-    var high = TextWriter()
-    high.append(band.high / prefix.factor, decimals: decimals)
+    let low = Texts.number(band.low / prefix.factor, decimals: decimals)
+    let high = Texts.number(band.high / prefix.factor, decimals: decimals)
     list.range(
       .setBand, label: "Frequency", low: Float((band.low - track.low) / track.width),
       high: Float((band.high - track.low) / track.width),
       lowText: plot.frequencyText(band.low, stepHertz: step),
       highText: plot.frequencyText(band.high, stepHertz: step))
-    list.field(.setLowFrequency, label: "from", text: low.bytes, unit: prefix.unit)
-    list.field(.setHighFrequency, label: "to", text: high.bytes, unit: prefix.unit)
+    list.field(.setLowFrequency, label: "from", text: low, unit: prefix.unit)
+    list.field(.setHighFrequency, label: "to", text: high, unit: prefix.unit)
   }
 
   private func appendReceiver(of source: UInt16, to list: inout ControlListBuilder<SpectrumAction>) {
@@ -122,8 +120,7 @@ struct Drawer {
     if sources.all.count > 1 {
       list.choices(
         .chooseSource, label: "Source", options: sources.all.map { $0.name },
-        selected: sources.index,
-        style: .lines)
+        selected: sources.index, style: .lines)
     }
     list.fact(label: "Source", text: source.name)
     if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }

@@ -76,16 +76,13 @@ struct MeterPicture {
       list.rectangle(
         Rect(x: 0, y: y.rounded(), width: screen.left + 8 * screen.scale, height: screen.hairline),
         color: theme.text)
-      var text = TextWriter()
-      text.append(tick, decimals: step < 1 ? 1 : 0)
-      text.append(" ")
-      text.append(unit.name)
+      let text = Texts.level(tick, decimals: step < 1 ? 1 : 0, unit: unit)
       let x = screen.left + 12 * screen.scale
       let half = 9 * screen.type
-      let width = plot.advances.width(of: text.bytes, style: plot.labelStyle) + 10 * screen.type
+      let width = plot.advances.width(of: text, style: plot.labelStyle) + 10 * screen.type
       let box = Rect(x: x, y: y - half, width: width, height: 2 * half)
       guard !box.overlaps(number), !box.overlaps(highest) else { continue }
-      plot.drawLabel(text.bytes, x: x, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
+      plot.drawLabel(text, x: x, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
     }
   }
 
@@ -98,20 +95,16 @@ struct MeterPicture {
     let y = ((1 - fraction(Double(maximum) / 100)) * bounds.height).rounded()
     let thickness = Swift.max(2, (2 * screen.scale).rounded())
     list.rectangle(Rect(x: 0, y: y - thickness, width: bounds.width, height: thickness), color: theme.text)
-    var text = TextWriter()
-    text.append("highest ")
-    text.append(Double(maximum) / 100, decimals: 1)
-    text.append(" ")
-    text.append((plot.unit ?? .relative).name)
+    let text = Texts.bytes("highest ") + Texts.level(Double(maximum) / 100, unit: plot.unit ?? .relative)
     let type = screen.type
-    let width = plot.advances.width(of: text.bytes, style: plot.labelStyle) + 10 * type
+    let width = plot.advances.width(of: text, style: plot.labelStyle) + 10 * type
     let x = (screen.right - width - 64 * screen.scale).rounded()
     var middle = Swift.max(y - 14 * type, screen.head)
     if x < number.right, middle + 9 * type > number.y, middle - 9 * type < number.bottom {
       let isAbove = middle < (number.y + number.bottom) / 2 && number.y - 20 * type > screen.head
       middle = isAbove ? number.y - 10 * type : number.bottom + 10 * type
     }
-    plot.drawLabel(text.bytes, x: x, middle: middle, color: theme.text, style: plot.labelStyle, into: &list)
+    plot.drawLabel(text, x: x, middle: middle, color: theme.text, style: plot.labelStyle, into: &list)
     return Rect(x: x, y: middle - 9 * type, width: width, height: 18 * type)
   }
 

@@ -32,9 +32,7 @@ struct MeterReading: Equatable, Sendable {
       return textMade + Self.textMicroseconds
     }
     textMade = now
-    var writer = TextWriter()
-    writer.append(millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
-    text = writer.bytes
+    text = Texts.number(millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
     return nil
   }
 }

@@ -32,10 +32,8 @@ extension Plot {
   }
 
   private func frequencyLabel(_ hertz: Double, step: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
-    var text = TextWriter()
-    text.append(
+    Texts.number(
       hertz / prefix.factor, decimals: FrequencyText.decimals(stepHertz: step, factor: prefix.factor))
-    return text.bytes
   }
 
   /// Draws the strip of frequencies under the plot; the last label carries the unit.

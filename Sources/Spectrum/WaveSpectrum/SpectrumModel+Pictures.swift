@@ -22,8 +22,7 @@ extension SpectrumModel {
   func annotations(on plot: Plot, at now: Int64) -> AnnotationLayout {
     AnnotationLayout(
       reports.marks(of: sources.number), maps: playback.maps(of: sources.number), on: plot,
-      axis: timeAxis(at: now),
-      rowMicroseconds: reception.trace?.startMicroseconds)
+      axis: timeAxis(at: now), rowMicroseconds: reception.trace?.startMicroseconds)
   }
 
   /// The picture of the spectrum.

@@ -47,8 +47,7 @@ extension SpectrumModel {
     let now = texts.chipMicroseconds
     let moment = mode == .waterfall ? timeAxis(at: now).top : serverTime(now)
     return Chip(
-      isPaused: isPaused, offsetMicroseconds: mode == .waterfall ? offsetMicroseconds : 0,
-      speed: speed,
+      isPaused: isPaused, offsetMicroseconds: mode == .waterfall ? offsetMicroseconds : 0, speed: speed,
       recordedMicroseconds: sources.isRecording
         ? playback.recordedMicroseconds(at: moment, of: sources.number) : nil,
       latencyMicroseconds: shell.latency.shownMicroseconds, losses: reception.losses,
@@ -61,10 +60,8 @@ extension SpectrumModel {
     }
     Drawer(
       range: range, gainDecibels: displayGainDecibels, isHolding: isHolding,
-      periodSeconds: periodSeconds,
-      speed: speed, isTimeStretched: isTimeStretched, position: position, steering: steering,
-      sources: sources,
-      receiver: receiver
+      periodSeconds: periodSeconds, speed: speed, isTimeStretched: isTimeStretched, position: position,
+      steering: steering, sources: sources, receiver: receiver
     ).append(to: &list, on: plot)
   }
 }

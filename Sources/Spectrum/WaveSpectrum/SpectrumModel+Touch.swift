@@ -115,8 +115,7 @@ extension SpectrumModel {
       let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
       zoom(
         scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x,
-        y: y,
-        at: now)
+        y: y, at: now)
     } else {
       move(dx: -dx, dy: -dy, at: now)
     }

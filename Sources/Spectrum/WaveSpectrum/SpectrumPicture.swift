@@ -99,14 +99,11 @@ struct SpectrumPicture {
       let y = levels.fraction(ofLevel: tick) * screen.plot.height
       // The chip has the corner to itself.
       guard y > screen.head, y < plot.labelBottom(above: artefacts) - 12 * screen.type else { continue }
-      var text = TextWriter()
-      text.append(tick, decimals: step < 1 ? 1 : 0)
-      text.append(" ")
-      text.append(unit.name)
-      if isTop, unit == .relative { text.append(", uncalibrated") }
+      var text = Texts.level(tick, decimals: step < 1 ? 1 : 0, unit: unit)
+      if isTop, unit == .relative { text += Texts.bytes(", uncalibrated") }
       isTop = false
       plot.drawLabel(
-        text.bytes, x: screen.left + 6 * screen.scale, middle: y, color: plot.theme.quiet,
+        text, x: screen.left + 6 * screen.scale, middle: y, color: plot.theme.quiet,
         style: plot.labelStyle, into: &list)
     }
   }

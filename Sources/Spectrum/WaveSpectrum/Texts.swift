@@ -28,20 +28,19 @@ enum Texts {
     }
   }
 
-  /// A level in decibels to a tenth, with its unit.
-  static func level(_ decibels: Double, unit: LevelUnit) -> [UInt8] {
+  /// A number with decimals.
+  @inline(never)
+  static func number(_ value: Double, decimals: Int) -> [UInt8] {
     var text = TextWriter()
-    text.append(decibels, decimals: 1)
-    text.append(" ")
-    text.append(unit.name)
+    text.append(value, decimals: decimals)
     return text.bytes
   }
 
-  /// A level in whole decibels, with its unit if it has one.
-  static func wholeLevel(_ decibels: Double, unit: LevelUnit?) -> [UInt8] {
+  /// A level in decibels, with its unit.
+  @inline(never)
+  static func level(_ decibels: Double, decimals: Int = 1, unit: LevelUnit) -> [UInt8] {
     var text = TextWriter()
-    text.append(decibels, decimals: 0)
-    guard let unit else { return text.bytes }
+    text.append(decibels, decimals: decimals)
     text.append(" ")
     text.append(unit.name)
     return text.bytes

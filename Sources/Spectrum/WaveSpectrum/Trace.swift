@@ -42,11 +42,7 @@ struct Trace: Equatable, Sendable {
   }
 
   /// The column that contains a frequency, if any.
-  func column(of hertz: Double) -> Int? {
-    let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
-    guard position >= 0, position < Double(columns) else { return nil }
-    return Int(saturating: position)
-  }
+  func column(of hertz: Double) -> Int? { band.column(ofHertz: hertz, count: columns) }
 
   /// The frequency in the middle of a column.
   func hertz(of column: Int) -> Double { band.low + (Double(column) + 0.5) / Double(columns) * band.width }

@@ -149,11 +149,10 @@ struct WaterfallPicture {
     let baseline = (bar.y + 7.5 * type).rounded()
     let gap = 8 * type
     list.text(
-      Texts.wholeLevel(levels.bottom, unit: nil), x: bar.x - gap, baseline: baseline, style: style,
-      color: color,
-      alignment: .trailing)
+      Texts.number(levels.bottom, decimals: 0), x: bar.x - gap, baseline: baseline, style: style,
+      color: color, alignment: .trailing)
     list.text(
-      Texts.wholeLevel(levels.top, unit: unit), x: bar.right + gap, baseline: baseline, style: style,
+      Texts.level(levels.top, decimals: 0, unit: unit), x: bar.right + gap, baseline: baseline, style: style,
       color: color)
   }
 }

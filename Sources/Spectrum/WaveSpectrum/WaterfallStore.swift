@@ -132,10 +132,10 @@ extension WaterfallStore {
   /// The level at a frequency and a moment in decibels; nil where there is none.
   func decibels(atHertz hertz: Double, microseconds: Int64) -> Double? {
     let slot = slot(at: microseconds)
-    guard let entry = entry(slot), let row = row(slot) else { return nil }
-    let column = ((hertz - entry.band.low) / entry.band.width * Double(entry.columns)).rounded(.down)
-    guard column >= 0, column < Double(entry.columns) else { return nil }
-    let value = row[row.startIndex + Int(saturating: column)]
+    guard let entry = entry(slot), let row = row(slot),
+      let column = entry.band.column(ofHertz: hertz, count: entry.columns)
+    else { return nil }
+    let value = row[row.startIndex + column]
     return value == RowMessage.gap ? nil : Double(value) / 10
   }
 

@@ -115,16 +115,19 @@ import WaveWire
   }
 
   @Test func frequenciesAreAsNearAsTheirLabelsAllow() throws {
-    // Labels of 50 kHz have a digit more, for which there is no room.
-    let plot = Plot.make(
-      screen: Screen(width: 200, height: 828), band: Band(low: 99.9e6, high: 100.1e6), rbwHertz: 1)
-    #expect(try axisMarks(on: plot).compactMap(\.text) == ["100.0 MHz"])
+    func plot(width: Float) -> Plot {
+      .make(screen: Screen(width: width, height: 828), band: Band(low: 99.9e6, high: 100.1e6), rbwHertz: 1)
+    }
+    // Labels of 50 kHz have a digit more, for which 60 pixels are too few.
+    #expect(try axisMarks(on: plot(width: 252)).compactMap(\.text) == ["100.05 MHz", "99.95"])
+    #expect(try axisMarks(on: plot(width: 240)).compactMap(\.text) == ["100.0 MHz"])
+    let plot = plot(width: 240)
     let lines = try marks(on: plot) { list in
       list.layer(1, bounds: plot.screen.bounds) {
         plot.drawFrequencyGrid(into: &$0, color: Theme.light.hairline)
       }
     }
-    #expect(lines.compactMap(\.rectangle).map(\.x) == [0, 100, 200])
+    #expect(lines.compactMap(\.rectangle).map(\.x) == [0, 120, 240])
     #expect(lines.first?.rectangle == Rect(x: 0, y: 0, width: 1, height: 800))
   }
 

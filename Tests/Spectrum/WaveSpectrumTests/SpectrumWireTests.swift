@@ -326,6 +326,21 @@ import WaveWire
     #expect(abs(desk.model.levels.bottom - -100) < 0.001)
   }
 
+  /// Half a step beyond the limits is rounded to them; more is refused.
+  @Test func anEdgeMayBeTypedToTheNearestStep() {
+    var desk = Desk()
+    for (action, text, isRefused) in [
+      (SpectrumAction.setLowFrequency, "89.996", false), (.setLowFrequency, "89.994", true),
+      (.setLowFrequency, "90", false), (.setHighFrequency, "110.006", true),
+      (.setHighFrequency, "110.004", false),
+    ] {
+      desk.perform(action, .text(Array(text.utf8)))
+      let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
+      #expect(controls.contains("outside") == isRefused, "\(text)")
+      #expect(desk.model.band == Band(low: 90e6, high: 110e6))
+    }
+  }
+
   @Test(arguments: [1e5, 1e6, 1e9]) func coarseBinsKeepTheBandWithinWhatThereIs(rbwHertz: Double) {
     var desk = Desk()
     var info = Desk.info()

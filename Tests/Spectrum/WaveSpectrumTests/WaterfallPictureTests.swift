@@ -117,6 +117,12 @@ import WaveWire
       let name = try drawn(store([], gap: gap), on: plot(width: 240)).first { $0.text == "no data" }?.point
       #expect(name?.baseline == baseline, "\(gap)")
     }
+    // A name above the handle needs all of its height: gaps from 353 and from 354 pixels on, to below it.
+    for (top, isNamed) in [(Int64(100_412_500), true), (100_425_000, false)] {
+      let axis = TimeAxis(top: top, periodSeconds: 10, height: 800)
+      let marks = try drawn(store([], gap: 189...191), axis: axis, on: plot(width: 240))
+      #expect(marks.contains { $0.text == "no data" } == isNamed)
+    }
   }
 
   private func times(_ marks: [DrawMark]) -> [String] {
