@@ -121,6 +121,16 @@ import WaveWire
     #expect(try label([mark(95, 97)]) == nil)
   }
 
+  @Test func aLabelWithinLeavesThreeQuartersOfItsBoxFree() throws {
+    // From 60 pixels down, so that there is no room above, and another box is below.
+    let below = mark(97, 98.2)
+    #expect(try label([mark(98.25, 99.25, label: "A"), below]) == Rect(x: 100, y: 67, width: 17, height: 18))
+    #expect(try label([mark(98.262_5, 99.25, label: "A"), below]) == nil)
+    // Twice as wide as the label of 17 pixels.
+    #expect(try label([mark(98.25, 99.25, 95, 96.75, label: "A"), below])?.y == 67)
+    #expect(try label([mark(98.25, 99.25, 95, 96.65, label: "A"), below]) == nil)
+  }
+
   @Test func aLabelHidesNoOtherNorAForeignBox() throws {
     // The second one's place above is the first one's: it is below.
     let same = [mark(95, 97, label: "A"), mark(95, 97, label: "B")]

@@ -31,6 +31,17 @@ import WaveWire
     #expect(reports.artefacts(of: 2) == nil && reports.marks(of: 2).isEmpty && reports.steering(of: 2) == nil)
   }
 
+  @Test func aReportLeavesThoseOfOtherSourcesAlone() {
+    var reports = SourceReports()
+    reports.receive(artefacts(7, 1))
+    reports.receive(artefacts(8, 2))
+    #expect(reports.artefacts(of: 7)?.spikeHertz == 1 && reports.artefacts(of: 8)?.spikeHertz == 2)
+    // Nor does it change another report of the same source.
+    reports.receive(Annotations(source: 7, marks: [mark(3)]))
+    #expect(reports.artefacts(of: 7)?.spikeHertz == 1 && reports.steering(of: 7) == nil)
+    #expect(reports.marks(of: 7) == [mark(3)] && reports.marks(of: 8).isEmpty)
+  }
+
   @Test func aServerThatWasRestartedReportsAnew() {
     var reports = SourceReports()
     reports.receive(artefacts(0, 1))
