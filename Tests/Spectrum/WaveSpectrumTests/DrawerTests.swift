@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
-import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSpectrum
 
 @Suite struct DrawerTests {

@@ -1,9 +1,9 @@
 import TestSupport
 import WaveDisplay
-import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
+@testable import WaveInteraction
 @testable import WaveSpectrum
 
 extension Plot {
