@@ -86,7 +86,7 @@ public struct SensorScreen<Source: Sensor> {
   /// Colours of the traces, channel by channel; if a channel has none, the theme's colour.
   public var colors: [Color] {
     get { model.colors }
-    set { model.colors = newValue }
+    set { model.setColors(newValue) }
   }
 
   /// Sets the size of the screen; nothing is drawn before.

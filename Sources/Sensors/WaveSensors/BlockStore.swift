@@ -26,10 +26,9 @@ struct BlockStore: Sendable {
 
   private static func slot(_ block: Int64) -> Int { Int(block & Int64(capacity - 1)) }
 
-  /// Takes blocks; those of another level or of other channels are passed over, and so are blocks older than
-  /// what the ring reaches.
+  /// Stores blocks; blocks that are too old for the ring are passed over.
   ///
-  /// - Returns: Whether they were taken.
+  /// - Returns: Whether they fit: false for those of another level, or of other channels.
   mutating func insert(_ columns: StreamColumns) -> Bool {
     let count = Int(columns.blockCount)
     let first = Int64(columns.firstBlock)
@@ -55,8 +54,8 @@ struct BlockStore: Sendable {
   /// Whether a block has come.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// A sample at level 0; NaN where it is missing or has not come, also where the server has not been told
-  /// yet that the channel is shown.
+  /// A sample at level 0; NaN where it is missing or has not come, also where the server does not know yet
+  /// that the channel is shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }

@@ -1,13 +1,14 @@
 import WaveDisplay
+import WaveSensorsWire
 
 /// The values from the bottom of a lane to its top.
 struct ChannelScale: Equatable, Sendable {
   /// Value in the middle of the lane.
-  var center = 0.0
+  private(set) var center = 0.0
   /// Values from bottom to top, above 0.
-  var span = 2.0
+  private(set) var span = 2.0
   /// Whether it follows the data.
-  var isAutomatic = true
+  private(set) var isAutomatic = true
   /// Since when all of the data have been in a small part of the lane.
   private var smallSince: Int64?
 
@@ -37,7 +38,7 @@ struct ChannelScale: Equatable, Sendable {
     return self != before
   }
 
-  /// Takes all values between two into the lane, on round numbers.
+  /// Shows all values between two, on round numbers.
   mutating func fit(minimum: Double, maximum: Double) {
     // A constant is shown by a lane around it.
     let least = Swift.max(maximum.magnitude, minimum.magnitude) * 1e-6
@@ -50,8 +51,20 @@ struct ChannelScale: Equatable, Sendable {
     }
   }
 
-  /// Moves the values with the finger.
-  mutating func move(byFraction fraction: Double) {
+  /// Follows the data from now on, or no longer.
+  mutating func follow(_ isOn: Bool) { isAutomatic = isOn }
+
+  /// Has the values of a recording.
+  mutating func show(_ look: StreamLook.Channel) {
+    center = (Double(look.low) + Double(look.high)) / 2
+    span = Double(look.high) - Double(look.low)
+    isAutomatic = look.isAutomatic
+  }
+
+  /// Moves the values with the finger; from zero in the middle where a lane that follows its data has that
+  /// there.
+  mutating func move(byFraction fraction: Double, fromZero: Bool = false) {
+    if fromZero, isAutomatic { center = 0 }
     isAutomatic = false
     center = Swift.max(-1e15, Swift.min(1e15, center + fraction * span))
   }

@@ -28,13 +28,13 @@ struct LaneScale {
   /// The whole height of the lane, where samples are missing.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
-  /// Where a value stands, also beyond the edges.
+  /// Where a value is drawn, also beyond the edges.
   func y(_ value: Float) -> Float {
     middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
   }
 }
 
-/// Arrows at the edge of a lane, in columns whose values all lie beyond it: a line there would be read as a
+/// Arrows at the edge of a lane, in columns whose values are all beyond it: a line there would be read as a
 /// value.
 struct EdgeArrows {
   /// Half of an arrow's width, and its height, in pixels.
@@ -71,7 +71,7 @@ struct Pen {
 ///
 /// Above level 0 a column has the extremes of all blocks that begin in it, and reaches to those of the block
 /// before; at level 0 it has the samples in it and the straight lines between them. Missing samples part a
-/// line, and are told.
+/// line, and are marked.
 struct ColumnTracer {
   /// What is covered in each column.
   private(set) var spans: [ColumnSpan]
@@ -79,7 +79,7 @@ struct ColumnTracer {
   private(set) var gaps: [ColumnSpan]
   /// Whether there is any.
   private(set) var hasGap = false
-  /// Arrows in columns whose values lie beyond the scale.
+  /// Arrows in columns whose values are beyond the scale.
   private(set) var arrows: [ColumnSpan]
   /// Whether there is any.
   private(set) var hasArrow = false
@@ -96,7 +96,7 @@ struct ColumnTracer {
   private var bottoms: [Float]
   /// Whether samples are known to be missing there.
   private var isMissing: [Bool]
-  /// Whether all values lie above the lane, or below it.
+  /// Whether all values are above the lane, or below it.
   private var isBeyond: [Beyond?]
 
   private enum Beyond { case above, below }
@@ -116,7 +116,7 @@ struct ColumnTracer {
     isBeyond = [Beyond?](repeating: nil, count: tops.count)
   }
 
-  /// Takes the times of a group.
+  /// Places columns among the samples of a group.
   mutating func place(_ clock: StreamClock) {
     for index in edges.indices {
       let column = columns.lowerBound + Int64(index - pen.reach)
@@ -186,7 +186,7 @@ struct ColumnTracer {
     }
   }
 
-  private mutating func put(_ index: Int, _ low: Float, _ high: Float, _ scale: LaneScale) {
+  private mutating func cover(_ index: Int, _ low: Float, _ high: Float, _ scale: LaneScale) {
     let (top, bottom) = (scale.y(high), scale.y(low))
     if bottom < scale.top { return isBeyond[index] = .above }
     if top > scale.bottom { return isBeyond[index] = .below }
@@ -204,22 +204,22 @@ struct ColumnTracer {
       let first = Int64(saturating: left.rounded(.up))
       let end = Int64(saturating: right.rounded(.up))
       var (low, high) = (Float.infinity, -Float.infinity)
-      func take(_ value: Float) {
+      func include(_ value: Float) {
         low = Swift.min(low, value)
         high = Swift.max(high, value)
       }
       // The line into the column, the samples in it, and the line out of it.
-      if let value = Self.value(store, channel, at: left) { take(value) }
+      if let value = Self.value(store, channel, at: left) { include(value) }
       var sequence = Swift.max(first, store.oldest)
       let last = Swift.min(end, store.newest + 1)
       while sequence < last {
         let value = store.sample(channel, sequence)
-        if !value.isNaN { take(value) } else if store.has(sequence) { isMissing[index] = true }
+        if !value.isNaN { include(value) } else if store.has(sequence) { isMissing[index] = true }
         sequence += 1
       }
-      if let value = Self.value(store, channel, at: right) { take(value) }
-      if low <= high { put(index, low, high, scale) }
-      // Where samples are farther apart than columns, a column between two of which one is missing lies in
+      if let value = Self.value(store, channel, at: right) { include(value) }
+      if low <= high { cover(index, low, high, scale) }
+      // Where samples are farther apart than columns, a column between two of which one is missing is in
       // the gap.
       if first == end, low > high, isGap(store, channel, first - 1) || isGap(store, channel, first) {
         isMissing[index] = true
@@ -265,7 +265,8 @@ struct ColumnTracer {
       guard low <= high else { continue }
       // The line from the block before; where that is missing there is none.
       let (least, most) = store.extremes(channel, first - 1)
-      put(index, least.isNaN ? low : Swift.min(low, most), least.isNaN ? high : Swift.max(high, least), scale)
+      cover(
+        index, least.isNaN ? low : Swift.min(low, most), least.isNaN ? high : Swift.max(high, least), scale)
     }
   }
 
@@ -290,7 +291,7 @@ struct ColumnTracer {
           high = Swift.max(high, most)
         }
       }
-      if low <= high { put(index, low, high, scale) }
+      if low <= high { cover(index, low, high, scale) }
     }
   }
 }

@@ -12,9 +12,9 @@ struct PlaybackClock: Equatable, Sendable {
   static let pieceLimit = 64
 
   private struct Piece: Equatable {
-    var map: TimeMap
+    let map: TimeMap
     /// The source time at which it begins.
-    var microseconds: Double
+    let microseconds: Double
 
     /// Microseconds of source time in one of the server's.
     var pace: Double { map.speed > 0 ? Swift.max(1e-6, Swift.min(1e6, map.speed)) : 1 }

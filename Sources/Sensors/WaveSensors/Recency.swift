@@ -36,7 +36,7 @@ struct Recency: Equatable, Sendable {
   /// Samples are asked for from now on: what did not come before was not asked for.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
-  /// Takes note of a group's newest sample.
+  /// Receives a group's newest sample.
   ///
   /// - Parameters:
   ///   - group: The group.
@@ -44,12 +44,12 @@ struct Recency: Equatable, Sendable {
   ///   - serverMicroseconds: The server's time now; nil where samples are shown late on purpose, which says
   ///     nothing of their age.
   ///   - now: The client's time.
-  mutating func take(
+  mutating func receive(
     group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64
   ) {
     if let serverMicroseconds, let newest {
       let age = Swift.max(0, serverMicroseconds - newest)
-      // What took longer than any wait was an outage, or a pause of the client.
+      // What lasted longer than any wait was an outage, or a pause of the client.
       if age < Self.patience.upperBound {
         usualAge = usualAge.map { Swift.max(age, $0 + (age - $0) / 64) } ?? age
       }

@@ -1,18 +1,9 @@
 public import WaveInteraction
-public import WaveSensorsWire
 
 /// For programs that show the instrument on a screen of their own.
 extension SensorsModel {
   /// Whether there is a screen to lay out for.
   public var hasScreen: Bool { screen.width > 0 && screen.height > 0 }
-
-  /// What the streams that are shown read now: newest value, extremes and RMS over the window.
-  public var shownReadings: [StreamReadings.Reading] { readings?.readings ?? [] }
-
-  /// Has the next frame carry all of the picture, for a player that starts empty.
-  ///
-  /// The draw list has to be a new one, too, or to forget.
-  public mutating func drawAnew() { strip.isCreated = false }
 
   /// Lays streams out and moves time as a program wants it, as its drawer does for a finger.
   ///
@@ -29,11 +20,38 @@ extension SensorsModel {
     layout: Layout?, motion: Motion?, windowSeconds: Double?, at now: Int64
   ) -> [Effect] {
     perform(at: now) { model in
-      if let layout, model.layoutChoices.contains(layout) { model.setLayout(layout, at: now) }
-      if let motion, model.layout != .paper { model.setMotion(motion, at: now) }
+      if let layout, model.view.streams.choices(of: model.source).contains(layout) {
+        model.change(.streams(.layout(layout)), at: now)
+      }
+      if let motion, model.layout != .paper { model.change(.time(.move(motion)), at: now) }
       if let windowSeconds, windowSeconds.isFinite, model.layout != .paper {
-        model.setWindow(windowSeconds, anchor: 1, at: now)
+        model.change(.time(.zoom(windowSeconds, anchor: 1)), at: now)
       }
     }
   }
+
+  /// Starts a run of the test bed, like its button; does nothing without a test bed, or during a run.
+  ///
+  /// - Parameter now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func startTestbed(at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      if model.testbed?.isRunning == false { model.setTestbed(.run, .set(1), at: now) }
+    }
+  }
+
+  /// Restores a number that was stored on this device.
+  ///
+  /// - Parameters:
+  ///   - key: The key of `SensorsEffect.keep`.
+  ///   - value: The stored value.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      if key == SensorsEffect.millimetreKey { model.change(.paper(.restore(value)), at: now) }
+    }
+  }
 }
+
+extension SensorsModel: NumberKeeping, FrameTiming {}

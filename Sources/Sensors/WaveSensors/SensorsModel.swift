@@ -2,162 +2,396 @@ public import WaveDisplay
 public import WaveInteraction
 public import WaveSensorsWire
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 /// The sensors instrument as a value: intents in, effects out, and a draw list.
 ///
-/// Streams stand in lanes over one axis of time, or on the paper of an electrocardiogram. It has no clock:
-/// every intent and every `draw` brings the client's monotonic time in microseconds. The server is told what
-/// can be seen (`ShowStreams`) and sends no more than that.
+/// Streams are in lanes over one axis of time, or on the paper of an electrocardiogram. It has no clock:
+/// every intent and every `draw` brings the client's monotonic time in microseconds. The server is asked for
+/// what can be seen (`ShowStreams`), and sends no more than that.
+///
+/// It is made of parts, each of which decides on its own. This file connects them: nothing else changes them.
 public struct SensorsModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = StreamMessage
   /// The effects that only this instrument requests.
   public typealias OwnEffect = SensorsEffect
 
-  /// How streams are laid out.
-  public enum Layout: UInt8, Sendable {
-    /// A lane for each stream.
-    case lanes = 0
-    /// All streams in one lane.
-    case overlaid = 1
-    /// The paper of an electrocardiogram.
-    case paper = 2
-    /// One stream against another.
-    case xy = 3
-  }
-
-  /// How time moves.
-  public enum Motion: UInt8, Sendable {
-    /// A cursor goes from left to right and writes over what is there.
-    case sweep = 0
-    /// The picture moves to the left, the newest at the right edge.
-    case scroll = 1
-    /// The picture stands until a stream crosses a level again.
-    case trigger = 2
-  }
-
-  /// How streams are laid out.
-  public internal(set) var layout = Layout.lanes
-  /// How time moves.
-  public internal(set) var motion = Motion.scroll
-  /// Seconds from the left edge to the right one.
-  public internal(set) var windowSeconds: Double
-  /// Whether the picture stands still at the user's wish.
-  public internal(set) var isPaused = false
-  /// How far behind now the picture goes on, in microseconds.
-  public internal(set) var delayMicroseconds: Int64 = 0
-  /// Whether two lines measure time and amplitude.
-  public internal(set) var isMeasuring = false
-  /// What the test bed has measured, where the source is one.
-  public internal(set) var testbed: Testbed?
-  /// What a run of the test bed steps through; to be set before its source is opened.
-  public var testbedPlan = Testbed.Plan()
-  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is
-  /// none, the theme's.
-  public var colors: [Color] = [] {
-    didSet { strip.drawn = 0..<0 }
-  }
-
   package var shell = InstrumentShell<StreamMessage, SensorsEffect, Grab, SensorsAction>(grabbed: .plot)
 
+  private(set) var sources = SourceCatalog()
+  private(set) var view: StreamView
+  private(set) var intake = StreamIntake()
+  private(set) var readings: StreamReadings?
+  private(set) var calipers = Calipers()
+  private(set) var spectrum = SpectrumPanel()
+  private(set) var mixtures = MixtureEditor()
+  private(set) var looks = Looks()
+  private(set) var position = PositionSlider()
+  /// What the test bed has measured, where the source is one.
+  public private(set) var testbed: Testbed?
+  private let testbedPlan: Testbed.Plan
+  private(set) var frames = FrameCache()
+  private(set) var status = StatusLine()
   /// Microseconds by which the server's wall clock is ahead of its monotonic one; nil until it is known.
-  var serverWallMicroseconds: Int64?
-
-  var sources: [StreamSource] = []
-  var sourceIndex = 0
-  var allClocks: [[StreamClock]] = []
-  var allPlaybacks: [PlaybackClock] = []
-  var allMarks: [StreamMarks] = []
-  var allControls: [SourceControls] = []
-  var allSteering: [Steering] = []
-  var allMixtures: [StreamMixtures] = []
-  var looks = LookState()
-  var readings: StreamReadings?
-
-  /// The streams in the order of their lanes.
-  var order: [Int] = []
-  var hidden = ChannelSet()
-  var scales: [ChannelScale] = []
-  /// Whether lanes of one unit are scaled together.
-  var isLinked = false
-  var paper = PaperSettings()
-  /// Which of its places each lead's name has on the paper, and when that was looked at last.
-  var paperNames: [Int] = []
-  var namesPlacedAt: Int64 = .min / 2
-
-  var view: UInt16 = 0
-  var shown: ShowStreams?
-  var showDue: Int64?
-  var lastShow: Int64 = .min / 2
-  var fetching: Fetch?
-  var lastFetch: Int64 = .min / 2
-  var oldestMicroseconds: Int64 = .min / 2
-  var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-  /// The view that credit was given for last.
-  var creditedView: UInt16?
-  /// Blocks of each group, and those of the level before, shown until the new ones are there.
-  var stores: [BlockStore?] = []
-  var storesBefore: [BlockStore?] = []
-
-  /// The right edge in server time while the picture stands still.
-  var frozenEdge: Double?
-  /// How new what has come is.
-  var recency = Recency()
-  var newestArrival: Int64?
-  var hasSkippedAt: Int64 = .min / 2
-  var strip = StripState()
-  var offScale = OffScale()
-  var calipers = Calipers()
-  var spectrum = SpectrumState()
-  var spectrumView: UInt16 = 0
-  /// A stream that is about to be made, and whether one was asked for.
-  var mixing: MixtureDraft?
-  var awaitsMixture = false
-  var trigger = Trigger()
-  /// The bands of the streams, where they have any.
-  var alarms: [AlarmBand?] = []
-  /// Whether a bank card is laid on the screen to measure it.
-  var isFittingCard = false
-  var fingers: [Touch] = []
-
-  var beforeTap: BeforeTap?
-  var pinched = 1.0
-  var seekFraction: Double?
-  var readingKey: ReadingKey?
-  var lastChip: Int64 = .min / 2
+  private(set) var serverWallMicroseconds: Int64?
+  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is
+  /// none, the theme's.
+  public private(set) var colors: [Color] = []
 
   /// Starts without a screen, a source or a connection.
   ///
-  /// - Parameter windowSeconds: Seconds from the left edge to the right one, at first.
-  public init(windowSeconds: Double = 10) { self.windowSeconds = windowSeconds }
+  /// - Parameters:
+  ///   - windowSeconds: Seconds from the left edge to the right one, at first.
+  ///   - testbedPlan: What a run of the test bed steps through.
+  public init(windowSeconds: Double = 10, testbedPlan: Testbed.Plan = Testbed.Plan()) {
+    view = StreamView(windowSeconds: windowSeconds)
+    self.testbedPlan = testbedPlan
+  }
+
+  // MARK: - What the program says
+
+  /// Has traces drawn in these colours, channel by channel; where there is none, in the theme's.
+  public mutating func setColors(_ colors: [Color]) {
+    self.colors = colors
+    frames.handle(.invalidate)
+  }
+
+  /// Has the next frame carry all of the picture, for a player that starts empty.
+  ///
+  /// The draw list has to be a new one, too, or to forget.
+  public mutating func drawAnew() { frames.handle(.create) }
+
+  /// The player has drawn the frame that the last `draw` gave.
+  ///
+  /// - Parameter now: The client's monotonic time in microseconds.
+  public mutating func drawn(at now: Int64) {
+    let server = serverTime(now)
+    testbed?.drawn(at: now, serverMicroseconds: server)
+  }
+
+  // MARK: - Inputs to the parts
+
+  /// Changes what is seen.
+  mutating func change(_ input: StreamView.Input, at now: Int64) {
+    let consequences = view.handle(input, context(at: now))
+    if consequences.contains(.live) {
+      shell.hands.stopGlide()
+      redraw()
+    }
+    if consequences.contains(.listening) { intake.listen(at: now) }
+    if consequences.contains(.status) { status.expire() }
+    if consequences.contains(.card) { isDrawerOpen = false }
+    if consequences.contains(.measured) {
+      request(.keep(key: SensorsEffect.millimetreKey, value: Double(view.paper.pointsPerMillimetre)))
+    }
+    if consequences.contains(.view) { intake.viewChanged(at: now) }
+  }
+
+  /// Shows the lines that measure, both on the lane in the middle, or hides them.
+  mutating func measure(_ isOn: Bool) {
+    guard isOn else { return calipers.hide() }
+    let plot = plot
+    calipers.show(on: lanes.lane(x: screen.width * 0.4, y: plot.top + plot.height * 0.45, on: plot), plot)
+  }
+
+  mutating func setSpectrum(_ input: SpectrumPanel.Input, at now: Int64) {
+    spectrum.handle(input, of: source, at: now)
+    if case .show = input { arrangeScreen(at: now) }
+  }
+
+  mutating func editMixture(_ action: SensorsAction.Mixture, _ input: ControlInput) {
+    let request = mixtures.handle(action, input, view.streams, of: source, made: sources.mixtures)
+    if let request { send(.setMixture(request)) }
+  }
+
+  /// Sets one of the source's own controls, or a recording's position, or chooses another source.
+  mutating func setSource(_ action: SensorsAction, _ input: ControlInput, at now: Int64) {
+    switch (action, input) {
+    case (.adjust(let control), _):
+      if let command = sources.adjust(control, input) { send(.command(command)) }
+    case (.chooseSource, .set(let index)): if sources.choose(index) { open(at: now) }
+    case (.seek, _):
+      let edge = view.edge(context(at: now))
+      guard let source,
+        let seconds = position.handle(
+          input, length: source.recordingSeconds, position: sources.positionSeconds(at: edge))
+      else { return }
+      send(.command(.seek(source: source.source, seconds: seconds)))
+      change(.time(.goLive), at: now)
+    default: break
+    }
+  }
+
+  /// Starts a run of the test bed, ends the one under way, or moves a slider.
+  mutating func setTestbed(_ action: SensorsAction.Testbed, _ input: ControlInput, at now: Int64) {
+    guard let isRunning = testbed?.isRunning else { return }
+    guard action == .run, case .set = input else { return follow(testbed?.handle(action, input), at: now) }
+    if !isRunning, !view.time.isLive { change(.time(.goLive), at: now) }
+    follow(isRunning ? testbed?.cancel() : testbed?.start(at: now), at: now)
+  }
+
+  package mutating func arrange(at now: Int64) {
+    let made = testbed == nil ? nil : source.flatMap { Testbed.Setting($0) }
+    follow(testbed?.advance(made, at: now), at: now)
+  }
+
+  private mutating func follow(_ consequences: Testbed.Consequences?, at now: Int64) {
+    guard let consequences else { return }
+    if let load = consequences.load, let source, let made = Testbed.Setting(source) {
+      func adjust(_ control: TestbedControl, _ value: Int) {
+        send(.command(.adjust(source: source.source, control: control.rawValue, value: Double(value))))
+      }
+      if made.streams != load.streams { adjust(.streams, load.streams) }
+      if made.rateHertz != load.rateHertz { adjust(.rate, load.rateHertz) }
+    }
+    if consequences.endsRun { status.expire() }
+    if let due = consequences.wakeMicroseconds { wake(at: due) }
+    if consequences.changesView { intake.viewChanged(at: now) }
+    if consequences.redraws { redraw() }
+  }
+
+  /// Handles a touch on a panel beside the lanes, the spectrum, or the lines that measure.
+  package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
+    let plot = plot
+    if testbed != nil, touch.phase == .began, touch.y >= plot.bottom { return true }
+    shell.words.noteTouch()
+    let outcome = spectrum.handle(
+      touch, on: spectrumLayout, mayBegin: !shell.hands.isActive && !calipers.isTouched, at: now)
+    if outcome == .closed { arrangeScreen(at: now) }
+    guard outcome == .passed else { return true }
+    guard calipers.isShown, !view.paper.isFittingCard else { return false }
+    let caliper = calipers.handle(touch, grabbed, plot)
+    // Two fingers that hold the lines make no gesture.
+    for finger in caliper.cancelled where shell.hands.isActive { _ = shell.hands.gesture(for: finger) }
+    grabbed = caliper.grab ?? grabbed
+    return caliper.isHandled
+  }
+
+  // MARK: - The screen
 
   package mutating func resized(from before: Screen, at now: Int64) {
     arrangeScreen(at: now)
-    strip.isCreated = false
-    viewChanged(at: now)
+    frames.handle(.create)
+    intake.viewChanged(at: now)
   }
 
   package mutating func visibilityChanged(at now: Int64) {
-    recency.listen(at: now)
-    viewChanged(at: now)
+    intake.listen(at: now)
+    intake.viewChanged(at: now)
   }
 
-  package mutating func arrange(at now: Int64) { stepTestbed(at: now) }
-
-  package mutating func controlsUpdated(at now: Int64) { growGap(at: now) }
-
-  /// Whether the server can be told what is shown.
-  var canShow: Bool { link.isConnected && source != nil && screen.width > 0 }
-
-  /// The source on the screen.
-  var source: StreamSource? { sources.indices.contains(sourceIndex) ? sources[sourceIndex] : nil }
-
-  /// How the time of the source on the screen runs.
-  var playback: PlaybackClock {
-    allPlaybacks.indices.contains(sourceIndex) ? allPlaybacks[sourceIndex] : PlaybackClock()
+  /// Gives the lanes the room that the spectrum and the test bed leave.
+  private mutating func arrangeScreen(at now: Int64) {
+    let lanes = screenOfLanes
+    guard lanes != screen else { return }
+    shell.appearance.screen = lanes
+    spectrum.setScale(screen.scale)
+    frames.handle(.create)
+    intake.viewChanged(at: now)
+    redraw()
   }
 
-  /// The same moment in source time, in which all of the picture is.
-  func sourceTime(_ now: Int64) -> Double { playback.microseconds(atServer: Double(serverTime(now))) }
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
+    let context = context(at: now)
+    let (lanes, lattice) = (view.lanes(context), view.lattice(context))
+    var update = Strip.Update()
+    if let source, layout != .xy {
+      let extents = TraceExtents(stores: intake.blocks.stores, clocks: sources.clocks, lattice: lattice)
+      update = frames.update(lanes, lattice, names(of: source), extents, at: now)
+    }
+    draw(lanes, lattice, update, into: &list, at: now)
+    frames.handle(.drawn(at: now))
+    let (credit, arrival) = intake.drawn()
+    shell.latency.note(isPaused ? nil : arrival.map { serverTime(now) - $0 - delayMicroseconds })
+    if let credit, link.isConnected { send(.acknowledge(credit)) }
+  }
+
+  // MARK: - The server
+
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
+    intake.connectionChanged()
+    spectrum.connectionChanged()
+    looks.connectionChanged()
+    guard isOpen else { return }
+    intake.listen(at: now)
+    intake.viewChanged(at: now)
+  }
+
+  /// Discards all sources if the server has restarted, since it counts samples from the beginning again.
+  package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
+    serverWallMicroseconds =
+      welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds
+    guard clockJump != nil else { return }
+    sources.removeAll()
+    setSpectrum(.show(nil), at: now)
+    intake.reset(groups: 0, isOther: false, at: now)
+    frames.handle(.invalidate)
+  }
+
+  package mutating func accept(_ message: StreamMessage, at now: Int64) {
+    switch message {
+    case .source(let info): receive(info, at: now)
+    case .columns(let columns): receive(columns, at: now)
+    case .readings(let next):
+      guard next.source == source?.source else { return }
+      readings = next
+      testbed?.receive(next)
+      view.follow(next.readings, at: now)
+      redraw()
+    case .times, .timeMap, .marks, .controls, .mixtures, .steering:
+      let changes = sources.receive(message)
+      if changes.contains(.times) { frames.handle(.invalidate) }
+      if changes.contains(.resumed) {
+        // What was said of the rest holds no longer, nor does how far back the picture was.
+        dismissWords()
+        if delayMicroseconds > 0 { change(.time(.goLive), at: now) }
+      }
+      if changes.contains(.view) { intake.viewChanged(at: now) }
+      if changes.contains(.picture) { redraw() }
+    case .fetched(let fetched): if intake.receive(fetched) { redraw() }
+    case .spectrum(let next): if spectrum.receive(next, at: now) { redraw() }
+    case .look(let part):
+      if let number = looks.receive(part), number == source?.source { showAsRecorded(at: now) }
+    case .setMixture, .showSpectrum, .setLook, .hello, .show, .setMark, .acknowledge, .clockRequest, .command,
+      .fetch, .welcome, .clockReply, .notice:
+      break
+    }
+  }
+
+  private mutating func receive(_ columns: StreamColumns, at now: Int64) {
+    redraw()
+    let clocks = sources.clocks
+    let context = context(at: now)
+    let receipt = intake.receive(
+      columns, of: source?.source, clocks, sourceNow: delayMicroseconds > 0 ? nil : context.time.now, at: now)
+    guard case .stored(let from, let until, let isAnew) = receipt else {
+      if receipt == .voided { frames.handle(.invalidate) }
+      return
+    }
+    if isAnew { frames.handle(.invalidate) }
+    if columns.hasSkipped { status.noteSkip(at: now) }
+    if !columns.isFetched { testbed?.receive(columns) }
+    let group = Int(columns.group)
+    view.receive(
+      columns, intake.blocks.stores[group], clocks[group], newest: intake.recency.newestMicroseconds[group],
+      context, at: now)
+    frames.handle(.change(view.lattice(context).columns(from, until)))
+  }
+
+  private mutating func receive(_ info: StreamSource, at now: Int64) {
+    switch sources.announce(info) {
+    case .first: open(at: now)
+    case .added: break
+    case .described: redraw()
+    case .changed(let before, let isShown):
+      let isOther = before.name != info.name
+      if isOther { looks.forget(info.source) }
+      guard isShown else { return }
+      // A test bed counts from zero, however alike its streams are.
+      guard !isOther, !info.flags.contains(.testbed), let places = info.places(of: before) else {
+        return open(at: now, isChosen: false)
+      }
+      keepView(places, of: info, at: now)
+    }
+  }
+
+  /// Shows all streams of the source; a folder of recordings that was chosen offers them.
+  private mutating func open(at now: Int64, isChosen: Bool = true) {
+    guard let source else { return }
+    let isTestbed = source.flags.contains(.testbed)
+    shell.words.startHint(at: now)
+    readings = nil
+    frames.open()
+    mixtures.discard()
+    setSpectrum(.show(nil), at: now)
+    let isFirst = testbed == nil
+    if !isTestbed { testbed = nil } else if isFirst { testbed = Testbed(plan: testbedPlan) }
+    // Drawn from the left, new streams are seen at once, beside an open drawer, too.
+    view.open(source, as: !isTestbed ? .usual : isFirst ? .sweeping(5) : .unchanged, context(at: now))
+    // Where there is room beside the charts the sliders are there at once.
+    if isTestbed, isFirst { isDrawerOpen = TestbedPicture.hasRoomBesideDrawer(on: screen) }
+    testbed?.open(Testbed.Setting(source))
+    arrangeScreen(at: now)
+    view.fitPaper(context(at: now))
+    intake.reset(groups: source.groups.count, isOther: true, at: now)
+    frames.handle(.invalidate)
+    showAsRecorded(at: now)
+    intake.viewChanged(at: now)
+    dismissWords()
+    if isChosen, source.isFolder { isDrawerOpen = true }
+    redraw()
+  }
+
+  /// Keeps what is seen where the source has more streams than before, or fewer, and is the same otherwise.
+  private mutating func keepView(_ places: [Int?], of source: StreamSource, at now: Int64) {
+    let hasAdded = view.keep(places, count: source.channelCount)
+    mixtures.discard()
+    readings = nil
+    intake.reset(groups: source.groups.count, isOther: false, at: now)
+    frames.handle(.invalidate)
+    // What was wished for is to be seen: the paper has leads only.
+    if hasAdded, mixtures.receive(), layout == .paper || layout == .xy {
+      change(.streams(.layout(.lanes)), at: now)
+    }
+    spectrum.renumber(places)
+    arrangeScreen(at: now)
+    intake.viewChanged(at: now)
+    redraw()
+  }
+
+  /// Shows the source on the screen as it was seen while it was recorded.
+  private mutating func showAsRecorded(at now: Int64) {
+    guard let source, let look = looks.recorded(of: source.source), view.show(look, context(at: now)) else {
+      return
+    }
+    frames.handle(.invalidate)
+    intake.viewChanged(at: now)
+    redraw()
+  }
+
+  /// Sends what is due: the look, the view, the spectrum, the clock exchange, a window of the past.
+  package mutating func sendDue(at now: Int64) {
+    guard link.isConnected, let source, screen.width > 0 else { return }
+    perform(looks.update(sources.isBeingRecorded ? view.look(of: source.source) : nil, at: now))
+    let (clocks, playback) = (sources.clocks, playback)
+    let context = context(at: now)
+    let edge = view.edge(context)
+    let start = edge - windowSeconds * 1e6
+    if let due = intake.requests.showDue, now >= due {
+      let wanted = wantedView(of: source, until: edge, context)
+      if let (next, isOther) = intake.show(wanted, of: source, from: start, clocks, playback, at: now) {
+        if isOther { frames.handle(.invalidate) }
+        send(.show(next))
+      }
+    }
+    if let due = intake.requests.showDue { wake(at: due) }
+    perform(spectrum.ask(wantedSpectrum(of: source, until: edge, context), at: now))
+    guard link.isVisible else { return }
+    if !isPaused { exchangeClocks(at: now) }
+    perform(
+      intake.fetch(
+        from: start, until: edge, isHeld: isPaused, isAtRest: sources.isAtRest, clocks, playback, at: now))
+  }
+
+  // MARK: - What is said around the plot
+
+  /// Has the numbers around the plot made anew where they are due.
+  mutating func refreshStatus(at now: Int64) {
+    if status.refresh(at: now) {
+      shell.latency.publish()
+      testbed?.updateLive(at: now)
+      if testbed != nil { redraw() }
+    }
+    if !isPaused, link.isVisible { wake(at: status.refreshedAt + StatusLine.intervalMicroseconds) }
+  }
+
+  /// What a screen reader says: once for each state, not for each sample.
+  package mutating func newReading(at now: Int64) -> [UInt8]? {
+    let state = stateText(at: now)
+    let key = StatusLine.Reading(
+      source: sources.index, state: state, layout: layout, isTesting: testbed?.isRunning == true)
+    guard let source, status.announce(key) else { return nil }
+    return readingText(state, of: source)
+  }
 }

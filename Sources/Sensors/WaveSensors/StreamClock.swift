@@ -2,19 +2,19 @@ import WaveSensorsWire
 
 /// When the samples of one group were made, in source time.
 ///
-/// Where nothing was told of a moment, the piece nearest to it goes on.
+/// Where nothing is known of a moment, the nearest piece goes on.
 struct StreamClock: Equatable, Sendable {
   /// Pieces kept; the oldest go first.
   private static let pieceLimit = 256
 
   private struct Piece: Equatable {
-    var sequence: Int64
-    /// As the server told it.
-    var serverMicroseconds: Int64
-    var serverRateHertz: Double
+    let sequence: Int64
+    /// As the server sent it.
+    let serverMicroseconds: Int64
+    let serverRateHertz: Double
     /// In source time.
-    var microseconds: Double
-    var rateHertz: Double
+    private(set) var microseconds = 0.0
+    private(set) var rateHertz = 0.0
 
     mutating func follow(_ playback: PlaybackClock) {
       let server = Double(serverMicroseconds)
@@ -32,18 +32,18 @@ struct StreamClock: Equatable, Sendable {
   /// Whether anything is known.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Takes what the server says; what is told again replaces what was told before.
+  /// Receives what the server says; a piece replaces those from its sample on.
   mutating func receive(_ times: SampleTimes) {
     var piece = Piece(
       sequence: Int64(clamping: times.sequence), serverMicroseconds: times.microseconds,
-      serverRateHertz: times.rateHertz, microseconds: 0, rateHertz: 0)
+      serverRateHertz: times.rateHertz)
     piece.follow(playback)
     pieces.removeAll { $0.sequence >= piece.sequence }
     if pieces.count == Self.pieceLimit { pieces.removeFirst() }
     pieces.append(piece)
   }
 
-  /// Takes how the source's time runs.
+  /// Receives how the source's time runs.
   mutating func follow(_ playback: PlaybackClock) {
     self.playback = playback
     for index in pieces.indices { pieces[index].follow(playback) }

@@ -4,20 +4,30 @@ extension Testbed {
   /// What some seconds of drawing have shown.
   public struct Figures: Equatable, Sendable {
     /// Half of the latencies are at most this, in microseconds; NaN where nothing was drawn.
-    public var median = Double.nan
+    public let median: Double
     /// 95 of 100 are at most this.
-    public var percentile95 = Double.nan
+    public let percentile95: Double
     /// 99 of 100 are at most this.
-    public var percentile99 = Double.nan
+    public let percentile99: Double
     /// Frames with new samples.
-    public var frames = 0
+    public let frames: Int
     /// How long it was, in seconds.
-    public var seconds = 0.0
+    public let seconds: Double
     /// Samples of a stream that were lost, summed over groups: never made, or passed over on the way.
-    public var lost: Int64 = 0
+    public let lost: Int64
 
-    /// Nothing drawn.
-    public init() {}
+    /// Describes some seconds; without arguments, none in which anything was drawn.
+    public init(
+      median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
+      seconds: Double = 0, lost: Int64 = 0
+    ) {
+      self.median = median
+      self.percentile95 = percentile95
+      self.percentile99 = percentile99
+      self.frames = frames
+      self.seconds = seconds
+      self.lost = lost
+    }
 
     /// Frames in a second.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
@@ -29,8 +39,8 @@ extension Testbed {
     static let limit = 4096
 
     private struct Frame {
-      var drawnAt: Int64
-      var latencies: Int
+      let drawnAt: Int64
+      let latencies: Int
     }
 
     /// Arrivals of what is in the frame under way.
@@ -65,7 +75,7 @@ extension Testbed {
       forget()
     }
 
-    /// Takes note of live blocks.
+    /// Receives live blocks.
     ///
     /// - Parameters:
     ///   - view: The view that they answer; one after another begins anew.
@@ -73,7 +83,7 @@ extension Testbed {
     ///   - blocks: Their numbers.
     ///   - level: Samples in a block are 2 to this power.
     ///   - arrival: When the newest sample arrived at the source.
-    mutating func take(
+    mutating func receive(
       view: UInt16, group: Int, blocks: Range<Int64>, level: Int, arrivalMicroseconds arrival: Int64
     ) {
       if view != self.view {
@@ -88,7 +98,7 @@ extension Testbed {
       if pending.count < Self.limit { pending.append(arrival) }
     }
 
-    /// Takes note of how many samples the source says are missing.
+    /// Receives how many samples the source reports as missing.
     mutating func setMissing(_ count: UInt64) { missing = Int64(clamping: count) }
 
     /// The frame has been drawn, at a server time.
@@ -108,23 +118,19 @@ extension Testbed {
     ///
     /// - Complexity: O(n log n) in latencies; two allocations.
     func figures(from start: Int64, until end: Int64) -> Figures {
-      var figures = Figures()
       var old = 0
-      for frame in frames {
-        if frame.drawnAt < start { old += frame.latencies } else { figures.frames += 1 }
-      }
-      figures.seconds = Double(Swift.max(0, end.saturatingSubtracting(start))) / 1e6
-      figures.lost = passedOver.saturatingAdding(missing).saturatingSubtracting(lostBefore)
+      var count = 0
+      for frame in frames { if frame.drawnAt < start { old += frame.latencies } else { count += 1 } }
       let sorted = latencies[old...].sorted()
-      guard let last = sorted.last else { return figures }
       func share(_ share: Double) -> Double {
+        guard let last = sorted.last else { return .nan }
         let place = Int(saturating: share * Double(sorted.count))
         return place < sorted.count ? sorted[place] : last
       }
-      figures.median = share(0.5)
-      figures.percentile95 = share(0.95)
-      figures.percentile99 = share(0.99)
-      return figures
+      return Figures(
+        median: share(0.5), percentile95: share(0.95), percentile99: share(0.99), frames: count,
+        seconds: Double(Swift.max(0, end.saturatingSubtracting(start))) / 1e6,
+        lost: passedOver.saturatingAdding(missing).saturatingSubtracting(lostBefore))
     }
   }
 }

@@ -8,7 +8,7 @@ struct LogScale: Equatable, Sendable {
   let low: Double
   let high: Double
 
-  /// Where a value stands, 0 at the low end, 1 at the high one.
+  /// Where a value is, 0 at the low end, 1 at the high one.
   func fraction(_ value: Double) -> Double {
     let share = Logarithm.natural(Swift.max(low, Swift.min(high, value)) / low)
     return share / Logarithm.natural(high / low)

@@ -5,27 +5,33 @@ extension Testbed {
   /// sample's arrival to its submission for drawing, less the refresh interval.
   public struct StudyPoint: Equatable, Sendable {
     /// Streams or hertz, as the axis has it.
-    public var value: Int
+    public let value: Int
     /// Seconds; what `isBound` says is an upper bound.
-    public var seconds: Double
+    public let seconds: Double
     /// Whether it was less than that.
-    public var isBound = false
+    public let isBound: Bool
+
+    fileprivate init(value: Int, seconds: Double, isBound: Bool = false) {
+      self.value = value
+      self.seconds = seconds
+      self.isBound = isBound
+    }
   }
 
   /// Measurements of one kind on one device.
   public struct StudySeries: Sendable {
     /// Which of the study's three cases.
-    public var number: Int
+    public let number: Int
     /// What was changed.
-    public var axis: Axis
+    public let axis: Axis
     /// What it was measured on.
-    public var device: StaticString
+    public let device: StaticString
     /// What was measured.
-    public var condition: StaticString
+    public let condition: StaticString
     /// What came of it, in words.
-    public var outcome: StaticString
+    public let outcome: StaticString
     /// Points in rising order; none where the study has words only.
-    public var points: [StudyPoint]
+    public let points: [StudyPoint]
   }
 
   /// The three cases.
@@ -50,8 +56,7 @@ extension Testbed {
       ]),
     StudySeries(
       number: 2, axis: .streams, device: "iPad 2, iPhone 6S",
-      condition: "ECG of 50 Hz, shown 30 times a second",
-      outcome: "under 1 ms with 1 to 13 streams",
+      condition: "ECG of 50 Hz, shown 30 times a second", outcome: "under 1 ms with 1 to 13 streams",
       points: (1...13).map { StudyPoint(value: $0, seconds: 0.001, isBound: true) }),
     StudySeries(
       number: 3, axis: .rate, device: "iPad 2", condition: "recorded ECG", outcome: "under 1 s at 50 Hz",

@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveUnits
 
 /// What the instrument says in words.
@@ -38,6 +39,31 @@ enum Texts {
       text.append(seconds / 86_400, decimals: 0)
       text.append(" days")
     }
+    return text.bytes
+  }
+
+  /// "1200 came, 3 missing".
+  static func counts(_ readings: StreamReadings) -> [UInt8] {
+    var text = TextWriter()
+    text.append(integer: Int64(clamping: readings.receivedCount))
+    text.append(" came, ")
+    text.append(integer: Int64(clamping: readings.missingCount))
+    text.append(" missing")
+    return text.bytes
+  }
+
+  /// "server’s 12 ms ahead of this device’s, known within ±0.4 ms", half of a comparison's round trip; the
+  /// difference is nil where it is not known.
+  static func clock(ahead microseconds: Int64?, roundTrip: Int64) -> [UInt8] {
+    var text = TextWriter()
+    if let microseconds {
+      text.append("server\u{2019}s ")
+      text.append(bytes: clockDifference(microseconds: microseconds.magnitude))
+      text.append(microseconds < -500 ? " behind this device\u{2019}s, " : " ahead of this device\u{2019}s, ")
+    }
+    text.append("known within \u{00B1}")
+    text.append(Double(roundTrip) / 2000, decimals: roundTrip < 20_000 ? 1 : 0)
+    text.append(" ms")
     return text.bytes
   }
 }

@@ -104,21 +104,23 @@ import WaveSensorsWire
   @Test func whatIsSeenStaysWhereAStreamComesOrGoes() throws {
     var bench = try opened()
     bench.send(.press(.handle))
-    bench.drag(from: (50, bench.model.lanesTop + 12), to: (50, 560))
+    bench.drag(from: (50, bench.model.plot.top + 12), to: (50, 560))
     bench.perform(.showStream(1), .set(0))
-    let order = bench.model.order
+    let order = bench.model.view.streams.order
     #expect(order != [0, 1, 2])
-    bench.model.scales[2].zoom(by: 3)
-    let scale = bench.model.scales[2]
+    bench.setScale(of: 2, center: 1, span: 2)
+    let scale = bench.model.view.streams.scales[2]
     bench.tap()
-    let edge = bench.model.frozenEdge
+    let edge = bench.model.view.time.heldEdge
     let first = bench.source.groups[0].channels
     let difference = StreamChannel(label: Array("ch0 − ch1".utf8), unit: Array("mV".utf8))
     try answer(
       &bench, channels: first + [difference],
       made: [StreamMixture(channel: 3, formula: .init(first: 0, second: 1, secondFactor: -1))])
-    #expect(bench.model.order == order + [3] && bench.model.scales[2] == scale)
-    #expect(bench.model.isPaused && bench.model.frozenEdge == edge && bench.model.hidden.contains(1))
+    #expect(bench.model.view.streams.order == order + [3] && bench.model.view.streams.scales[2] == scale)
+    #expect(
+      bench.model.isPaused && bench.model.view.time.heldEdge == edge
+        && bench.model.view.streams.hidden.contains(1))
     #expect(bench.shown?.channels.contains(3) == true)
     #expect(bench.columns.count { $0.isEmpty } < 3, "what was held is drawn again")
     bench.send(.press(.handle))
@@ -127,7 +129,9 @@ import WaveSensorsWire
     bench.perform(.mixture(.remove(channel: 3)), .set(1))
     #expect(bench.sent.first == .setMixture(.remove(source: 0, channel: 3)))
     try answer(&bench, channels: first, made: [])
-    #expect(bench.model.order == order && bench.model.scales[2] == scale && bench.model.isPaused)
+    #expect(
+      bench.model.view.streams.order == order && bench.model.view.streams.scales[2] == scale
+        && bench.model.isPaused)
   }
 
   @Test func oneThatWasAskedForOnPaperIsShownInALane() throws {
@@ -143,7 +147,7 @@ import WaveSensorsWire
     bench.perform(.mixture(.begin), .set(1))
     bench.perform(.mixture(.make), .set(1))
     try answer(&bench, channels: first + [made], made: mixtures)
-    #expect(bench.model.layout == .lanes && bench.model.lanes().count == 4)
+    #expect(bench.model.layout == .lanes && bench.model.lanes.count == 4)
   }
 
   @Test func anotherSourceBeginsAnew() throws {

@@ -20,27 +20,27 @@ import WaveSensorsWire
 
   /// Whether a trace at a value would go through a name.
   private func isCrossed(_ bench: Bench, _ lane: Lane, at value: Double) -> Bool {
-    let baseline = bench.model.paperNamePlace(lane).baseline
-    let y = bench.model.y(of: value, in: lane)
+    let baseline = bench.model.names.place(of: lane, 0).baseline
+    let y = lane.y(of: value)
     return y > baseline - Self.size && y < baseline + 0.25 * Self.size
   }
 
   @Test func aNameStandsAboveAQuietLine() throws {
     let bench = try paper { _, _ in 0 }
-    for lane in bench.model.lanes() {
-      let wanted = lane.y + max(Self.size, lane.height / 2 - 6 * bench.model.pixelsPerMillimetre)
-      #expect(bench.model.paperNamePlace(lane).baseline == wanted)
+    for lane in bench.model.lanes {
+      let wanted = lane.y + max(Self.size, lane.height / 2 - 6 * bench.model.plot.pixelsPerMillimetre)
+      #expect(bench.model.names.place(of: lane, 0).baseline == wanted)
     }
   }
 
   @Test func aNameGivesWayToATrace() throws {
     // 7 mm above the line, where names stand at first: 0.7 mV at 10 mm/mV.
     let bench = try paper { _, _ in 0.7 }
-    let lanes = bench.model.lanes()
+    let lanes = bench.model.lanes
     #expect(!lanes.isEmpty)
     for lane in lanes {
       #expect(!isCrossed(bench, lane, at: 0.7))
-      let place = bench.model.paperNamePlace(lane)
+      let place = bench.model.names.place(of: lane, 0)
       #expect(place.baseline > lane.y && place.baseline < lane.y + lane.height)
     }
   }
@@ -52,8 +52,8 @@ import WaveSensorsWire
     }
     bench.perform(.setPaperForm, .set(2))
     try bench.run(seconds: 3)
-    let lane = try #require(bench.model.lanes().first)
-    #expect(bench.model.paperNamePlace(lane).baseline == lane.y + lane.height - 2)
+    let lane = try #require(bench.model.lanes.first)
+    #expect(bench.model.names.place(of: lane, 0).baseline == lane.y + lane.height - 2)
   }
 
   /// Places of a name: about its lead's line, wherever that is, and always on the paper.
@@ -63,19 +63,18 @@ import WaveSensorsWire
     try bench.run(seconds: 1)
     bench.perform(.setPaperForm, .set(2))
     try bench.run(seconds: 1)
-    let first = try #require(bench.model.lanes().first)
-    bench.model.scales[first.channel].isAutomatic = false
-    bench.model.scales[first.channel].center = center
-    let lane = try #require(bench.model.lanes().first)
-    let (size, step) = (Float(26), bench.model.pixelsPerMillimetre)
-    let (top, bottom) = (bench.model.lanesTop, bench.model.screen.plot.y + bench.model.screen.plot.height)
-    let middle = max(top, min(bottom, bench.model.y(of: 0, in: lane)))
+    let first = try #require(bench.model.lanes.first)
+    bench.setScale(of: first.channel, center: center)
+    let lane = try #require(bench.model.lanes.first)
+    let (size, step) = (Float(26), bench.model.plot.pixelsPerMillimetre)
+    let (top, bottom) = (bench.model.plot.top, bench.model.screen.plot.y + bench.model.screen.plot.height)
+    let middle = max(top, min(bottom, lane.y(of: 0)))
     let half = lane.height / 2
     let wanted: [Float] = [
       middle - min(half - size, 6 * step), min(middle + half - 4, middle + 6 * step + size),
       middle - half + size, middle + half - 4, middle - 2 * step, middle + 2 * step + size,
     ]
-    let places = bench.model.paperBaselines(lane)
+    let places = bench.model.names.paperBaselines(of: lane)
     #expect(places.count == wanted.count)
     for (place, wanted) in zip(places, wanted) {
       #expect(abs(place - max(top + size, min(bottom - 4, wanted))) < 0.01)
@@ -115,13 +114,13 @@ import WaveSensorsWire
 
   @Test func aNameThatStandsFreeStays() throws {
     var bench = try paper { _, sequence in 0.5 + 0.02 * Float(sequence % 5) }
-    let lane = try #require(bench.model.lanes().first)
+    let lane = try #require(bench.model.lanes.first)
     try bench.run(seconds: 12)
-    let moved = bench.model.paperNamePlace(lane).baseline
+    let moved = bench.model.names.place(of: lane, 0).baseline
     #expect(!isCrossed(bench, lane, at: 0.5) && moved != lane.y + Self.size)
     for _ in 0..<12 {
       try bench.run(seconds: 1)
-      #expect(bench.model.paperNamePlace(lane).baseline == moved)
+      #expect(bench.model.names.place(of: lane, 0).baseline == moved)
     }
   }
 
@@ -130,7 +129,7 @@ import WaveSensorsWire
     try bench.run(seconds: 0.5)
     bench.perform(.showAlarms, .set(1))
     try bench.draw()
-    let lane = try #require(bench.model.lanes().first)
+    let lane = try #require(bench.model.lanes.first)
     #expect(lane.height < 64)
     let layer = try #require(bench.scene.layers.first { $0.id == LayerID.alarms })
     var handles: [Rect] = []
@@ -146,10 +145,10 @@ import WaveSensorsWire
     }
     // Both edges can be met.
     let channel = lane.channel
-    bench.model.alarms[channel] = AlarmBand(low: 0.9, high: 1.1)
-    let y = bench.model.y(of: 1, in: lane)
-    #expect(bench.model.alarmEdge(x: 5, y: y)?.isHigh == true)
-    #expect(bench.model.alarmEdge(x: 25, y: y)?.isHigh == false)
+    bench.setBands { $0 == channel ? .init(low: 0.9, high: 1.1) : nil }
+    let y = lane.y(of: 1)
+    #expect(bench.model.view.alarms.edge(x: 5, y: y, of: lane, scale: 1) == true)
+    #expect(bench.model.view.alarms.edge(x: 25, y: y, of: lane, scale: 1) == false)
   }
 
   @Test func theChipSaysHowWellTheClockIsKnown() throws {

@@ -10,16 +10,16 @@ import WaveSensorsWire
     var bench = Bench(pace: pace)
     try bench.run(seconds: 2)
     let model = bench.model
-    let clock = model.allClocks[0][0]
+    let clock = model.sources.clocks[0]
     let edge = model.edgeMicroseconds(at: bench.now)
     let newest = clock.sequence(at: edge)
-    let right = try #require(model.x(of: clock.microseconds(of: newest - 1000), at: bench.now))
-    let left = try #require(model.x(of: clock.microseconds(of: newest - 5000), at: bench.now))
-    #expect((right - left - 0.4 * Float(model.plotColumns)).magnitude < 0.01, "4 of 10 s")
+    let right = try #require(bench.lattice.x(of: clock.microseconds(of: newest - 1000)))
+    let left = try #require(bench.lattice.x(of: clock.microseconds(of: newest - 5000)))
+    #expect((right - left - 0.4 * Float(model.plot.columns)).magnitude < 0.01, "4 of 10 s")
     // The server is asked for what the window has, in its own time.
     let shown = try #require(bench.shown)
     #expect(shown.windowMicroseconds == Int64(10e6 / pace))
-    #expect(shown.columnMicroseconds == 10e6 / Double(model.plotColumns))
+    #expect(shown.columnMicroseconds == 10e6 / Double(model.plot.columns))
   }
 
   @Test(arguments: [1.0, 5, 20]) func noPartOfTheWindowEmpties(pace: Double) throws {
@@ -36,17 +36,18 @@ import WaveSensorsWire
     bench.drag(from: (100, 150), to: (300, 150))
     try bench.run(seconds: 1)
     // Half of the window of 10 s, and what glides.
-    let behind = Double(bench.model.behindMicroseconds(at: bench.now)) / 1e6
+    let behind =
+      Double(bench.model.view.time.behindMicroseconds(bench.model.context(at: bench.now).time)) / 1e6
     #expect(behind > 4.5)
     #expect(abs(Double(bench.model.delayMicroseconds) / 1e6 - behind / 5) < 0.01)
     let seen = bench.columns.count { !$0.isEmpty }
-    #expect(seen >= bench.model.plotColumns - 2)
+    #expect(seen >= bench.model.plot.columns - 2)
   }
 
   @Test func theSpectrumsWindowIsThatOfThePicture() throws {
     var bench = Bench(pace: 5)
     bench.receive(.mixtures(StreamMixtures(source: 0, mixtures: [])))
-    bench.model.showSpectrum(of: 0, at: bench.now)
+    bench.model.setSpectrum(.show(0), at: bench.now)
     bench.now += 1_000_000
     bench.send(.tick)
     let asked = bench.effects.compactMap { effect -> ShowSpectrum? in

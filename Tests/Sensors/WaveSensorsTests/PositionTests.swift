@@ -57,14 +57,14 @@ struct PositionTests {
     bench.sent = []
     for (phase, fraction) in [(.began, 0.1), (.moved, 0.9)] as [(Touch.Phase, Double)] {
       bench.perform(.seek, .drag(phase, fraction: fraction, distance: 0))
-      #expect(bench.model.seekFraction == fraction)
+      #expect(bench.model.position.fraction == fraction)
     }
     #expect(sought(&bench) == [])
     bench.perform(.seek, .drag(.ended, fraction: 0.5, distance: 0))
-    #expect(bench.model.seekFraction == nil && sought(&bench) == [1800])
+    #expect(bench.model.position.fraction == nil && sought(&bench) == [1800])
     bench.perform(.seek, .drag(.moved, fraction: 0.7, distance: 0))
     bench.perform(.seek, .drag(.cancelled, fraction: 0.7, distance: 0))
-    #expect(bench.model.seekFraction == nil && sought(&bench) == [])
+    #expect(bench.model.position.fraction == nil && sought(&bench) == [])
     for (fraction, seconds) in [(-1, 0), (2, 3600)] as [(Double, Double)] {
       bench.perform(.seek, .drag(.ended, fraction: fraction, distance: 0))
       #expect(sought(&bench) == [seconds])
@@ -78,7 +78,7 @@ struct PositionTests {
     var bench = Bench()
     bench.sent = []
     bench.perform(.seek, .drag(.moved, fraction: 0.5, distance: 0))
-    #expect(bench.model.seekFraction == nil)
+    #expect(bench.model.position.fraction == nil)
     bench.perform(.seek, .drag(.ended, fraction: 0.5, distance: 0))
     bench.perform(.seek, .step(thumb: 0, steps: 1))
     #expect(sought(&bench) == [])

@@ -131,7 +131,7 @@ import WaveWire
   @Test func pinchingScalesTimeAndTheLaneUnderTheFingers() throws {
     var bench = Bench()
     try bench.run(seconds: 0.5)
-    let span = bench.model.scales.map(\.span)
+    let span = bench.model.view.streams.scales.map(\.span)
     bench.touch(.began, 150, 260)
     bench.touch(.began, 250, 260, id: 2)
     for step in 1...10 {
@@ -141,23 +141,23 @@ import WaveWire
     bench.touch(.ended, 100, 260)
     bench.touch(.ended, 300, 260, id: 2)
     #expect(bench.model.windowSeconds < 6 && bench.model.windowSeconds > 4)
-    #expect(bench.model.scales.map(\.span) == span)
+    #expect(bench.model.view.streams.scales.map(\.span) == span)
     bench.touch(.began, 200, 200)
     bench.touch(.began, 200, 260, id: 2)
     for step in 1...10 { bench.touch(.moved, 200, 260 + Float(step) * 3, id: 2) }
     bench.touch(.ended, 200, 200)
     bench.touch(.ended, 200, 290, id: 2)
-    #expect(bench.model.scales[0].span == span[0])
-    #expect(bench.model.scales[1].span < span[1])
+    #expect(bench.model.view.streams.scales[0].span == span[0])
+    #expect(bench.model.view.streams.scales[1].span < span[1])
   }
 
   @Test func aNameIsDraggedToAnotherPlace() throws {
     var bench = Bench(channels: 3)
     try bench.run(seconds: 0.2)
-    let lanes = bench.model.lanes()
-    #expect(bench.model.order == [0, 1, 2])
+    let lanes = bench.model.lanes
+    #expect(bench.model.view.streams.order == [0, 1, 2])
     bench.drag(from: (20, lanes[0].y + 8), to: (20, lanes[2].y + 20))
-    #expect(bench.model.order == [1, 2, 0])
+    #expect(bench.model.view.streams.order == [1, 2, 0])
   }
 
   @Test func aLongPressMarksTheSampleUnderTheFinger() throws {
@@ -242,9 +242,9 @@ import WaveWire
     let jump: Int64 = 500_000_000
     other.send(.connection(isOpen: true))
     other.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: other.now - jump)))
-    #expect(other.model.sources.isEmpty)
+    #expect(other.model.sources.entries.isEmpty)
     other.receive(.source(other.source))
-    #expect(other.model.stores.allSatisfy { $0 == nil || $0?.newest == -1 })
+    #expect(other.model.intake.blocks.stores.allSatisfy { $0 == nil || $0?.newest == -1 })
     #expect(other.model.source?.name == other.source.name)
   }
 
@@ -269,7 +269,7 @@ import WaveWire
     var bench = Bench()
     try bench.run(seconds: 2)
     bench.isStreaming = false
-    let newest = try #require(bench.model.recency.newest)
+    let newest = try #require(bench.model.intake.recency.newest)
     var gaps: [Double] = []
     // Nothing but what the page wakes for.
     for _ in 0..<40 {
@@ -339,62 +339,39 @@ import WaveWire
     var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700)
     try bench.run(seconds: 0.5)
     #expect(bench.model.layout == .paper)
-    #expect(bench.model.lanes().count == 13)
-    let millimetre = bench.model.pixelsPerMillimetre
+    #expect(bench.model.lanes.count == 13)
+    let millimetre = bench.model.plot.pixelsPerMillimetre
     #expect(
-      (bench.model.windowSeconds - Double(Float(bench.model.plotColumns) / millimetre) / 25).magnitude < 1e-6)
-    let lane = bench.model.lanes()[0]
+      (bench.model.windowSeconds - Double(Float(bench.model.plot.columns) / millimetre) / 25).magnitude < 1e-6
+    )
+    let lane = bench.model.lanes[0]
     // One millivolt is ten millimetres.
     #expect(
-      (bench.model.y(of: 0, in: lane) - bench.model.y(of: 1, in: lane) - 10 * millimetre).magnitude < 0.01)
+      (lane.y(of: 0) - lane.y(of: 1) - 10 * millimetre).magnitude < 0.01)
     bench.perform(.setPaperSpeed, .set(1))
     bench.perform(.setPaperGain, .set(2))
     #expect(
-      (bench.model.windowSeconds - Double(Float(bench.model.plotColumns) / millimetre) / 50).magnitude < 1e-6)
-    let finer = bench.model.lanes()[0]
+      (bench.model.windowSeconds - Double(Float(bench.model.plot.columns) / millimetre) / 50).magnitude < 1e-6
+    )
+    let finer = bench.model.lanes[0]
     #expect(
-      (bench.model.y(of: 0, in: finer) - bench.model.y(of: 1, in: finer) - 20 * millimetre).magnitude < 0.01)
+      (finer.y(of: 0) - finer.y(of: 1) - 20 * millimetre).magnitude < 0.01)
   }
 
-  /// A lane follows its data at once outwards, late inwards, and not at every sample.
-  @Test func scalesDoNotTwitch() {
-    var scale = ChannelScale()
-    scale.fit(minimum: -1, maximum: 1)
-    let first = scale
-    var changes = 0
-    for step in 0..<100 {
-      let wobble = Double(step % 7) * 0.02
-      if scale.follow(minimum: -0.9 - wobble, maximum: 0.9 + wobble, at: Int64(step) * 250_000) {
-        changes += 1
-      }
-    }
-    #expect(changes == 0 && scale.span == first.span)
-    let hasGrown = scale.follow(minimum: -3, maximum: 3, at: 30_000_000)
-    #expect(hasGrown)
-    #expect(scale.span >= 6)
-    var time: Int64 = 31_000_000
-    while scale.span > 2, time < 60_000_000 {
-      _ = scale.follow(minimum: -0.5, maximum: 0.5, at: time)
-      time += 250_000
-    }
-    #expect(time > 35_500_000 && time < 37_000_000)
-  }
-
-  /// The server cannot be told now: the stream has nothing to be drawn of yet.
+  /// The server cannot be asked now: nothing of the stream has come yet.
   @Test(arguments: [0.5, 60]) func aStreamCanBeShownWhileThereIsNoConnection(window: Double) throws {
-    var bench = Bench(channels: 3)
-    bench.model.windowSeconds = window
+    var bench = Bench(channels: 3, windowSeconds: window)
     bench.perform(.showStream(2), .set(0))
     bench.answer()
     try bench.run(seconds: 0.5)
-    #expect(bench.model.lanes().count == 2)
+    #expect(bench.model.lanes.count == 2)
     bench.send(.connection(isOpen: false))
     bench.perform(.showStream(2), .set(1))
     try bench.draw()
-    #expect(bench.model.lanes().count == 3)
+    #expect(bench.model.lanes.count == 3)
     bench.send(.connection(isOpen: true))
     bench.answer()
     try bench.run(seconds: 0.5)
-    #expect(bench.model.stores[0]?.channelCount == 3)
+    #expect(bench.model.intake.blocks.stores[0]?.channelCount == 3)
   }
 }

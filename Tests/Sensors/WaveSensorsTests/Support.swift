@@ -8,7 +8,7 @@ import WaveWire
 /// A server of made-up streams and a screen, without anything between them: the protocol as
 /// Documentation/wire.md has it.
 struct Bench {
-  var model = SensorsModel()
+  var model: SensorsModel
   var list = DrawList()
   var scene = DrawScene()
   var now: Int64 = 100_000_000
@@ -31,10 +31,12 @@ struct Bench {
   init(
     channels: Int = 2, rateHertz: Double = 1000, leads: [ECGLead] = [], width: Float = 400,
     height: Float = 300, secondsBefore: Double = 60, pace: Double = 1, isStreaming: Bool = true,
+    windowSeconds: Double = 10,
     value: @escaping (_ channel: Int, _ sequence: Int64) -> Float = { channel, sequence in
       Float(channel) + Float((sequence * 7919) % 1000) / 1000
     }
   ) {
+    model = SensorsModel(windowSeconds: windowSeconds)
     let names = (0..<channels).map { index in
       StreamChannel(
         label: Array("ch\(index)".utf8), unit: Array("mV".utf8), low: -2, high: 4,
@@ -215,10 +217,44 @@ struct Bench {
   /// The strip as it is kept.
   var strip: DrawScene.Strip? { scene.strips.first }
 
+  /// The columns of the screen in time.
+  var lattice: TimeLattice { model.view.lattice(model.context(at: now)) }
+
   /// What the strip holds in the columns that are seen, from left to right.
   var columns: [[DrawScene.Strip.Mark]] {
     guard let strip else { return [] }
-    return model.visibleColumns(at: now).map { strip.columns[model.ringColumn($0)] }
+    return lattice.visible.map { strip.columns[lattice.ringColumn($0)] }
+  }
+
+  /// Holds the picture still with a moment at its right edge.
+  mutating func hold(at microseconds: Double) { model.change(.time(.hold(microseconds)), at: now) }
+
+  /// Has streams looked at in another way, as a recording does.
+  mutating func look(_ change: (inout StreamLook) -> Void) {
+    var look = model.view.look(of: source.source)
+    change(&look)
+    for part in look.parts { receive(.look(part)) }
+  }
+
+  /// Gives a stream a scale that does not follow its data.
+  mutating func setScale(of channel: Int, center: Double, span: Double? = nil) {
+    let span = span ?? model.view.streams.scales[channel].span
+    look { look in
+      for place in look.channels.indices where Int(look.channels[place].channel) == channel {
+        look.channels[place].isAutomatic = false
+        look.channels[place].low = Float(center - span / 2)
+        look.channels[place].high = Float(center + span / 2)
+      }
+    }
+  }
+
+  /// Gives streams alarm bands, by their numbers; nil for none.
+  mutating func setBands(_ band: (_ channel: Int) -> StreamLook.Band?) {
+    look { look in
+      for place in look.channels.indices {
+        look.channels[place].alarm = band(Int(look.channels[place].channel))
+      }
+    }
   }
 
   /// The texts on the screen.
@@ -228,4 +264,13 @@ struct Bench {
       return String(decoding: text, as: UTF8.self)
     }
   }
+}
+
+extension SensorsModel {
+  func edgeMicroseconds(at now: Int64) -> Double { view.edge(context(at: now)) }
+
+  func positionSeconds(at now: Int64) -> Double? { sources.positionSeconds(at: edgeMicroseconds(at: now)) }
+
+  /// Where the names of the source's streams are.
+  var names: NamePlacement { names(of: source ?? StreamSource(source: 0, name: [], detail: [], groups: [])) }
 }

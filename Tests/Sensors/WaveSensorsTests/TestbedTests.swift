@@ -10,7 +10,7 @@ import WaveWire
 @Suite struct TestbedTests {
   /// A source that makes what is asked for, and a frame every 16 ms that takes `latency` to be drawn.
   struct Rig {
-    var model = SensorsModel()
+    var model: SensorsModel
     var list = DrawList()
     var now: Int64 = 50_000_000
     var streams = 13
@@ -25,7 +25,7 @@ import WaveWire
     private var began: Int64 = 0
 
     init(plan: Testbed.Plan, width: Float = 800, height: Float = 600) throws {
-      model.testbedPlan = plan
+      model = SensorsModel(testbedPlan: plan)
       send(.resize(width: width, height: height, scale: 1))
       send(.appearance(isDark: true, reducesMotion: true))
       send(.connection(isOpen: true))
@@ -114,20 +114,15 @@ import WaveWire
     }
 
     /// A player that starts empty needs the strip, too.
-    private mutating func strip() { model.strip.isCreated = false }
+    private mutating func strip() { model.drawAnew() }
 
     mutating func run(seconds: Double) throws {
       for _ in 0..<Int(seconds / 0.016) { try turn() }
     }
   }
 
-  private func plan() -> Testbed.Plan {
-    var plan = Testbed.Plan()
-    plan.streams = [1, 13, 64]
-    plan.rates = [50, 2000]
-    plan.settleSeconds = 0.2
-    plan.measureSeconds = 0.5
-    return plan
+  private func plan(streams: [Int] = [1, 13, 64], rates: [Int] = [50, 2000]) -> Testbed.Plan {
+    Testbed.Plan(streams: streams, rates: rates, settleSeconds: 0.2, measureSeconds: 0.5)
   }
 
   @Test func aRunStepsThroughStreamsAndRatesAndGoesBack() throws {
@@ -160,7 +155,7 @@ import WaveWire
       state = state &* 6_364_136_223_846_793_005 &+ 1
       let latency = Int64(state >> 44)
       let drawn = Int64(index) * 16_000 + 2_000_000
-      meter.take(
+      meter.receive(
         view: 1, group: 0, blocks: Int64(index)..<Int64(index + 1), level: 0,
         arrivalMicroseconds: drawn - latency)
       meter.drawn(at: drawn, serverMicroseconds: drawn)
@@ -176,7 +171,7 @@ import WaveWire
   @Test func whatIsPassedOverOrMissingIsCounted() {
     var meter = Testbed.LatencyMeter()
     func take(_ view: UInt16, _ blocks: Range<Int64>) {
-      meter.take(view: view, group: 0, blocks: blocks, level: 2, arrivalMicroseconds: 0)
+      meter.receive(view: view, group: 0, blocks: blocks, level: 2, arrivalMicroseconds: 0)
     }
     take(1, 100..<105)
     // The block under way comes again.
@@ -197,7 +192,7 @@ import WaveWire
     // Each view passes over as much as numbers of blocks can tell.
     for view in UInt16(1)...4 {
       for blocks in [0..<1, (1 << 62)..<(1 << 62) + 1] as [Range<Int64>] {
-        meter.take(view: view, group: 0, blocks: blocks, level: 0, arrivalMicroseconds: .min)
+        meter.receive(view: view, group: 0, blocks: blocks, level: 0, arrivalMicroseconds: .min)
       }
     }
     meter.setMissing(.max)
@@ -208,10 +203,7 @@ import WaveWire
   }
 
   @Test func lossesOfAStepStandInItsResult() throws {
-    var short = plan()
-    short.streams = [13]
-    short.rates = []
-    var rig = try Rig(plan: short)
+    var rig = try Rig(plan: plan(streams: [13], rates: []))
     rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 0.5)
     rig.skipped = 6
@@ -221,10 +213,7 @@ import WaveWire
   }
 
   @Test func aSourceThatDoesNotAnswerIsGivenUp() throws {
-    var short = plan()
-    short.rates = []
-    short.streams = [64]
-    var rig = try Rig(plan: short)
+    var rig = try Rig(plan: plan(streams: [64], rates: []))
     rig.isAnswering = false
     rig.perform(.testbed(.run), .set(1))
     try rig.run(seconds: 7)
@@ -281,15 +270,12 @@ import WaveWire
     rig.perform(.testbed(.setRate), .drag(.ended, fraction: 1, distance: 0))
     try rig.run(seconds: 0.5)
     #expect(rig.view?.view != before)
-    #expect(rig.model.stores[0]?.newest ?? -1 > 0)
+    #expect(rig.model.intake.blocks.stores[0]?.newest ?? -1 > 0)
   }
 
   @Test(arguments: [Float(390), 800, 1400])
   func chartsHaveTheStudyAndTheResults(width: Float) throws {
-    var short = plan()
-    short.streams = [1, 200]
-    short.rates = [50]
-    var rig = try Rig(plan: short, width: width, height: 844)
+    var rig = try Rig(plan: plan(streams: [1, 200], rates: [50]), width: width, height: 844)
     // A square has one in its colour, a bound two.
     let study = try rig.rectangles(rig.model.theme.accent)
     #expect(study == Testbed.study.reduce(0) { $0 + $1.points.reduce(0) { $0 + ($1.isBound ? 2 : 1) } })

@@ -8,12 +8,7 @@ import WaveSensors
 /// The test bed without a screen.
 @Suite struct TestbedCommandTests {
   private func plan() -> Testbed.Plan {
-    var plan = Testbed.Plan()
-    plan.streams = [1, 13, 256]
-    plan.rates = [50]
-    plan.settleSeconds = 0.05
-    plan.measureSeconds = 0.3
-    return plan
+    Testbed.Plan(streams: [1, 13, 256], rates: [50], settleSeconds: 0.05, measureSeconds: 0.3)
   }
 
   @Test func measuresWhatItIsAskedFor() async throws {
@@ -55,10 +50,8 @@ import WaveSensors
   }
 
   @Test func aStepThatDrewNothingHasNoLatency() {
-    var figures = Testbed.Figures()
-    figures.lost = 7
     let result = Testbed.Result(
-      axis: .rate, setting: Testbed.Setting(streams: 13, rateHertz: 50), figures: figures)
+      axis: .rate, setting: Testbed.Setting(streams: 13, rateHertz: 50), figures: Testbed.Figures(lost: 7))
     let step = TestbedReport.Step(result)
     #expect(step.medianMilliseconds == nil)
     #expect(step.cells == ["13", "50", "none", "none", "none", "0", "7"])

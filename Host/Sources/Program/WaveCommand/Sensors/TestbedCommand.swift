@@ -57,14 +57,13 @@ struct TestbedCommand: AsyncParsableCommand {
   }
 
   private func plan() throws -> Testbed.Plan {
-    var plan = Testbed.Plan()
-    let rateLimit = Double(TestbedControl.rateLimit)
-    plan.streams = try Self.numbers(streams, "--streams", limit: Double(WireLimits.channels))
-    plan.rates = try Self.numbers(rates, "--rates", limit: rateLimit)
-    plan.rateHertz = try Self.whole(rate?.value ?? 1000, "--rate", limit: rateLimit)
-    plan.streamCount = try Self.whole(Double(count), "--count", limit: Double(WireLimits.channels))
-    plan.measureSeconds = seconds
-    plan.viewRate = view
+    let (streamLimit, rateLimit) = (Double(WireLimits.channels), Double(TestbedControl.rateLimit))
+    let plan = Testbed.Plan(
+      streams: try Self.numbers(streams, "--streams", limit: streamLimit),
+      rates: try Self.numbers(rates, "--rates", limit: rateLimit),
+      rateHertz: try Self.whole(rate?.value ?? 1000, "--rate", limit: rateLimit),
+      streamCount: try Self.whole(Double(count), "--count", limit: streamLimit), measureSeconds: seconds,
+      viewRate: view)
     guard !plan.steps.isEmpty else { throw ValidationError("Give --streams or --rates something to do.") }
     return plan
   }

@@ -18,7 +18,7 @@ final class TestbedRun {
   }
 
   private var source: LocalStreams
-  private var model = SensorsModel()
+  private var model: SensorsModel
   private var list = DrawList()
   private var wantsDraw = false
   private var wake: Int64 = .max
@@ -32,7 +32,7 @@ final class TestbedRun {
   init(plan: Testbed.Plan, size: Size) {
     let now = MonotonicClock.microseconds
     source = LocalStreams(testbedAt: now, wallMicroseconds: WallClock.microseconds)
-    model.testbedPlan = plan
+    model = SensorsModel(testbedPlan: plan)
     handle(.resize(width: Float(size.width), height: Float(size.height), scale: 1))
     handle(.appearance(isDark: true, reducesMotion: true))
     handle(.connection(isOpen: true))

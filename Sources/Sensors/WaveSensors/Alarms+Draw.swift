@@ -1,0 +1,43 @@
+import WaveDisplay
+import WaveInteraction
+
+extension Alarms {
+  /// Draws edges of the bands, and a tint on lanes whose alarm lasts.
+  func draw(_ lanes: [Lane], _ canvas: Canvas, at now: Int64, into list: inout DrawList) {
+    let screen = canvas.screen
+    let color = Color(canvas.isDark ? 0xFF6B5E : 0xC62817)
+    for lane in lanes {
+      guard let band = band(of: lane.channel) else { continue }
+      let isRaised = band.isRaised(at: now)
+      let isCrowded = isCrowded(lane, screen.scale)
+      if isRaised { list.rectangle(lane.rect, color: color.faded(to: 0x2A)) }
+      for edge in [band.low, band.high] {
+        let y = lane.y(of: edge)
+        guard lane.contains(y: y) else { continue }
+        list.rectangle(
+          Rect(x: 0, y: y.rounded(), width: screen.width, height: screen.hairline),
+          color: isCrowded && !isRaised ? color.faded(to: 0x60) : color)
+        let radius = isCrowded ? Swift.max(3.5 * screen.scale, lane.height * 0.11) : 7 * screen.scale
+        let left = isCrowded && edge == band.low ? 2 * radius + 3 * screen.scale : 0
+        list.rectangle(
+          Rect(x: left, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+      }
+    }
+  }
+
+  /// The edge of a lane's band whose handle is under a point, at the left of the lane.
+  ///
+  /// - Returns: Whether it is the upper one; nil where there is none.
+  func edge(x: Float, y: Float, of lane: Lane, scale: Float) -> Bool? {
+    guard x < 44 * scale, let band = band(of: lane.channel) else { return nil }
+    let high = (lane.y(of: band.high) - y).magnitude
+    let low = (lane.y(of: band.low) - y).magnitude
+    guard Swift.min(high, low) < 24 * scale else { return nil }
+    // In a low lane both are under the finger: handles are side by side, the upper edge's at the left.
+    guard isCrowded(lane, scale), (high - low).magnitude < 8 * scale else { return high < low }
+    return x < 18 * scale
+  }
+
+  /// Whether a lane is so low that its handles would be on one another.
+  private func isCrowded(_ lane: Lane, _ scale: Float) -> Bool { lane.height < 64 * scale }
+}

@@ -1,0 +1,105 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// The lines that measure, the stretch between them, and its length.
+struct CalipersPicture {
+  let names: NamePlacement
+  let lanes: [Lane]
+  let lattice: TimeLattice
+  /// Seconds from the left edge to the right one.
+  let windowSeconds: Double
+
+  private var canvas: Canvas { names.canvas }
+
+  func draw(_ calipers: Calipers, into list: inout DrawList) {
+    let screen = canvas.screen
+    let color = canvas.theme.accent
+    let top = names.plot.top
+    let height = screen.plot.height - top
+    let line = Swift.max(1, 1.5 * screen.scale).rounded()
+    let xs = calipers.x.map { ($0 * screen.width).rounded() }
+    let ys = calipers.y.map { top + ($0 * height).rounded() }
+    let left = Swift.min(xs[0], xs[1])
+    let right = Swift.max(xs[0], xs[1])
+    list.rectangle(Rect(x: left, y: top, width: right - left, height: height), color: color.faded(to: 0x1E))
+    for x in xs { list.rectangle(Rect(x: x - line / 2, y: top, width: line, height: height), color: color) }
+    let radius = 9 * screen.scale
+    for (x, y) in zip(xs, ys) {
+      list.rectangle(
+        Rect(
+          x: left - 24 * screen.scale, y: y - line / 2, width: right - left + 48 * screen.scale,
+          height: line),
+        color: color)
+      list.rectangle(
+        Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+        color: color)
+    }
+    drawCard(measured(calipers, ys), left: left, right: right, into: &list)
+  }
+
+  /// Draws what was measured between the lines, at the top.
+  private func drawCard(_ lines: [[UInt8]], left: Float, right: Float, into list: inout DrawList) {
+    let screen = canvas.screen
+    let style = canvas.labelStyle
+    let titleHeight = (20 * screen.type).rounded()
+    let padding = 10 * screen.scale
+    var big = canvas.titleStyle
+    big.size = (16 * screen.type).rounded()
+    var width = canvas.advances.width(of: lines[0], style: big)
+    for text in lines.dropFirst() { width = Swift.max(width, canvas.advances.width(of: text, style: style)) }
+    let card = Rect(
+      x: Swift.max(
+        screen.left + padding,
+        Swift.min(
+          (left + right - width) / 2 - padding, screen.right - width - 3 * padding - 30 * screen.scale)),
+      y: names.plot.top + padding, width: width + 2 * padding,
+      height: titleHeight + Float(lines.count - 1) * canvas.line + padding)
+    list.rectangle(card, radius: 8 * screen.scale, color: canvas.theme.ground.faded(to: 0xF0))
+    let first = card.y + padding * 0.4
+    list.text(
+      lines[0], x: card.x + padding, baseline: first + titleHeight * 0.8, style: big,
+      color: canvas.theme.accent)
+    for (index, text) in lines.dropFirst().enumerated() {
+      list.text(
+        text, x: card.x + padding, baseline: first + titleHeight + (Float(index) + 0.75) * canvas.line,
+        style: style, color: canvas.theme.text)
+    }
+  }
+
+  /// Time between the lines, how often that is in a minute, and the difference of values.
+  private func measured(_ calipers: Calipers, _ ys: [Float]) -> [[UInt8]] {
+    let width = canvas.screen.width
+    let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude * width) * lattice.columnMicroseconds / 1e6
+    var time = TextWriter()
+    time.append(seconds, decimals: windowSeconds < 1 ? 4 : windowSeconds < 20 ? 3 : 2)
+    time.append(" s")
+    var rate = TextWriter()
+    if seconds > 0 {
+      rate.append(60 / seconds, decimals: 60 / seconds < 20 ? 1 : 0)
+      rate.append(" per minute")
+      if names.layout != .paper, seconds < 1 {
+        rate.append(" \u{00B7} ")
+        rate.append(bytes: FrequencyText.bytes(hertz: 1 / seconds, stepHertz: 0.01 / seconds))
+      }
+    }
+    var lines = [time.bytes, rate.bytes]
+    let middle = (calipers.x[0] + calipers.x[1]) / 2 * width
+    // Values are compared within one lane only.
+    if let lane = lanes.lane(x: middle, y: ys[0], on: names.plot), lane.contains(y: ys[1]),
+      let info = names.source.channel(lane.channel)
+    {
+      var amplitude = TextWriter()
+      amplitude.append(
+        Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span,
+        decimals: Canvas.decimals(lane.span / 500))
+      amplitude.append(" ")
+      amplitude.append(bytes: info.unit)
+      amplitude.append(" \u{00B7} ")
+      amplitude.append(bytes: info.label)
+      lines.append(amplitude.bytes)
+    }
+    return lines
+  }
+}

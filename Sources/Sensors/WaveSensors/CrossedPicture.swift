@@ -1,0 +1,106 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// One stream against another of the same rate, over the window.
+struct CrossedPicture {
+  private let canvas: Canvas
+  private let source: StreamSource
+  /// The streams that are drawn across and upright.
+  private let pair: (x: Int, y: Int)
+  private let across: ChannelScale
+  private let upright: ChannelScale
+  /// The square that both streams share.
+  private let square: Rect
+
+  init(
+    _ canvas: Canvas, _ plot: Plot, _ source: StreamSource, _ pair: (x: Int, y: Int), _ scales: [ChannelScale]
+  ) {
+    self.canvas = canvas
+    self.source = source
+    self.pair = pair
+    across = scales[pair.x]
+    upright = scales[pair.y]
+    let margin = 44 * canvas.screen.type
+    let height = canvas.screen.plot.height - plot.top
+    let side = Swift.max(1, Swift.min(canvas.screen.width - 2 * margin, height - margin))
+    square = Rect(
+      x: ((canvas.screen.width - side) / 2).rounded(), y: (plot.top + (height - side) / 2).rounded(),
+      width: side, height: side)
+  }
+
+  private func x(_ value: Double) -> Float {
+    square.x + square.width * Float((value - across.center) / across.span + 0.5)
+  }
+
+  private func y(_ value: Double) -> Float {
+    square.bottom - square.height * Float((value - upright.center) / upright.span + 0.5)
+  }
+
+  /// Draws values along both sides, and the names of the streams.
+  func drawGrid(into list: inout DrawList) {
+    let screen = canvas.screen
+    let theme = canvas.theme
+    let style = canvas.labelStyle
+    for (scale, isAcross) in [(across, true), (upright, false)] {
+      let step = Ticks.niceStep(atLeast: scale.span * 0.2)
+      for tick in Ticks.multiples(
+        of: step, from: scale.center - scale.span / 2, to: scale.center + scale.span / 2)
+      {
+        var text = TextWriter()
+        text.append(tick, decimals: Canvas.decimals(step))
+        let line: Rect
+        if isAcross {
+          line = Rect(x: x(tick).rounded(.down), y: square.y, width: screen.hairline, height: square.height)
+        } else {
+          line = Rect(x: square.x, y: y(tick).rounded(.down), width: square.width, height: screen.hairline)
+        }
+        list.rectangle(line, color: theme.hairline)
+        list.text(
+          text.bytes, x: isAcross ? x(tick) : square.x - 6 * screen.scale,
+          baseline: isAcross ? square.bottom + 16 * screen.type : y(tick) + style.size * 0.35, style: style,
+          color: theme.quiet, alignment: isAcross ? .center : .trailing)
+      }
+    }
+    let names = [
+      (pair.x, square.right, square.bottom + 34 * screen.type, TextAlignment.trailing),
+      (pair.y, square.x, square.y - 8 * screen.type, TextAlignment.leading),
+    ]
+    for (channel, place, baseline, alignment) in names {
+      guard let info = source.channel(channel) else { continue }
+      list.text(
+        info.label + (info.unit.isEmpty ? [] : [0x20] + info.unit), x: place, baseline: baseline,
+        style: canvas.titleStyle, color: theme.text, alignment: alignment)
+    }
+  }
+
+  /// Draws the line through the samples of a stretch of time, as far as the store reaches.
+  func drawLine(
+    _ store: BlockStore, _ clock: StreamClock, from start: Double, until end: Double,
+    into list: inout DrawList
+  ) {
+    let length = Int64(1) << Int64(store.level)
+    let last = Int64(saturating: clock.sequence(at: end)) / length
+    let first = Swift.max(
+      last - Int64(BlockStore.capacity) + 1, Int64(saturating: clock.sequence(at: start)) / length)
+    let isXFirst = pair.x < pair.y
+    list.clip(Rect(x: square.x - 2, y: square.y - 2, width: square.width + 4, height: square.height + 4))
+    list.polyline(width: Swift.max(1, 1.3 * canvas.screen.scale), color: canvas.theme.trace) { point in
+      guard first <= last else { return }
+      for block in first...last {
+        let a = Self.middle(store, isXFirst ? 0 : 1, block)
+        let b = Self.middle(store, isXFirst ? 1 : 0, block)
+        // What is missing lifts the pen.
+        point(x(Double(a)), a.isNaN ? .nan : y(Double(b)))
+      }
+    }
+  }
+
+  /// A sample, or the middle of a block's extremes where there are too many samples.
+  private static func middle(_ store: BlockStore, _ place: Int, _ block: Int64) -> Float {
+    guard store.level > 0 else { return store.sample(place, block) }
+    let (low, high) = store.extremes(place, block)
+    return (low + high) / 2
+  }
+}

@@ -1,0 +1,249 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// Lanes without their traces: the grid, the axis of time, and what is written in them.
+struct LanesPicture {
+  let names: NamePlacement
+  let lanes: [Lane]
+  let lattice: TimeLattice
+  /// Seconds from the left edge to the right one.
+  let windowSeconds: Double
+  /// Whether the right edge is now.
+  let isNow: Bool
+  let readings: [StreamReadings.Reading]
+  /// When the newest sample of each group was made; empty where the picture does not show the newest ones.
+  let newestMicroseconds: [Double]
+  /// The streams that have values beyond their lane.
+  let above: ChannelSet
+  let below: ChannelSet
+
+  private var canvas: Canvas { names.canvas }
+  private var isShared: Bool { names.layout == .overlaid }
+  /// One lane of those that are in the same place.
+  private var distinctLanes: ArraySlice<Lane> { isShared ? lanes.prefix(1) : lanes[...] }
+
+  // MARK: - The grid
+
+  /// Draws hairlines at round values in each lane, and at round times.
+  func drawGrid(into list: inout DrawList) {
+    let plot = canvas.screen.plot
+    let thin = canvas.screen.hairline
+    for lane in distinctLanes {
+      list.rectangle(Rect(x: 0, y: lane.y, width: plot.width, height: thin), color: canvas.theme.hairline)
+      for tick in valueTicks(lane) where lane.height >= 60 * canvas.screen.type {
+        list.rectangle(
+          Rect(x: 0, y: lane.y(of: tick).rounded(.down), width: plot.width, height: thin),
+          color: canvas.theme.hairline)
+      }
+    }
+    for tick in timeTicks {
+      list.rectangle(
+        Rect(
+          x: timeX(tick).rounded(.down), y: names.plot.top, width: thin,
+          height: plot.height - names.plot.top),
+        color: canvas.theme.hairline)
+    }
+  }
+
+  /// Round values in a lane, at least 28 points apart.
+  private func valueTicks(_ lane: Lane) -> [Double] {
+    let share = Double(28 * canvas.screen.type / Swift.max(1, lane.height))
+    return Ticks.multiples(
+      of: Ticks.niceStep(atLeast: lane.span * Swift.max(share, 0.2)), from: lane.center - lane.span * 0.47,
+      to: lane.center + lane.span * 0.47)
+  }
+
+  // MARK: - Time
+
+  /// Seconds between labels of the axis.
+  private var timeStep: Double {
+    Ticks.timeStep(
+      atLeast: windowSeconds * Double(64 * canvas.screen.type / Swift.max(1, canvas.screen.width)))
+  }
+
+  /// Seconds on the axis: before the right edge, or from the left edge in a sweep.
+  private var timeTicks: [Double] { Ticks.multiples(of: timeStep, from: 0, to: windowSeconds) }
+
+  private func timeX(_ seconds: Double) -> Float {
+    let share = Float(seconds / windowSeconds) * canvas.screen.width
+    return lattice.motion == .scroll ? canvas.screen.width - share : share
+  }
+
+  /// Draws the strip of times under the plot.
+  private func drawTimes(into list: inout DrawList) {
+    let screen = canvas.screen
+    let axis = screen.axis
+    let style = canvas.labelStyle
+    list.rectangle(axis, color: canvas.theme.ground)
+    list.rectangle(
+      Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: canvas.theme.hairline)
+    let baseline = axis.y + (18.5 * screen.type).rounded()
+    // Labels at the ends are held within the screen, where they can meet their neighbours.
+    var last: ClosedRange<Float>?
+    for tick in timeTicks {
+      let text = timeText(tick)
+      let width = canvas.advances.width(of: text, style: style)
+      let x = Swift.max(
+        screen.left + 6 * screen.scale,
+        Swift.min(timeX(tick) - width / 2, screen.right - 6 * screen.scale - width))
+      let place = x...x + width + 8 * screen.type
+      if let last, last.overlaps(place) { continue }
+      last = place
+      list.text(text, x: x, baseline: baseline, style: style, color: canvas.theme.quiet)
+    }
+  }
+
+  /// A time on the axis; a part of a second with as many decimals as the step has.
+  private func timeText(_ seconds: Double) -> [UInt8] {
+    let isBefore = lattice.motion == .scroll
+    if isBefore, seconds == 0 { return Texts.bytes(isNow ? "now" : "0") }
+    var text = TextWriter()
+    if isBefore { text.append("\u{2212}") }
+    let step = timeStep
+    if seconds < 120, step < 1 {
+      text.append(seconds, decimals: step < 0.1 ? 2 : 1)
+      text.append(" s")
+    } else {
+      text.append(bytes: TimeText.ago(seconds: seconds))
+    }
+    return text.bytes
+  }
+
+  // MARK: - Labels
+
+  /// Draws names, units, values and the axis of time.
+  ///
+  /// - Returns: What the texts in the lanes cover.
+  func drawLabels(into list: inout DrawList) -> [Rect] {
+    drawTimes(into: &list)
+    var covered: [Rect] = []
+    // Names of lanes that are lower than they are: one of several.
+    let size = 9 * canvas.screen.type
+    let step = isShared ? 1 : Swift.max(1, Int(saturating: (size / (lanes.first?.height ?? 1)).rounded(.up)))
+    for (index, lane) in lanes.enumerated() where index % step == 0 {
+      covered += drawName(of: lane, index, into: &list)
+    }
+    for lane in distinctLanes { covered += drawOffScale(lane, into: &list) }
+    for lane in distinctLanes where lane.height >= 60 * canvas.screen.type {
+      covered += drawValues(lane, into: &list)
+    }
+    return covered
+  }
+
+  /// Draws a stream's name and unit, its newest value, and its extremes and RMS where there is room.
+  ///
+  /// - Returns: What they cover.
+  private func drawName(of lane: Lane, _ index: Int, into list: inout DrawList) -> [Rect] {
+    guard let info = names.source.channel(lane.channel) else { return [] }
+    let theme = canvas.theme
+    let type = canvas.screen.type
+    let bold = names.style(of: lane)
+    var style = bold
+    style.isBold = false
+    let (left, baseline) = names.place(of: lane, index)
+    guard !isShared || baseline < lane.y + lane.height else { return [] }
+    let x = left + (lane.height >= NamePlacement.lensHeight * type ? names.lensRoom : 0)
+    let width = canvas.advances.width(of: info.label, style: bold)
+    // Of a window that has emptied there is no value.
+    let reading = hasEmptied(lane.group) ? nil : readings.first { Int($0.channel) == lane.channel }
+    var value = TextWriter()
+    if let reading { append(reading.value, of: lane, to: &value) }
+    if !info.unit.isEmpty {
+      value.append(" ")
+      value.append(bytes: info.unit)
+    }
+    let gap = 8 * type
+    let all = x - left + width + gap + canvas.advances.width(of: value.bytes, style: style)
+    let covered = canvas.drawBacking(x: left, baseline: baseline, width: all, style: style, into: &list)
+    if x > left { names.drawLens(x: left, y: baseline - style.size * 0.35, color: theme.quiet, into: &list) }
+    list.text(
+      info.label, x: x, baseline: baseline, style: bold,
+      color: isShared ? canvas.color(of: lane, .overlaid) : theme.text)
+    list.text(
+      value.bytes, x: x + width + gap, baseline: baseline, style: style,
+      color: isShared ? theme.quiet : theme.text)
+    guard let reading, !isShared, lane.height >= 48 * type else { return [covered] }
+    var more = TextWriter()
+    append(reading.minimum, of: lane, to: &more)
+    more.append(" \u{2026} ")
+    append(reading.maximum, of: lane, to: &more)
+    more.append(" \u{00B7} RMS ")
+    append(reading.rootMeanSquare, of: lane, to: &more)
+    return [covered, drawText(more.bytes, x: x, baseline: baseline + canvas.line, theme.quiet, into: &list)]
+  }
+
+  /// Draws a label over traces.
+  ///
+  /// - Returns: What it covers.
+  private func drawText(
+    _ text: [UInt8], x: Float, baseline: Float, _ color: Color, into list: inout DrawList
+  ) -> Rect {
+    let style = canvas.labelStyle
+    let width = canvas.advances.width(of: text, style: style)
+    let covered = canvas.drawBacking(x: x, baseline: baseline, width: width, style: style, into: &list)
+    list.text(text, x: x, baseline: baseline, style: style, color: color)
+    return covered
+  }
+
+  /// Whether a group's newest sample has left the window.
+  private func hasEmptied(_ group: Int) -> Bool {
+    guard newestMicroseconds.indices.contains(group) else { return false }
+    let newest = newestMicroseconds[group]
+    return newest.isFinite && newest < lattice.edge - windowSeconds * 1e6
+  }
+
+  /// A value with as many decimals as the lane's scale can show.
+  private func append(_ value: Float, of lane: Lane, to text: inout TextWriter) {
+    guard value.isFinite else { return text.append("\u{2013}") }
+    text.append(Double(value), decimals: Canvas.decimals(lane.span / 100))
+  }
+
+  /// Draws values at the lane's right edge, or left of the drawer's handle.
+  ///
+  /// - Returns: What they cover.
+  private func drawValues(_ lane: Lane, into list: inout DrawList) -> [Rect] {
+    var covered: [Rect] = []
+    let screen = canvas.screen
+    let style = canvas.labelStyle
+    for tick in valueTicks(lane) {
+      let y = lane.y(of: tick)
+      guard y > lane.y + 8 * screen.type, y < lane.y + lane.height - 4 * screen.type else { continue }
+      var text = TextWriter()
+      append(Float(tick), of: lane, to: &text)
+      let isBesideHandle = (y - screen.height / 2).magnitude < 58 * screen.scale
+      let right = screen.right - (isBesideHandle ? 54 : 8) * screen.scale
+      let baseline = y + style.size * 0.35
+      let width = canvas.advances.width(of: text.bytes, style: style)
+      covered.append(canvas.backing(x: right - width, baseline: baseline, width: width, style: style))
+      list.text(
+        text.bytes, x: right, baseline: baseline, style: style, color: canvas.theme.quiet,
+        alignment: .trailing)
+    }
+    return covered
+  }
+
+  /// Notes at a lane's edges that there are values beyond them.
+  ///
+  /// - Returns: What that covers.
+  private func drawOffScale(_ lane: Lane, into list: inout DrawList) -> [Rect] {
+    let screen = canvas.screen
+    let size = canvas.labelStyle.size
+    guard lane.height >= 48 * screen.type else { return [] }
+    var covered: [Rect] = []
+    func note(_ text: StaticString, baseline: Float) {
+      let text = Texts.bytes(text)
+      let width = canvas.advances.width(of: text, style: canvas.labelStyle)
+      let x = ((screen.left + screen.right - width) / 2).rounded()
+      covered.append(drawText(text, x: x, baseline: baseline, canvas.theme.text, into: &list))
+    }
+    // Below the arrows, which are at the edges.
+    let inset = 6 * screen.scale
+    if above.contains(lane.channel) { note("\u{2191} off scale", baseline: lane.y + inset + size) }
+    if below.contains(lane.channel) {
+      note("\u{2193} off scale", baseline: lane.y + lane.height - inset - size * 0.3)
+    }
+    return covered
+  }
+}

@@ -1,0 +1,55 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// Marks that were set while streaming: their lines, and their names at the bottom.
+struct MarksPicture {
+  let names: NamePlacement
+  let lattice: TimeLattice
+  /// Where names end, in device pixels.
+  let bottom: Float
+
+  private var canvas: Canvas { names.canvas }
+
+  /// Draws the marks that are seen; a name is beside its line, or up to two lines higher where other texts
+  /// cover that.
+  func draw(_ sources: SourceCatalog, beside labels: [Rect], into list: inout DrawList) {
+    var covered = labels
+    for mark in sources.marks {
+      guard let moment = sources.microseconds(of: mark), let x = lattice.x(of: moment)?.rounded(.down) else {
+        continue
+      }
+      list.rectangle(
+        Rect(
+          x: x, y: names.plot.top, width: canvas.screen.hairline,
+          height: canvas.screen.plot.height - names.plot.top), color: canvas.theme.accent)
+      // Where text is large, a lead's name is where a mark's would be.
+      guard !mark.text.isEmpty, names.layout != .paper || names.hasRoom else { continue }
+      drawName(
+        Array(mark.text.prefix(UTF8Text.validCount(mark.text, limit: 40))), at: x, &covered, into: &list)
+    }
+  }
+
+  /// Draws a name at the right of its line, else at its left; one without room is left out.
+  private func drawName(_ text: [UInt8], at x: Float, _ covered: inout [Rect], into list: inout DrawList) {
+    let screen = canvas.screen
+    let style = canvas.labelStyle
+    let width = canvas.advances.width(of: text, style: style)
+    let gap = 4 * screen.scale
+    for row in 0..<3 {
+      let baseline = bottom - Float(row) * canvas.line
+      for left in [x + gap, x - gap - width] where left >= screen.left && left + width <= screen.right {
+        let place = canvas.backing(x: left, baseline: baseline, width: width, style: style)
+        if covered.contains(where: { $0.overlaps(place) }) { continue }
+        // A line higher it may be on a trace.
+        if names.layout != .paper {
+          canvas.drawBacking(x: left, baseline: baseline, width: width, style: style, into: &list)
+        }
+        list.text(text, x: left, baseline: baseline, style: style, color: canvas.theme.accent)
+        covered.append(place)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+import WaveWire
+
+/// A stream that is about to be made of others.
+struct MixtureDraft: Equatable, Sendable {
+  /// What is done with them.
+  enum Operation: UInt8, Equatable {
+    case sum = 0
+    case difference = 1
+    case scaled = 2
+  }
+
+  private(set) var operation = Operation.difference
+  /// The streams, as counted through all groups.
+  private(set) var first: Int
+  private(set) var second: Int
+  /// What is typed; a unit that was not typed is the stream's own.
+  private(set) var gain: [UInt8] = [0x31]
+  private(set) var offset: [UInt8] = [0x30]
+  private var typedUnit: [UInt8]?
+
+  /// The difference of the first two streams that are shown and are sampled together.
+  init(_ streams: Streams, of source: StreamSource?) {
+    let first = streams.visible.first ?? 0
+    let group = source?.group(of: first)?.index
+    self.first = first
+    second = streams.order.first { $0 != first && source?.group(of: $0)?.index == group } ?? first
+  }
+
+  mutating func handle(_ action: SensorsAction.Mixture, _ input: ControlInput) {
+    switch (action, input) {
+    case (.setOperation, .set(let value)):
+      operation = Operation(rawValue: UInt8(truncatingIfNeeded: value)) ?? .difference
+    case (.chooseFirst, .set(let value)): first = value
+    case (.chooseSecond, .set(let value)): second = value
+    case (.setGain, .text(let text)): gain = text
+    case (.setOffset, .text(let text)): offset = text
+    case (.setUnit, .text(let text)): typedUnit = Self.cut(text, WireLimits.channelUnit)
+    default: break
+    }
+  }
+
+  /// Its unit.
+  func unit(in source: StreamSource) -> [UInt8] {
+    let own = source.channel(first)?.unit ?? []
+    return operation == .scaled ? typedUnit ?? own : own
+  }
+
+  /// What to ask of the server; nil where it cannot be made.
+  func request(of source: StreamSource) -> SetMixture? {
+    guard fault(in: source).isEmpty, first < WireLimits.channels else { return nil }
+    var formula = StreamMixture.Formula(first: UInt8(first))
+    if operation == .scaled {
+      formula.firstFactor = Self.number(gain) ?? 1
+      formula.offset = Self.number(offset) ?? 0
+    } else {
+      formula.second = UInt8(truncatingIfNeeded: second)
+      formula.secondFactor = operation == .sum ? 1 : -1
+    }
+    return .make(source: source.source, formula, label: name(in: source), unit: unit(in: source))
+  }
+
+  /// Why it cannot be made; empty where it can.
+  func fault(in source: StreamSource) -> [UInt8] {
+    guard let a = source.channel(first), let group = source.group(of: first)?.index else {
+      return Texts.bytes("the stream is gone")
+    }
+    if operation == .scaled {
+      guard let gain = Self.number(gain), gain != 0, Self.number(offset) != nil else {
+        return Texts.bytes("it needs a number to multiply with, and one to add")
+      }
+      return []
+    }
+    guard let b = source.channel(second), let other = source.group(of: second)?.index else {
+      return Texts.bytes("the stream is gone")
+    }
+    var text = TextWriter()
+    text.append(bytes: a.label)
+    if group != other {
+      text.append(" has ")
+      text.append(source.groups[group].rateHertz, decimals: 0)
+      text.append(" Hz, ")
+      text.append(bytes: b.label)
+      text.append(" ")
+      text.append(source.groups[other].rateHertz, decimals: 0)
+      text.append(" Hz: choose two that are sampled together")
+      return text.bytes
+    }
+    if a.unit != b.unit {
+      text.append(" is in ")
+      text.append(bytes: a.unit.isEmpty ? Texts.bytes("no unit") : a.unit)
+      text.append(", ")
+      text.append(bytes: b.label)
+      text.append(" in ")
+      text.append(bytes: b.unit.isEmpty ? Texts.bytes("no unit") : b.unit)
+      text.append(": scale one of them first")
+      return text.bytes
+    }
+    return first == second ? Texts.bytes("choose two streams") : []
+  }
+
+  /// Its name: "V1 − V2", "2.5 × pressure + 1".
+  func name(in source: StreamSource) -> [UInt8] {
+    guard let a = source.channel(first) else { return [] }
+    var text = TextWriter()
+    if operation == .scaled {
+      text.append(bytes: Self.plain(gain))
+      text.append(" \u{00D7} ")
+      text.append(bytes: a.label)
+      if let number = Self.number(offset), number != 0 {
+        text.append(number < 0 ? " " : " + ")
+        text.append(bytes: Self.plain(offset))
+      }
+    } else {
+      text.append(bytes: a.label)
+      text.append(operation == .sum ? " + " : " \u{2212} ")
+      text.append(bytes: source.channel(second)?.label ?? [])
+    }
+    return Self.cut(text.bytes, WireLimits.channelLabel)
+  }
+
+  /// As many whole characters as fit.
+  private static func cut(_ text: [UInt8], _ limit: Int) -> [UInt8] {
+    Array(text.prefix(UTF8Text.validCount(text, limit: limit)))
+  }
+
+  private static func number(_ text: [UInt8]) -> Double? {
+    guard let (value, rest) = NumberText.prefix(of: text), !rest.contains(where: { $0 != 0x20 }) else {
+      return nil
+    }
+    return value.magnitude <= WireLimits.hertz ? value : nil
+  }
+
+  /// A number as typed, without what surrounds it.
+  private static func plain(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0x20 } }
+}

@@ -1,0 +1,46 @@
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+import WaveWire
+
+extension MixtureEditor {
+  /// Appends the streams that have been made, or the draft that is edited.
+  func appendControls(
+    to list: inout ControlListBuilder<SensorsAction>, of source: StreamSource, _ made: [StreamMixture]
+  ) {
+    guard let draft else {
+      if made.count < WireLimits.mixtures {
+        list.button(.mixture(.begin), label: "Make a stream of others: A \u{2212} B, gain")
+      }
+      for mixture in made {
+        guard let info = source.channel(Int(mixture.channel)) else { continue }
+        var text = TextWriter()
+        text.append("Remove ")
+        text.append(bytes: info.label)
+        list.button(.mixture(.remove(channel: mixture.channel)), label: text.bytes)
+      }
+      return
+    }
+    list.heading(label: "A stream made of others")
+    list.segments(
+      .mixture(.setOperation), label: "Operation", options: ["A + B", "A \u{2212} B", "Gain"],
+      selected: Int(draft.operation.rawValue))
+    let names = source.channelNames
+    list.choices(.mixture(.chooseFirst), label: "A", options: names, selected: draft.first)
+    if draft.operation == .scaled {
+      list.field(.mixture(.setGain), label: "Times", text: draft.gain, unit: "")
+      list.field(.mixture(.setOffset), label: "Plus", text: draft.offset, unit: "")
+      list.words(.mixture(.setUnit), label: Texts.bytes("Unit"), text: draft.unit(in: source))
+    } else {
+      list.choices(.mixture(.chooseSecond), label: "B", options: names, selected: draft.second)
+    }
+    let fault = draft.fault(in: source)
+    if fault.isEmpty {
+      list.fact(label: "Its name", text: draft.name(in: source))
+      list.button(.mixture(.make), label: "Make it")
+    } else {
+      list.fact(label: "Cannot be made", text: fault)
+    }
+    list.button(.mixture(.discard), label: "Do without")
+  }
+}

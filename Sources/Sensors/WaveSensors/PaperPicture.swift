@@ -1,0 +1,124 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+import WaveWire
+
+/// The paper of an electrocardiogram without its traces: squares of 1 and 5 mm, and what is printed on it.
+struct PaperPicture {
+  let names: NamePlacement
+  let lanes: [Lane]
+  let paper: Paper
+  let print: PaperPrint
+  /// The streams that have values beyond the paper.
+  let above: ChannelSet
+  let below: ChannelSet
+
+  /// The colour of the paper.
+  static func ground(isDark: Bool) -> Color { isDark ? Color(0x100B0D) : Color(0xFFF7F3) }
+
+  private var canvas: Canvas { names.canvas }
+  private var thinLine: Color {
+    canvas.isDark ? Color(0xFF8A80, opacity: 0.10) : Color(0xE7A79B, opacity: 0.42)
+  }
+  private var thickLine: Color {
+    canvas.isDark ? Color(0xFF8A80, opacity: 0.24) : Color(0xDD8A78, opacity: 0.75)
+  }
+  private var ink: Color { canvas.isDark ? Color(0xFFD9D2) : Color(0x14181D) }
+
+  /// Draws squares over the whole screen, from the left edge and the top of the lanes on, and a pulse at each
+  /// row.
+  func drawGrid(into list: inout DrawList) {
+    let screen = canvas.screen
+    guard names.plot.pixelsPerMillimetre >= 1 else { return }
+    // A thick line is where traces begin.
+    drawLines(from: names.plot.left, until: screen.width, into: &list) {
+      Rect(x: $0, y: 0, width: screen.hairline, height: screen.height)
+    }
+    drawLines(from: names.plot.top, until: screen.height, into: &list) {
+      Rect(x: 0, y: $0, width: screen.width, height: screen.hairline)
+    }
+    drawPulses(into: &list)
+  }
+
+  /// Lines a millimetre apart, every fifth of them thick.
+  private func drawLines(
+    from origin: Float, until end: Float, into list: inout DrawList, _ line: (Float) -> Rect
+  ) {
+    let step = names.plot.pixelsPerMillimetre
+    // Thin lines nearer than three points would be a tint.
+    let showsThin = step >= 2.5 * canvas.screen.scale
+    var index = -Int(saturating: (origin / step).rounded(.down))
+    while origin + Float(index) * step < end {
+      let isThick = index % 5 == 0
+      if isThick || showsThin {
+        list.rectangle(line((origin + Float(index) * step).rounded()), color: isThick ? thickLine : thinLine)
+      }
+      index += 1
+    }
+  }
+
+  /// A calibration pulse at the left of each row: 1 mV for 0.2 s.
+  private func drawPulses(into list: inout DrawList) {
+    let step = names.plot.pixelsPerMillimetre
+    let width = Float(0.2 * paper.speed) * step
+    let height = Float(paper.gain) * step
+    for lane in lanes where lane.columns.lowerBound == 0 && names.isOnPaper(lane) {
+      let base = names.zeroLine(of: lane)
+      let left = canvas.screen.left + step
+      let points: [(Float, Float)] = [
+        (left - step * 0.8, base), (left, base), (left, base - height), (left + width, base - height),
+        (left + width, base), (left + width + step * 0.8, base),
+      ]
+      list.polyline(width: Swift.max(1, canvas.screen.scale), color: PaperPrint.ink(isDark: canvas.isDark)) {
+        point in for (x, y) in points { point(x, y) }
+      }
+    }
+  }
+
+  /// Draws names of leads, and what is printed at the bottom.
+  func drawLabels(into list: inout DrawList) {
+    let style = canvas.titleStyle
+    for lane in lanes {
+      guard let lead = names.source.channel(lane.channel)?.lead, names.isOnPaper(lane) else { continue }
+      let (x, baseline) = names.place(of: lane, 0)
+      if names.hasLens {
+        names.drawLens(
+          x: x, y: baseline - style.size * 0.35, color: PaperPrint.ink(isDark: canvas.isDark), into: &list)
+      }
+      list.text(lead.label, x: x + names.lensRoom, baseline: baseline, style: style, color: ink)
+    }
+    drawOffScale(into: &list)
+    print.draw(on: canvas, into: &list)
+  }
+
+  /// Notes at the paper's edges which leads have values beyond them.
+  private func drawOffScale(into list: inout DrawList) {
+    let screen = canvas.screen
+    let style = canvas.labelStyle
+    let line = (1.5 * style.size).rounded()
+    let foot = screen.height - screen.insets.bottom * screen.scale - print.height - 8 * screen.scale
+    for (arrow, isAbove) in [("\u{2191} ", true), ("\u{2193} ", false)] as [(StaticString, Bool)] {
+      var counts: [Int: Int] = [:]
+      // A lead that has two places on the paper is named once.
+      let beyond = isAbove ? above : below
+      var named = ChannelSet()
+      for lane in lanes where beyond.contains(lane.channel) && !named.contains(lane.channel) {
+        named.insert(lane.channel)
+        var text = TextWriter()
+        text.append(arrow)
+        let info = names.source.channel(lane.channel)
+        text.append(bytes: info?.lead?.label ?? info?.label ?? [])
+        text.append(" off scale")
+        // One above another where they share a part of the width.
+        let place = Float(counts[lane.columns.lowerBound, default: 0]) * line
+        counts[lane.columns.lowerBound, default: 0] += 1
+        let width = canvas.advances.width(of: text.bytes, style: style)
+        let x = names.plot.left + Float(lane.columns.lowerBound + lane.columns.count / 2) - width / 2
+        let baseline = isAbove ? names.plot.top + 8 * screen.scale + style.size + place : foot - place
+        canvas.drawBacking(x: x, baseline: baseline, width: width, style: style, into: &list)
+        list.text(text.bytes, x: x, baseline: baseline, style: style, color: canvas.theme.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+import WaveWire
+
+/// What is printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical device".
+struct PaperPrint {
+  private let lines: [(text: [UInt8], width: Float)]
+  /// Where lines end, in device pixels.
+  private let right: Float
+
+  /// Prints the filters among a source's controls, and the leads that it lacks; beside the drawer where that
+  /// is open.
+  init(
+    _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
+  ) {
+    let screen = canvas.screen
+    // At the drawer, as wide as the page has it, where that is open.
+    let end = isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
+    right = end - (isDrawerOpen ? 6 : 12) * screen.scale
+    let room = end - screen.left - 24 * screen.scale
+    let style = canvas.labelStyle
+    let space = canvas.advances.width(of: [0x20], style: style) * 3
+    var lines: [(text: [UInt8], width: Float)] = []
+    for text in Self.texts(paper, controls, missing: missing) {
+      let width = canvas.advances.width(of: text, style: style)
+      if let last = lines.last, last.width + space + width <= room {
+        lines[lines.count - 1] = (last.text + [0x20, 0x20, 0x20] + text, last.width + space + width)
+      } else {
+        lines.append((text, width))
+      }
+    }
+    self.lines = lines
+    height = Float(lines.count) * style.size * 1.5 + 6 * screen.type
+  }
+
+  /// The colour of what is printed.
+  static func ink(isDark: Bool) -> Color { isDark ? Color(0xE0A79C) : Color(0x7A3B2C) }
+
+  /// Pixels from its top to the bottom of what the screen can show.
+  let height: Float
+
+  /// Draws it from the top down.
+  func draw(on canvas: Canvas, into list: inout DrawList) {
+    let screen = canvas.screen
+    let style = canvas.labelStyle
+    var baseline = screen.height - screen.insets.bottom * screen.scale - height + style.size * 1.1
+    for (text, width) in lines {
+      list.rectangle(
+        Rect(
+          x: right - width - 6 * screen.scale, y: baseline - style.size * 1.1,
+          width: width + 12 * screen.scale, height: style.size * 1.5), radius: 4 * screen.scale,
+        color: canvas.isDark ? Color(0x100B0D, opacity: 0.8) : Color(0xFFF7F3, opacity: 0.85))
+      list.text(
+        text, x: right, baseline: baseline, style: style, color: Self.ink(isDark: canvas.isDark),
+        alignment: .trailing)
+      baseline += style.size * 1.5
+    }
+  }
+
+  private static func texts(_ paper: Paper, _ controls: [SourceControl], missing: [ECGLead]) -> [[UInt8]] {
+    var speed = TextWriter()
+    speed.append(paper.speed, decimals: 0)
+    speed.append(" mm/s")
+    var gain = TextWriter()
+    gain.append(paper.gain, decimals: 0)
+    gain.append(" mm/mV")
+    var texts = [speed.bytes, gain.bytes]
+    for control in controls where control.kind == .choice && control.value > 0 {
+      var text = TextWriter()
+      // A notch is a number of hertz, and needs its name.
+      if control.name != Texts.bytes("Filter") {
+        text.append(bytes: control.name)
+        text.append(" ")
+      }
+      text.append(bytes: control.texts[Int(saturating: control.value)])
+      texts.append(text.bytes)
+    }
+    if !missing.isEmpty {
+      var text = TextWriter()
+      text.append("no lead")
+      for lead in missing {
+        text.append(" ")
+        text.append(bytes: lead.label)
+      }
+      texts.append(text.bytes)
+    }
+    texts.append(Texts.bytes("not a medical device"))
+    return texts
+  }
+}

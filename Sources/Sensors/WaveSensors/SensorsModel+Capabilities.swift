@@ -1,3 +1,0 @@
-public import WaveInteraction
-
-extension SensorsModel: NumberKeeping, FrameTiming {}

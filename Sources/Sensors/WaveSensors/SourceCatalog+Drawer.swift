@@ -1,0 +1,148 @@
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+import WaveWire
+
+/// The source in the drawer, and what is asked of it.
+extension SourceCatalog {
+  /// Playback speeds to choose from.
+  static let speeds: [Double] = [0, 1, 2, 5, 20]
+  /// Marks that the drawer lists.
+  private static let listedMarks = 24
+
+  /// The command that plays a recording of the folder, or the current one from its beginning; nil where
+  /// there is none.
+  func pick(_ index: Int) -> Command? {
+    guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return nil }
+    return Int(saturating: picker.value) == index + 1
+      ? .seek(source: source.source, seconds: 0)
+      : .adjust(source: source.source, control: Self.pickControl, value: Double(index + 1))
+  }
+
+  /// How much later than acquired samples are drawn, as the source's controls have it.
+  var filterDelayMicroseconds: Double {
+    for control in controls where control.kind == .number && control.name == Texts.bytes("Filter delay") {
+      return control.value * 1000
+    }
+    return 0
+  }
+
+  /// Why a recording is at rest.
+  var restText: [UInt8] {
+    guard let source, source.recordingSeconds > 0, let map = playback.newest else {
+      return Texts.bytes("Playback stopped")
+    }
+    let recorded = map.recordedMicroseconds.saturatingSubtracting(source.recordingStartMicroseconds)
+    return Texts.bytes(
+      Double(recorded) / 1e6 >= source.recordingSeconds - 0.001 ? "End of the recording" : "Playback stopped")
+  }
+
+  /// Appends the recordings of a folder, the newest first.
+  func appendRecordings(to list: inout ControlListBuilder<SensorsAction>) {
+    guard let picker, picker.texts.count > 1 else {
+      if source?.isFolder == true {
+        list.fact(label: "Recordings", text: Texts.bytes("None in this folder yet"))
+      }
+      return
+    }
+    list.choices(
+      .chooseRecording, label: "Recordings", options: Array(picker.texts.dropFirst()),
+      selected: picker.value >= 1 ? Int(saturating: picker.value) - 1 : nil, style: .entries)
+  }
+
+  /// Appends the source's own controls: filters, for instance.
+  func appendSettings(to list: inout ControlListBuilder<SensorsAction>) {
+    for control in controls {
+      let action = SensorsAction.adjust(control: control.id)
+      switch control.kind {
+      case .choice where control.id == Self.pickControl: break
+      case .toggle:
+        list.setting(
+          .toggle, action, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
+      case .choice:
+        list.setting(
+          .slider, action, label: control.name, isOn: false,
+          fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
+          text: control.texts[Int(saturating: control.value)], unit: [])
+      case .number:
+        var text = TextWriter()
+        text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
+        text.append(" ")
+        text.append(bytes: control.texts[0])
+        // What cannot be set is a fact.
+        list.setting(
+          control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
+          fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
+          text: text.bytes, unit: control.texts[0])
+      }
+    }
+  }
+
+  /// Appends the marks: their names can be written, and an empty one removes the mark.
+  ///
+  /// Their times are those of the wall clock here, in a recording, else how long ago they are in source time.
+  func appendMarks(to list: inout ControlListBuilder<SensorsAction>, at now: Double, zoneSeconds: Int64) {
+    guard !marks.isEmpty else { return }
+    list.heading(label: "Marks")
+    for mark in marks.suffix(Self.listedMarks) {
+      var time: [UInt8] = []
+      if let moment = microseconds(of: mark) {
+        if let recorded = playback.recordedMicroseconds(at: moment) {
+          let zone = source?.flags.contains(.zoneless) == true ? 0 : zoneSeconds * 1_000_000
+          time = TimeText.clock(microseconds: Int64(saturating: recorded) + zone)
+        } else {
+          time = Texts.behind(microseconds: Int64(saturating: now - moment))
+        }
+      }
+      list.words(.editMark(mark.mark), label: time, text: mark.text)
+    }
+  }
+
+  /// Appends who steers the source, how a recording is played, from its position if that is known, and what
+  /// the source is.
+  func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
+    guard let source else { return }
+    if let steering, steering.state == .another, !steering.isViewOnly {
+      list.button(.takeControl, label: "Another screen steers. Take control")
+    }
+    if source.isRecording, !source.isFolder {
+      list.choices(
+        .setPlaybackSpeed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
+        selected: playback.newest.flatMap { map in Self.speeds.firstIndex { $0 == map.speed } }, style: .lines
+      )
+      if let seconds {
+        list.slider(
+          .seek, label: "Position", fraction: Float(seconds / Swift.max(1e-9, source.recordingSeconds)),
+          text: TimeText.clock(microseconds: Int64(saturating: seconds * 1e6)))
+      }
+    }
+    if entries.count > 1 {
+      list.choices(.chooseSource, label: "Source", options: entries.map { $0.source.name }, selected: index)
+    }
+    list.fact(label: "Source", text: source.name)
+    if !source.detail.isEmpty { list.fact(label: "Made of", text: source.detail) }
+    if !source.isFolder { list.fact(label: "Streams", text: Self.rates(of: source)) }
+  }
+
+  private static func speedName(_ speed: Double) -> [UInt8] {
+    guard speed > 0 else { return Texts.bytes("Stop") }
+    var text = TextWriter()
+    text.append(speed, decimals: 0)
+    text.append("\u{00D7}")
+    return text.bytes
+  }
+
+  /// "12 at 1000 Hz, 1 at 25 Hz".
+  private static func rates(of source: StreamSource) -> [UInt8] {
+    var text = TextWriter()
+    for (index, group) in source.groups.enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(integer: group.channels.count)
+      text.append(" at ")
+      text.append(
+        bytes: FrequencyText.bytes(
+          hertz: group.rateHertz, stepHertz: Swift.max(0.001, group.rateHertz / 1000)))
+    }
+    return text.bytes
+  }
+}

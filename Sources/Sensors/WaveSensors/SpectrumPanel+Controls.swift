@@ -1,0 +1,25 @@
+import WaveInteraction
+
+extension SpectrumPanel {
+  /// The names of windows, in the order of their numbers on the wire.
+  static var windowNames: [[UInt8]] {
+    [
+      Texts.bytes("Rectangular"), Texts.bytes("Hann"), Texts.bytes("Blackman-Harris"), Texts.bytes("Nuttall"),
+      Texts.bytes("Flat-top"),
+    ]
+  }
+
+  /// Appends its controls, with the names of the source's streams.
+  func appendControls(to list: inout ControlListBuilder<SensorsAction>, _ streams: [[UInt8]]) {
+    list.toggle(.spectrum(.show), label: "Spectrum of a stream", isOn: channel != nil)
+    guard let channel else { return }
+    list.choices(.spectrum(.chooseStream), label: "Spectrum of", options: streams, selected: channel)
+    list.segments(
+      .spectrum(.setResolution), label: "Resolution", options: ["Finest", "Finer", "Smoother"],
+      selected: smoothness)
+    list.segments(
+      .spectrum(.setScale), label: "Values", options: ["dB of a tone", "Density, per \u{221A}Hz"],
+      selected: Int(scale.rawValue))
+    list.choices(.spectrum(.setWindow), label: "Window", options: Self.windowNames, selected: Int(window))
+  }
+}

@@ -1,0 +1,223 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// The panel of a spectrum, below the lanes.
+struct SpectrumPicture {
+  let canvas: Canvas
+  let layout: SpectrumLayout
+  /// The stream.
+  let info: StreamChannel
+  let band: ClosedRange<Double>
+  let levels: SpectrumLevels
+  let scale: SpectrumPanel.Scale
+
+  private var outer: Screen { layout.outer }
+  private var theme: Theme { canvas.theme }
+
+  func draw(_ panel: SpectrumPanel, into list: inout DrawList) {
+    let place = layout.panel
+    let plot = layout.plot
+    list.rectangle(place, color: theme.ground)
+    list.rectangle(
+      Rect(x: 0, y: place.y, width: place.width, height: Swift.max(1, outer.scale)), color: theme.hairline)
+    drawTitle(panel, into: &list)
+    drawAxes(plot, into: &list)
+    guard let answer = panel.answer else { return }
+    if answer.averageCount == 0 {
+      list.text(
+        Texts.bytes("Too few samples without a gap. Show a longer time."), x: plot.x + plot.width / 2,
+        baseline: plot.y + plot.height / 2, style: canvas.labelStyle, color: theme.quiet, alignment: .center)
+      return
+    }
+    drawDensity(answer, plot, into: &list)
+    drawReading(answer, panel.marker, plot, into: &list)
+  }
+
+  private func drawTitle(_ panel: SpectrumPanel, into list: inout DrawList) {
+    let top = layout.top
+    let x = outer.left + 10 * outer.scale
+    var title = TextWriter()
+    title.append("Spectrum of ")
+    title.append(bytes: info.label)
+    title.append(scale == .level ? ", dB" : ", ")
+    if scale == .level {
+      if !info.unit.isEmpty {
+        title.append(" (")
+        title.append(bytes: info.unit)
+        title.append(")")
+      }
+    } else {
+      title.append(bytes: info.unit)
+      title.append("/\u{221A}Hz")
+    }
+    list.text(title.bytes, x: x, baseline: top + 19 * outer.type, style: canvas.titleStyle, color: theme.text)
+    list.text(
+      detail(of: panel), x: x, baseline: top + 36 * outer.type, style: canvas.labelStyle, color: theme.quiet)
+    let (centreX, centreY) = layout.closeCentre
+    let arm = 6 * outer.scale
+    for sign: Float in [-1, 1] {
+      list.polyline(width: 1.6 * outer.scale, color: theme.quiet) { point in
+        point(centreX - arm, centreY - arm * sign)
+        point(centreX + arm, centreY + arm * sign)
+      }
+    }
+  }
+
+  /// "Hann · RBW 0.73 Hz · mean of 8 · 10 s".
+  private func detail(of panel: SpectrumPanel) -> [UInt8] {
+    var text = TextWriter()
+    text.append(bytes: SpectrumPanel.windowNames[Int(panel.window)])
+    guard let answer = panel.answer, answer.averageCount > 0 else { return text.bytes }
+    text.append(" \u{00B7} RBW ")
+    text.append(bytes: FrequencyText.bytes(hertz: answer.rbwHertz, stepHertz: answer.rbwHertz / 50))
+    text.append(answer.averageCount == 1 ? " \u{00B7} " : " \u{00B7} mean of ")
+    if answer.averageCount > 1 {
+      text.append(integer: Int(answer.averageCount))
+      text.append(" \u{00B7} ")
+    }
+    text.append(Double(answer.untilMicroseconds - answer.fromMicroseconds) / 1e6, decimals: 1)
+    text.append(" s")
+    if answer.leftOutCount > 0 {
+      text.append(" \u{00B7} ")
+      text.append(integer: Int(answer.leftOutCount))
+      text.append(" left out for gaps")
+    }
+    return text.bytes
+  }
+
+  private func drawAxes(_ plot: Rect, into list: inout DrawList) {
+    let width = band.upperBound - band.lowerBound
+    let step = Ticks.niceStep(atLeast: width * Double(72 * outer.type / plot.width))
+    let base = plot.bottom + 16 * outer.type
+    for tick in Ticks.multiples(of: step, from: band.lowerBound, to: band.upperBound) {
+      let x = x(tick, plot)
+      list.rectangle(
+        Rect(x: x.rounded(.down), y: plot.y, width: outer.hairline, height: plot.height),
+        color: theme.hairline)
+      let text = FrequencyText.bytes(hertz: tick, stepHertz: step)
+      let half = canvas.advances.width(of: text, style: canvas.labelStyle) / 2
+      list.text(
+        text,
+        x: Swift.max(outer.left + 4 * outer.scale + half, Swift.min(x, outer.right - 4 * outer.scale - half)),
+        baseline: base, style: canvas.labelStyle, color: theme.quiet, alignment: .center)
+    }
+    let isLevel = scale == .level
+    let wanted = levels.span * Double(26 * outer.type / plot.height)
+    let rise = isLevel ? Ticks.niceStep(atLeast: wanted) : Swift.max(20, (wanted / 20).rounded(.up) * 20)
+    for tick in Ticks.multiples(of: rise, from: levels.bottom, to: levels.top) {
+      let y = y(tick, plot)
+      list.rectangle(
+        Rect(x: plot.x, y: y.rounded(.down), width: plot.width, height: outer.hairline), color: theme.hairline
+      )
+      var text = TextWriter()
+      if isLevel {
+        text.append(tick, decimals: Canvas.decimals(rise))
+      } else {
+        Self.append(decade: tick, to: &text)
+      }
+      list.text(
+        text.bytes, x: plot.x - 6 * outer.scale, baseline: y + canvas.labelStyle.size * 0.35,
+        style: canvas.labelStyle, color: theme.quiet, alignment: .trailing)
+    }
+  }
+
+  /// What so many decibels are as an amplitude, on whole decades: "0.01", "1e−7".
+  private static func append(decade decibels: Double, to text: inout TextWriter) {
+    let decade = Int(saturating: (decibels / 20).rounded())
+    if decade >= -3, decade <= 3 {
+      var value = 1.0
+      for _ in 0..<decade.magnitude { value *= 10 }
+      text.append(decade < 0 ? 1 / value : value, decimals: Swift.max(0, -decade))
+    } else {
+      text.append("1e")
+      text.append(integer: decade)
+    }
+  }
+
+  private func x(_ hertz: Double, _ plot: Rect) -> Float {
+    plot.x + Float((hertz - band.lowerBound) / (band.upperBound - band.lowerBound)) * plot.width
+  }
+
+  private func y(_ decibels: Double, _ plot: Rect) -> Float {
+    let share = (levels.top - decibels) / Swift.max(1, levels.span)
+    return plot.y + Float(Swift.max(-0.1, Swift.min(1.1, share))) * plot.height
+  }
+
+  private func drawDensity(_ answer: StreamSpectrum, _ plot: Rect, into list: inout DrawList) {
+    list.clip(plot)
+    list.polyline(width: Swift.max(1, 1.3 * outer.scale), color: theme.trace) { point in
+      for (index, density) in answer.density.enumerated() {
+        let hertz = answer.firstHertz + Double(index) * answer.stepHertz
+        point(x(hertz, plot), density.isNaN ? .nan : y(scale.decibels(density, answer), plot))
+      }
+    }
+    list.clip(outer.bounds)
+  }
+
+  /// What the finger reads, or the peak.
+  private func drawReading(
+    _ answer: StreamSpectrum, _ marker: Double?, _ plot: Rect, into list: inout DrawList
+  ) {
+    var hertz = answer.peakHertz
+    var density = answer.peakDensity
+    var text = TextWriter()
+    if let marker {
+      guard band.contains(marker), let index = place(of: marker, in: answer) else { return }
+      hertz = answer.firstHertz + Double(index) * answer.stepHertz
+      density = answer.density[index]
+      list.rectangle(
+        Rect(
+          x: x(hertz, plot).rounded(.down), y: plot.y, width: Swift.max(1, outer.scale), height: plot.height),
+        color: theme.accent)
+    } else {
+      text.append("peak ")
+    }
+    guard hertz.isFinite, density > 0 else { return }
+    let level = scale.decibels(density, answer)
+    let (x, y) = (x(hertz, plot), Swift.max(plot.y, Swift.min(plot.bottom, y(level, plot))))
+    let radius = 4 * outer.scale
+    list.rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+      color: theme.accent)
+    text.append(
+      bytes: FrequencyText.bytes(
+        hertz: hertz, stepHertz: marker == nil ? answer.rbwHertz / 20 : answer.stepHertz / 2))
+    text.append(" \u{00B7} ")
+    append(level, to: &text)
+    let width = canvas.advances.width(of: text.bytes, style: canvas.titleStyle)
+    let margin = 8 * outer.scale
+    let isRight = x + margin + width < plot.right
+    let left = isRight ? x + margin : Swift.max(plot.x, x - margin - width)
+    let baseline = Swift.max(plot.y + canvas.titleStyle.size * 1.1, y - margin)
+    canvas.drawBacking(x: left, baseline: baseline, width: width, style: canvas.titleStyle, into: &list)
+    list.text(text.bytes, x: left, baseline: baseline, style: canvas.titleStyle, color: theme.accent)
+  }
+
+  private func append(_ level: Double, to text: inout TextWriter) {
+    if scale == .level {
+      text.append(level, decimals: 1)
+      text.append(" dB")
+    } else {
+      let amplitude = Decibels.power(fromDecibels: level / 2)
+      var decimals = 0
+      var size = amplitude
+      while size < 99.5, decimals < 9 {
+        size *= 10
+        decimals += 1
+      }
+      text.append(amplitude, decimals: decimals)
+      text.append(" ")
+      text.append(bytes: info.unit)
+      text.append("/\u{221A}Hz")
+    }
+  }
+
+  /// The value whose bins a frequency is nearest to.
+  private func place(of hertz: Double, in answer: StreamSpectrum) -> Int? {
+    guard !answer.density.isEmpty else { return nil }
+    let place = ((hertz - answer.firstHertz) / answer.stepHertz).rounded()
+    return Int(saturating: Swift.max(0, Swift.min(Double(answer.density.count - 1), place)))
+  }
+}

@@ -1,0 +1,37 @@
+import WaveSensorsWire
+import WaveWire
+
+extension StreamView {
+  /// How a source is looked at, as a recording of it keeps it.
+  func look(of source: UInt16) -> StreamLook {
+    let channels = streams.order.compactMap { channel -> StreamLook.Channel? in
+      let scale = streams.scales[channel]
+      let low = Self.finite(scale.center - scale.span / 2)
+      let high = Self.finite(scale.center + scale.span / 2)
+      guard channel < WireLimits.channels, low < high else { return nil }
+      return StreamLook.Channel(
+        channel: UInt8(truncatingIfNeeded: channel), isShown: !streams.hidden.contains(channel),
+        isAutomatic: scale.isAutomatic, low: low, high: high,
+        alarm: alarms.band(of: channel).map {
+          StreamLook.Band(low: Self.finite($0.low), high: Self.finite($0.high))
+        })
+    }
+    var look = StreamLook(
+      source: source, layout: StreamLook.Layout(rawValue: streams.layout.rawValue) ?? .lanes,
+      motion: StreamLook.Motion(rawValue: time.motion.rawValue) ?? .scroll,
+      form: StreamLook.Form(rawValue: paper.form.rawValue) ?? .threeByFour, isLinked: streams.isLinked,
+      windowSeconds: time.windowSeconds, speed: Float(paper.speed), gain: Float(paper.gain),
+      channels: channels)
+    look.trigger = StreamLook.Trigger(
+      channel: trigger.channel.flatMap { $0 < WireLimits.channels ? UInt8(truncatingIfNeeded: $0) : nil },
+      level: trigger.level.map { Self.finite($0) }, isFalling: trigger.isFalling,
+      holdOffSeconds: Float(trigger.holdOffSeconds))
+    return look
+  }
+
+  /// A value as messages have it: finite.
+  private static func finite(_ value: Double) -> Float {
+    let limit = 1e30
+    return Float(Swift.max(-limit, Swift.min(limit, value)))
+  }
+}

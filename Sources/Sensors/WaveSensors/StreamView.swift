@@ -1,0 +1,226 @@
+import WaveInteraction
+import WaveSensorsWire
+import WaveUnits
+
+/// What is seen of a source: which of its streams, how they are laid out, and which stretch of time.
+struct StreamView: Sendable {
+  /// What changes it.
+  enum Input {
+    case time(TimeAxis.Input)
+    case streams(Streams.Input)
+    case paper(Paper.Input)
+    case trigger(Trigger.Input)
+    /// Gives every stream an alarm band about what it does, or removes all bands.
+    case alarms(Bool)
+    /// Moves the values of a stream's lane by pixels.
+    case drag(Int, dy: Float)
+    /// Scales the values of a stream's lane.
+    case zoom(Int, by: Double)
+    /// Moves the level that has to be crossed by pixels.
+    case dragLevel(dy: Float)
+    /// Moves an edge of a stream's alarm band by pixels.
+    case dragAlarm(Int, isHigh: Bool, dy: Float)
+    /// The whole view: now, ten seconds, every lane on its data as far as they are known.
+    case showAll
+  }
+
+  /// What the view depends on.
+  struct Context {
+    /// The source that is shown.
+    let source: StreamSource?
+    /// The part of the screen that the lanes have.
+    let screen: Screen
+    let time: SourceTime
+    /// What the streams that are shown read now.
+    let readings: [StreamReadings.Reading]
+  }
+
+  private(set) var streams = Streams()
+  private(set) var paper = Paper()
+  private(set) var time: TimeAxis
+  private(set) var trigger = Trigger()
+  private(set) var alarms = Alarms()
+
+  init(windowSeconds: Double) { time = TimeAxis(windowSeconds: windowSeconds) }
+
+  // MARK: - Inputs
+
+  mutating func handle(_ input: Input, _ context: Context) -> Consequences {
+    switch input {
+    case .time(let input): return move(input, context)
+    case .streams(let input):
+      guard streams.handle(input, of: context.source) else { return [] }
+      guard case .layout(.paper) = input else { return .view }
+      // Leads are side by side where the sweep comes by.
+      return move(.move(.sweep), context).union(arrangePaper(context))
+    case .paper(let input):
+      let consequences = paper.handle(input)
+      if consequences.contains(.time) { _ = arrangePaper(context) }
+      return consequences
+    case .trigger(let input): trigger.handle(input)
+    case .alarms(let areOn): alarms.set(areOn, streams.scales, context.readings)
+    case .drag(let channel, let dy):
+      if let lane = lanes(context).lane(of: channel) { streams.drag(lane, dy: dy, of: context.source) }
+    case .zoom(let channel, let factor):
+      if let lane = lanes(context).lane(of: channel) { streams.zoom(lane, by: factor, of: context.source) }
+    case .dragLevel(let dy): if let lane = triggerLane(context) { trigger.drag(lane, dy: dy) }
+    case .dragAlarm(let channel, let isHigh, let dy):
+      if let lane = lanes(context).lane(of: channel) { alarms.drag(lane, isHigh: isHigh, dy: dy) }
+    case .showAll:
+      streams.fit(context.readings)
+      _ = move(.fit(10), context)
+      _ = handle(.paper(.showAll), context)
+      return move(.goLive, context)
+    }
+    return []
+  }
+
+  /// How another source is shown.
+  enum Opening {
+    /// On paper sweeping, else scrolling.
+    case usual
+    /// Sweeping over a window in seconds.
+    case sweeping(Double)
+    /// As the one before.
+    case unchanged
+  }
+
+  /// Shows all streams of another source, now.
+  mutating func open(_ source: StreamSource, as opening: Opening, _ context: Context) {
+    _ = move(.open, context)
+    trigger = Trigger()
+    alarms = Alarms()
+    streams.open(source)
+    switch opening {
+    case .usual: _ = move(.move(streams.layout == .paper ? .sweep : .scroll), context)
+    case .sweeping(let seconds):
+      _ = move(.move(.sweep), context)
+      _ = move(.fit(seconds), context)
+    case .unchanged: break
+    }
+  }
+
+  /// Has the paper's form suit the screen.
+  mutating func fitPaper(_ context: Context) {
+    // Where four leads side by side would have little more than a second each, there are two.
+    let isNarrow = context.screen.width / plot(on: context.screen).pixelsPerMillimetre < 160
+    _ = paper.handle(.form(isNarrow ? .sixByTwo : .threeByFour))
+    _ = arrangePaper(context)
+  }
+
+  /// Shows the source as it was seen while it was recorded; what it does not have stays as it is.
+  ///
+  /// - Returns: Whether it has any of the streams that were seen.
+  mutating func show(_ look: StreamLook, _ context: Context) -> Bool {
+    guard streams.show(look, of: context.source) else { return false }
+    alarms = Alarms(look, streamCount: streams.scales.count)
+    trigger = Trigger(look.trigger, streamCount: streams.scales.count)
+    paper.show(look)
+    if streams.layout == .paper {
+      _ = arrangePaper(context)
+    } else {
+      _ = move(.fit(TimeAxis.held(look.windowSeconds)), context)
+    }
+    _ = move(.move(SensorsModel.Motion(rawValue: look.motion.rawValue) ?? .scroll), context)
+    return true
+  }
+
+  /// Keeps what is seen of a source that has more streams than before, or fewer.
+  ///
+  /// - Parameters:
+  ///   - places: The new place of each stream that was there; nil where it is gone.
+  ///   - count: How many streams there are now.
+  /// - Returns: Whether any stream is new.
+  mutating func keep(_ places: [Int?], count: Int) -> Bool {
+    alarms.renumber(places, count: count)
+    trigger.renumber(places)
+    return streams.keep(places, count: count)
+  }
+
+  /// Has lanes follow what is seen of their streams, unless the picture is held.
+  mutating func follow(_ readings: [StreamReadings.Reading], at now: Int64) {
+    if !time.isPaused { streams.follow(readings, at: now) }
+  }
+
+  /// Watches blocks: live ones for alarms, all blocks of their group for the crossing at which the picture
+  /// stays, as far as to the group's newest sample.
+  mutating func receive(
+    _ columns: StreamColumns, _ store: BlockStore?, _ clock: StreamClock, newest: Double, _ context: Context,
+    at now: Int64
+  ) {
+    if alarms.areOn, !columns.isFetched { alarms.watch(columns, lanes(context), at: now) }
+    guard time.motion == .trigger, let lane = triggerLane(context), lane.group == Int(columns.group),
+      let store
+    else { return }
+    trigger.search(store, lane, clock, windowSeconds: time.windowSeconds, newest: newest)
+  }
+
+  private mutating func move(_ input: TimeAxis.Input, _ context: Context) -> Consequences {
+    let consequences = time.handle(input, context.time, grid(context))
+    if case .move(let motion) = input {
+      trigger.rest(watching: motion == .trigger ? triggerLane(context) : nil)
+    }
+    return consequences
+  }
+
+  /// Time across the paper follows from its speed.
+  private mutating func arrangePaper(_ context: Context) -> Consequences {
+    guard streams.layout == .paper, context.screen.width > 0 else { return [] }
+    return move(.fit(paper.seconds(across: plot(on: context.screen))), context)
+  }
+
+  // MARK: - Where things are
+
+  /// Where streams are drawn on a screen.
+  func plot(on screen: Screen) -> Plot { Plot(screen: screen, layout: streams.layout, paper: paper) }
+
+  /// The streams' places, from top to bottom.
+  func lanes(_ context: Context) -> [Lane] {
+    streams.lanes(of: context.source, on: plot(on: context.screen), paper)
+  }
+
+  /// The lane whose stream has to cross the level.
+  func triggerLane(_ context: Context) -> Lane? { trigger.lane(among: lanes(context)) }
+
+  /// What a finger holds that comes down at a point: a handle, a name, or a lane.
+  func grab(x: Float, y: Float, _ context: Context) -> Grab {
+    let screen = context.screen
+    let lanes = lanes(context)
+    if time.motion == .trigger, let lane = trigger.lane(among: lanes),
+      trigger.isHandle(x: x, y: y, of: lane, scale: screen.scale)
+    {
+      return .level
+    }
+    guard let lane = lanes.lane(x: x, y: y, on: plot(on: screen)) else { return .plot }
+    guard streams.layout == .lanes else { return .lane(lane.channel) }
+    if let isHigh = alarms.edge(x: x, y: y, of: lane, scale: screen.scale) {
+      return .alarm(channel: lane.channel, isHigh: isHigh)
+    }
+    let isName = x < screen.left + 120 * screen.type && y < lane.y + Swift.min(lane.height, 40 * screen.type)
+    return isName ? .label(lane.channel) : .lane(lane.channel)
+  }
+
+  /// The moment at the right edge, or at the sweep's cursor.
+  func edge(_ context: Context) -> Double { time.edge(context.time, grid(context)) }
+
+  /// The moment at the right edge while it does not move by itself; nil while it does.
+  func fixedEdge(_ context: Context) -> Double? { time.fixedEdge(grid(context)) }
+
+  /// Time from one column of the screen to the next.
+  func columnMicroseconds(_ context: Context) -> Double { time.columnMicroseconds(grid(context)) }
+
+  /// The columns of the screen in time.
+  func lattice(_ context: Context) -> TimeLattice {
+    let grid = grid(context)
+    return TimeLattice(
+      plot: plot(on: context.screen), columnMicroseconds: time.columnMicroseconds(grid), motion: time.motion,
+      edge: time.edge(context.time, grid))
+  }
+
+  private func grid(_ context: Context) -> TimeAxis.Grid {
+    TimeAxis.Grid(
+      columns: plot(on: context.screen).columns,
+      crossedHertz: streams.layout == .xy ? streams.crossedPair(of: context.source)?.rateHertz : nil,
+      triggerEdge: trigger.edge)
+  }
+}

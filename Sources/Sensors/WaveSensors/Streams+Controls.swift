@@ -1,0 +1,18 @@
+import WaveInteraction
+import WaveSensorsWire
+
+extension Streams {
+  /// Streams that the drawer lists.
+  private static let listedStreams = 96
+
+  /// Appends a toggle for each stream.
+  func appendToggles(to list: inout ControlListBuilder<SensorsAction>, of source: StreamSource) {
+    list.heading(label: "Streams")
+    for channel in order.prefix(Self.listedStreams) where channel < Self.listedStreams {
+      guard let info = source.channel(channel) else { continue }
+      list.setting(
+        .toggle, .showStream(channel), label: info.label, isOn: !hidden.contains(channel), fraction: 0,
+        text: [], unit: [])
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import WaveSensorsWire
+
+/// How the streams of a source are arranged: their layout, their order, which are hidden, and their scales.
+struct Streams: Sendable {
+  /// What changes the arrangement.
+  enum Input {
+    case layout(SensorsModel.Layout)
+    /// Whether lanes of one unit are scaled together.
+    case link(Bool)
+    /// Whether lanes follow their data.
+    case automatic(Bool)
+    /// Shows or hides a stream; the last one that is shown stays.
+    case show(Int, Bool)
+    /// Moves a stream to another one's place.
+    case reorder(Int, onto: Int)
+    /// Scales the values of one stream.
+    case zoom(Int, by: Double)
+    /// Scales the values of all streams.
+    case zoomAll(by: Double)
+  }
+
+  /// How they are laid out.
+  private(set) var layout = SensorsModel.Layout.lanes
+  /// The streams in the order of their lanes.
+  private(set) var order: [Int] = []
+  private(set) var hidden = ChannelSet()
+  private(set) var scales: [ChannelScale] = []
+  /// Whether lanes of one unit are scaled together.
+  private(set) var isLinked = false
+
+  /// The streams that are not hidden, in the order of their lanes.
+  var visible: [Int] { order.filter { !hidden.contains($0) } }
+
+  /// Arranges the streams of a source that is opened: all of them in a row.
+  mutating func open(_ source: StreamSource) {
+    let channels = source.groups.flatMap { $0.channels }
+    hidden = ChannelSet()
+    order = Array(channels.indices)
+    scales = channels.map { channel in
+      var scale = ChannelScale()
+      if channel.low < channel.high { scale.fit(minimum: Double(channel.low), maximum: Double(channel.high)) }
+      return scale
+    }
+    layout = channels.contains { $0.lead != nil } ? .paper : .lanes
+  }
+
+  /// Arranges them as they were while they were recorded; streams that the source does not have are left out.
+  ///
+  /// - Returns: Whether the source has any of them.
+  mutating func show(_ look: StreamLook, of source: StreamSource?) -> Bool {
+    let known = look.channels.filter { Int($0.channel) < scales.count }
+    guard !known.isEmpty else { return false }
+    let places = known.map { Int($0.channel) }
+    order = places + scales.indices.filter { !places.contains($0) }
+    hidden = ChannelSet()
+    for channel in known {
+      if !channel.isShown { hidden.insert(Int(channel.channel)) }
+      scales[Int(channel.channel)].show(channel)
+    }
+    isLinked = look.isLinked
+    let wanted = SensorsModel.Layout(rawValue: look.layout.rawValue) ?? .lanes
+    layout = choices(of: source).contains(wanted) ? wanted : .lanes
+    return true
+  }
+
+  /// Keeps the arrangement of a source that has more streams than before, or fewer.
+  ///
+  /// - Parameters:
+  ///   - places: The new place of each stream that was there; nil where it is gone.
+  ///   - count: How many streams there are now.
+  /// - Returns: Whether any stream is new.
+  mutating func keep(_ places: [Int?], count: Int) -> Bool {
+    let kept = places.compactMap { $0 }
+    let added = (0..<count).filter { !kept.contains($0) }
+    var nextScales = [ChannelScale](repeating: ChannelScale(), count: count)
+    var nextHidden = ChannelSet()
+    for (old, place) in places.enumerated() {
+      guard let place else { continue }
+      nextScales[place] = scales[old]
+      if hidden.contains(old) { nextHidden.insert(place) }
+    }
+    (scales, hidden) = (nextScales, nextHidden)
+    order = order.compactMap { places[$0] } + added
+    return !added.isEmpty
+  }
+
+  /// Has the lanes follow what is seen of their streams.
+  mutating func follow(_ readings: [StreamReadings.Reading], at now: Int64) {
+    for reading in readings where Int(reading.channel) < scales.count {
+      _ = scales[Int(reading.channel)].follow(
+        minimum: Double(reading.minimum), maximum: Double(reading.maximum), at: now)
+    }
+  }
+
+  /// Has every lane follow its data from now on, and shows them at once as far as they are known.
+  mutating func fit(_ readings: [StreamReadings.Reading]) {
+    for index in scales.indices {
+      scales[index].follow(true)
+      guard let reading = readings.first(where: { Int($0.channel) == index }), reading.minimum.isFinite,
+        reading.maximum.isFinite
+      else { continue }
+      scales[index].fit(minimum: Double(reading.minimum), maximum: Double(reading.maximum))
+    }
+  }
+
+  /// Handles an input, while a source is shown.
+  ///
+  /// - Returns: Whether other streams are shown, or in another layout.
+  mutating func handle(_ input: Input, of source: StreamSource?) -> Bool {
+    switch input {
+    case .layout(let next):
+      guard next != layout, next != .paper || source?.hasLead == true else { return false }
+      layout = next
+      return true
+    case .show(let channel, let isShown): return show(channel, isShown)
+    case .link(let isOn): isLinked = isOn
+    case .automatic(let isOn): for index in scales.indices { scales[index].follow(isOn) }
+    case .reorder(let channel, let target):
+      guard let from = order.firstIndex(of: channel), let to = order.firstIndex(of: target) else { break }
+      order.remove(at: from)
+      order.insert(channel, at: to)
+    case .zoom(let channel, let factor): scales[channel].zoom(by: factor)
+    case .zoomAll(let factor): for index in scales.indices { scales[index].zoom(by: factor) }
+    }
+    return false
+  }
+
+  private mutating func show(_ channel: Int, _ isShown: Bool) -> Bool {
+    guard order.contains(channel) else { return false }
+    var next = ChannelSet()
+    for other in order where other == channel ? !isShown : hidden.contains(other) { next.insert(other) }
+    // Something has to be left.
+    guard order.contains(where: { !next.contains($0) }) else { return false }
+    hidden = next
+    return true
+  }
+
+  /// Moves the values of a lane by pixels.
+  mutating func drag(_ lane: Lane, dy: Float, of source: StreamSource?) {
+    let fraction = Double(dy / lane.height)
+    for channel in together(lane, source) {
+      // What shares a lane moves by the lane's values.
+      let share = layout == .lanes ? fraction : fraction * lane.span / scales[channel].span
+      scales[channel].move(byFraction: share, fromZero: layout == .paper)
+    }
+  }
+
+  /// Scales the values of a lane.
+  mutating func zoom(_ lane: Lane, by factor: Double, of source: StreamSource?) {
+    for channel in together(lane, source) { scales[channel].zoom(by: factor) }
+  }
+
+  /// Streams that are scaled with a lane: those in it, and those of its unit where they are linked.
+  private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
+    if layout == .overlaid { return visible }
+    guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {
+      return [lane.channel]
+    }
+    return order.filter { source.channel($0)?.unit == unit }
+  }
+}

@@ -1,0 +1,128 @@
+import WaveDisplay
+
+/// What the player's strip of traces holds, so that each column is drawn once.
+struct Strip: Sendable {
+  /// What its columns are drawn for: a change of anything here draws all of them anew.
+  struct Content: Equatable {
+    let lanes: [Lane]
+    let columnMicroseconds: Double
+    let isDark: Bool
+    let motion: SensorsModel.Motion
+  }
+
+  /// What happens to it.
+  enum Input {
+    /// The player has none: it is created with the next frame.
+    case create
+    /// All of its columns have changed.
+    case invalidate
+    /// Columns of the lattice have changed: blocks came late.
+    case change(Range<Int64>)
+    /// A frame was drawn.
+    case drawn(at: Int64)
+  }
+
+  /// What to draw in a frame.
+  struct Update: Equatable {
+    /// Whether the strip is created.
+    fileprivate(set) var isNew = false
+    /// Whether all columns are cleared first.
+    fileprivate(set) var isWhole = false
+    /// Columns to clear and to draw.
+    fileprivate(set) var columns: Range<Int64> = 0..<0
+    /// Columns to clear after that, ahead of the sweep's cursor.
+    fileprivate(set) var erased: Range<Int64> = 0..<0
+    /// Where the picture changes, in columns of the plot; nil where everywhere.
+    fileprivate(set) var damage: Range<Int>?
+  }
+
+  static let id: UInt32 = 1
+
+  /// When a frame was drawn last.
+  private(set) var drawnAt: Int64 = .min / 2
+  private var isCreated = false
+  private var columns = 0
+  private var height = 0
+  private var content: Content?
+  /// Columns of the lattice that it holds.
+  private var drawn: Range<Int64> = 0..<0
+  /// Columns that have changed in it since.
+  private var changed: Range<Int64>?
+
+  mutating func handle(_ input: Input) {
+    switch input {
+    case .create: isCreated = false
+    case .invalidate: drawn = 0..<0
+    case .change(let columns):
+      changed =
+        changed.map {
+          Swift.min($0.lowerBound, columns.lowerBound)..<Swift.max($0.upperBound, columns.upperBound)
+        } ?? columns
+    case .drawn(let now): drawnAt = now
+    }
+  }
+
+  /// Brings it up to date with what is seen.
+  ///
+  /// The height is in device pixels; the pen covers `reach` columns to either side of a point.
+  mutating func update(_ content: Content, _ lattice: TimeLattice, height: Int, reach: Int64) -> Update {
+    var update = Update()
+    let visible = lattice.visible
+    if !isCreated || columns != lattice.columns || self.height != height {
+      self = Strip()
+      (isCreated, columns, self.height) = (true, lattice.columns, height)
+      update.isNew = true
+    }
+    if self.content != content {
+      self.content = content
+      drawn = 0..<0
+    }
+    let before = drawn
+    let changed = changed?.clamped(to: visible)
+    drawn = visible
+    self.changed = nil
+    guard !before.isEmpty, before.overlaps(visible) else {
+      update.isWhole = true
+      update.columns = visible
+      return update
+    }
+    var run: Range<Int64>?
+    // Columns that are near each other are drawn as one run.
+    func add(_ from: Int64, _ until: Int64) {
+      run = run.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
+    }
+    // The newest column was not complete when it was drawn.
+    if visible.upperBound > before.upperBound {
+      add(Swift.max(visible.lowerBound, before.upperBound - 1 - reach), visible.upperBound)
+    }
+    if visible.lowerBound < before.lowerBound {
+      add(visible.lowerBound, Swift.min(visible.upperBound, before.lowerBound + reach))
+    }
+    if let changed, !changed.isEmpty {
+      let near = (changed.lowerBound - reach..<changed.upperBound + reach).clamped(to: visible)
+      add(near.lowerBound, near.upperBound)
+    }
+    update.columns = run ?? 0..<0
+    if lattice.motion == .sweep, run != nil || visible != before {
+      update.erased = visible.upperBound..<visible.upperBound + Int64(lattice.eraseColumns)
+      update.damage = ring(update.erased, lattice)
+      if let run {
+        let drawn = ring(run, lattice)
+        update.damage = update.damage.map {
+          Swift.min($0.lowerBound, drawn.lowerBound)..<Swift.max($0.upperBound, drawn.upperBound)
+        }
+      }
+    } else if visible == before {
+      update.damage =
+        run.map { Int($0.lowerBound - visible.lowerBound)..<Int($0.upperBound - visible.lowerBound) } ?? 0..<0
+    }
+    return update
+  }
+
+  /// Columns of the plot in which a sweep has columns of the lattice; all where they wrap.
+  private func ring(_ columns: Range<Int64>, _ lattice: TimeLattice) -> Range<Int> {
+    let first = lattice.ringColumn(columns.lowerBound)
+    guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }
+    return first..<first + columns.count
+  }
+}

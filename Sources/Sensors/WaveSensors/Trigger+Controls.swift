@@ -1,0 +1,25 @@
+import WaveInteraction
+import WaveUnits
+
+extension Trigger {
+  /// Appends its controls; the level is dragged at the left edge of its lane.
+  func appendControls(to list: inout ControlListBuilder<SensorsAction>) {
+    list.segments(.setSlope, label: "Slope", options: ["Rising", "Falling"], selected: isFalling ? 1 : 0)
+    list.choices(
+      .setHoldOff, label: "Hold-off", options: Self.holdOffs.map { TimeText.duration(seconds: $0) },
+      selected: Self.holdOffs.firstIndex { $0 == holdOffSeconds })
+  }
+
+  /// How long a crossing has been waited for at a moment of source time, once that is longer than the picture
+  /// gathers; nil before that.
+  func waitingText(at now: Double, _ windowSeconds: Double) -> [UInt8]? {
+    guard let crossing else { return Texts.bytes("none yet") }
+    let seconds = (now - crossing) / 1e6
+    guard seconds > Swift.max(2, windowSeconds * (1 - Self.before) + holdOffSeconds + 1) else { return nil }
+    var text = TextWriter()
+    text.append("last one ")
+    text.append(bytes: TimeText.ago(seconds: seconds.rounded(.down)))
+    text.append(" ago")
+    return text.bytes
+  }
+}
