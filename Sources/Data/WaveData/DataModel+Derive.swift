@@ -116,7 +116,7 @@ extension DataModel {
         continue
       }
       if columns[place].info != info {
-        isLaneNew = true
+        views.changeLanes()
         keptFigures.isStale = true
       }
       columns[place].info = info

@@ -65,8 +65,8 @@ extension DataModel {
     guard var marked = range, let table, let axis, marked.isStale, marked.asked == nil,
       marked.high > marked.low
     else { return }
-    requests = requests == .max ? 1 : requests + 1
-    marked.asked = requests
+    let request = numbers.next()
+    marked.asked = request
     marked.isStale = false
     range = marked
     // The server answers the newest question only.
@@ -75,7 +75,7 @@ extension DataModel {
     send(
       .readRange(
         ReadRange(
-          request: requests, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
+          request: request, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
           from: from, until: Swift.max(from + 1, tick(marked.high, of: axis)))))
   }
 
@@ -84,13 +84,13 @@ extension DataModel {
     guard !kept.isEmpty, keptFigures.isStale, keptFigures.asked == nil, range?.asked == nil, hasRows,
       can(.ranges), let table, let axis
     else { return }
-    requests = requests == .max ? 1 : requests + 1
-    keptFigures.asked = requests
+    let request = numbers.next()
+    keptFigures.asked = request
     keptFigures.isStale = false
     send(
       .readRange(
         ReadRange(
-          request: requests, source: table.source, column: UInt16(truncatingIfNeeded: overviewColumn ?? 0),
+          request: request, source: table.source, column: UInt16(truncatingIfNeeded: overviewColumn ?? 0),
           from: axis.from, until: Swift.max(axis.from + 1, axis.until))))
   }
 
@@ -180,15 +180,15 @@ extension DataModel {
   mutating func exportRows() {
     guard let table, let axis else { return }
     stopExport()
-    requests = requests == .max ? 1 : requests + 1
+    let request = numbers.next()
     let low = range.map { $0.high > $0.low ? $0.low : window.start } ?? window.start
     let high = range.map { $0.high > $0.low ? $0.high : window.end } ?? window.end
     let from = tick(low, of: axis)
-    export = RowExport(request: requests)
+    export = RowExport(request: request)
     send(
       .exportRows(
         ExportRows(
-          request: requests, source: table.source, from: from,
+          request: request, source: table.source, from: from,
           until: Swift.max(from + 1, tick(high, of: axis)))))
     isDrawerOpen = false
   }

@@ -98,8 +98,8 @@ extension DataModel {
   /// Asks for rows that are seen and not there, those of a screen before and behind with them.
   mutating func sendPage(at now: Int64) {
     guard var shown = page, let table else { return }
-    if shown.asked != nil, now - shown.askedAt < Self.viewPatienceMicroseconds {
-      return wake(at: shown.askedAt + Self.viewPatienceMicroseconds)
+    if shown.asked != nil, now - shown.askedAt < Question.patienceMicroseconds {
+      return wake(at: shown.askedAt + Question.patienceMicroseconds)
     }
     let count = WireLimits.rowsAtOnce
     var start = shown.tick ?? 0
@@ -109,15 +109,15 @@ extension DataModel {
       guard first < shown.first || end > shown.first + UInt64(shown.rows.count) else { return }
       start = Int64(saturating: Swift.max(0, shown.top - Double(count - rowsSeen) / 2))
     }
-    requests = requests == .max ? 1 : requests + 1
-    shown.asked = requests
+    let request = numbers.next()
+    shown.asked = request
     shown.askedAt = now
     shown.announced = nil
     shown.coming = []
     send(
       .readRows(
         ReadRows(
-          request: requests, source: table.source, isTick: shown.total == nil, start: start,
+          request: request, source: table.source, isTick: shown.total == nil, start: start,
           count: UInt8(count))))
     page = shown
   }

@@ -138,7 +138,7 @@ extension DataModel {
     guard var shown = scatter, let table else { return }
     guard columns.indices.contains(shown.x), columns.indices.contains(shown.y) else { return hideScatter() }
     if !shown.isAnswered {
-      let patience = shown.askedAt + Self.viewPatienceMicroseconds
+      let patience = shown.askedAt + Question.patienceMicroseconds
       guard now >= patience else { return wake(at: patience) }
     }
     let cell = Self.scatterPoints * screen.scale
@@ -152,8 +152,8 @@ extension DataModel {
       rows: cells(scatterRect.height),
       xLow: x.low, xHigh: x.high, yLow: y.low, yHigh: y.high)
     guard wanted != shown.told else { return }
-    requests = requests == .max ? 1 : requests + 1
-    wanted.request = requests
+    let request = numbers.next()
+    wanted.request = request
     shown.told = wanted
     shown.askedAt = now
     shown.isAnswered = false

@@ -121,7 +121,7 @@ extension DataModel {
     var text = TextWriter()
     guard let figures = textFigures(of: column) else {
       let isComing = progress != nil || table?.flags.contains(.complete) == false
-      if isComing || isViewAnswered { text.append(isComing ? "not read yet" : "not read") }
+      if isComing || views.isAnswered { text.append(isComing ? "not read yet" : "not read") }
       return text.bytes
     }
     let summary = figures.summary

@@ -44,12 +44,11 @@ extension DataModel {
     }
     let buckets = Swift.max(1, Swift.min(screen.width, Float(WireLimits.textBuckets)))
     let wanted = ShowTexts(source: table.source, buckets: UInt16(saturating: buckets), columns: seen)
-    guard wanted != toldTexts, !seen.isEmpty || toldTexts != nil else { return }
-    toldTexts = wanted
+    guard laneRequests.show(wanted) else { return }
     keptFigures.isStale = true
     range?.isStale = true
     send(.showTexts(wanted))
-    isLaneNew = true
+    views.changeLanes()
   }
 
   mutating func receive(_ summary: TextSummary) {
@@ -64,9 +63,9 @@ extension DataModel {
   mutating func receive(_ strip: TextStrip) {
     let column = Int(strip.column)
     guard columns.indices.contains(column), columns[column].isText,
-      let sent = sentWindows.last(where: { $0.view == strip.view })
+      let window = views.window(of: strip.view)
     else { return }
-    textPictures[column] = TextPicture(window: sent.window, strip: strip)
+    textPictures[column] = TextPicture(window: window, strip: strip)
     redraw()
   }
 

@@ -6,16 +6,9 @@ import WaveUnits
 package import WaveWire
 
 extension DataModel {
-  /// A view that is not answered by then is asked for anew.
-  static let viewPatienceMicroseconds: Int64 = 1_000_000
-
   package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
-    shown = nil
-    isViewAnswered = true
-    toldLanes = [:]
-    toldOverview = nil
-    toldTexts = nil
-    sentWindows = []
+    views.connectionChanged()
+    laneRequests = LaneRequests()
     cursor?.asked = nil
     cursor?.isStale = true
     cursor?.waitingSince = nil
@@ -45,10 +38,7 @@ extension DataModel {
       redraw()
     case .axis(let axis): receive(axis)
     case .spans(let spans): receive(spans)
-    case .viewDone(let done):
-      // Of the newest one more may come: texts that have been read meanwhile.
-      sentWindows.removeAll { $0.view == done.view && $0.view != view }
-      if done.view == view { isViewAnswered = true }
+    case .viewDone(let done): views.receive(done)
     case .row(let row): if !receivePage(row) { receive(row) }
     case .rows(let rows): receive(rows)
     case .scatter(let part): receive(part)
@@ -93,7 +83,7 @@ extension DataModel {
     (cursor, range, page, scatter, picked) = (nil, nil, nil, nil, nil)
     (pictures, overview, overviewContent) = ([:], nil, nil)
     (textSummaries, textPictures) = ([:], [:])
-    (toldLanes, toldOverview, toldTexts) = ([:], nil, nil)
+    laneRequests = LaneRequests()
   }
 
   /// Shows a table from its beginning.
@@ -115,9 +105,7 @@ extension DataModel {
     progress = nil
     forgetPictures()
     strips = []
-    shown = nil
-    // What is still on its way is of the table before.
-    sentWindows = []
+    views.forget()
     axis = allAxes.last { $0.source == table?.source && $0.order == .rows }
     fitWindow()
     let waiting = pendingColumns.filter { $0.source == table?.source }
@@ -159,17 +147,17 @@ extension DataModel {
     redraw()
     let column = Int(next.column)
     if next.flags.contains(.overview) {
-      if sentWindows.contains(where: { $0.view == next.view }) { overview = next }
+      if views.window(of: next.view) != nil { overview = next }
       return
     }
     let key = LaneKey(column: column, isSecond: next.flags.contains(.second))
-    guard columns.indices.contains(column), let told = toldLanes[key],
-      let sent = sentWindows.last(where: { $0.view == next.view })
+    guard columns.indices.contains(column), let told = laneRequests.lane(key),
+      let window = views.window(of: next.view)
     else { return }
     // The one who asked for another height or other values hears of it again.
     let range = ValueRange(low: told.low, high: told.high)
     if let known = pictures[key], next.flags.contains(.coarse), !known.spans.flags.contains(.coarse),
-      known.revision == rowsRevision, known.window == sent.window, known.range == range,
+      known.revision == rowsRevision, known.window == window, known.range == range,
       known.spans.pixels == next.pixels, known.spans.tops.count == next.tops.count
     {
       return
@@ -181,11 +169,11 @@ extension DataModel {
           view: next.view, column: next.column, flags: [], pixels: next.pixels, drawnCount: 0, rowCount: 0,
           tops: [], bottoms: [])
       pictures[key] = LanePicture(
-        view: next.view, window: sent.window, range: range, revision: rowsRevision, spans: spans, band: next)
+        view: next.view, window: window, range: range, revision: rowsRevision, spans: spans, band: next)
     } else {
       let band = pictures[key].flatMap { $0.view == next.view ? $0.band : nil }
       pictures[key] = LanePicture(
-        view: next.view, window: sent.window, range: range, revision: rowsRevision, spans: next, band: band)
+        view: next.view, window: window, range: range, revision: rowsRevision, spans: next, band: band)
     }
   }
 
@@ -226,28 +214,18 @@ extension DataModel {
   /// Tells the server of lanes that are seen now and were not, or are seen otherwise.
   private mutating func sendLanes() {
     guard axis != nil else { return }
-    var seen: [LaneKey] = []
-    for lane in visibleLanes() where columns[lane.column].isDrawn {
-      seen.append(lane.key)
+    let lanes = visibleLanes().filter { columns[$0.column].isDrawn }.map { lane in
       let range = columns[lane.column].shown
-      let wanted = ShowLane(
+      return ShowLane(
         column: UInt16(truncatingIfNeeded: lane.column), lens: lens(of: lane).rawValue,
         threshold: threshold,
         pixels: UInt16(saturating: Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
         isSecond: lane.isSecond, low: range.low, high: range.high)
-      guard toldLanes[lane.key] != wanted else { continue }
-      toldLanes[lane.key] = wanted
-      send(.showLane(wanted))
-      // What was drawn for another height or other values stands until the new one is there.
-      isLaneNew = true
     }
-    for key in toldLanes.keys.filter({ !seen.contains($0) }) {
-      toldLanes[key] = nil
-      send(
-        .showLane(
-          ShowLane(
-            column: UInt16(truncatingIfNeeded: key.column), lens: 0, threshold: 3, pixels: 0,
-            isSecond: key.isSecond, low: 0, high: 1)))
+    for lane in laneRequests.show(lanes) {
+      send(.showLane(lane))
+      // What was drawn for another height or other values remains until the new one is there.
+      if lane.pixels > 0 { views.changeLanes() }
     }
     sendTexts()
     sendOverview()
@@ -260,33 +238,22 @@ extension DataModel {
       column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
       pixels: UInt16(saturating: Swift.max(1, overviewRect.height)), isOverview: true, low: range.low,
       high: range.high)
-    guard toldOverview != wanted else { return }
-    toldOverview = wanted
+    guard laneRequests.showOverview(wanted) else { return }
     send(.showLane(wanted))
-    isLaneNew = true
+    views.changeLanes()
   }
 
   /// One view is on its way at a time: the newest follows when it has been answered.
   private mutating func sendView(at now: Int64) {
     guard let table, let axis else { return }
-    if !isViewAnswered, now - viewSentAt >= Self.viewPatienceMicroseconds { isViewAnswered = true }
-    guard isViewAnswered else { return wake(at: viewSentAt + Self.viewPatienceMicroseconds) }
+    if let late = views.lateTime(at: now) { return wake(at: late) }
     let asked = askedTicks(of: axis)
-    var wanted = ShowTable(
-      view: view, source: table.source, order: order,
+    let wanted = ShowTable(
+      view: 0, source: table.source, order: order,
       orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
       pixels: UInt16(saturating: Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
       from: asked.from, until: asked.until)
-    guard wanted != shown || isLaneNew else { return }
-    isLaneNew = false
-    view = view == .max ? 1 : view + 1
-    wanted.view = view
-    shown = wanted
-    isViewAnswered = false
-    viewSentAt = now
-    if sentWindows.count >= 8 { sentWindows.removeFirst() }
-    sentWindows.append((view, asked.window))
-    send(.show(wanted))
+    if let view = views.show(wanted, window: asked.window, at: now) { send(.show(view)) }
   }
 
   func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
@@ -306,11 +273,11 @@ extension DataModel {
       }
     }
     guard var reader = cursor, let table, let axis, reader.isStale else { return }
-    if reader.asked != nil, now - reader.askedAt < Self.viewPatienceMicroseconds {
-      return wake(at: reader.askedAt + Self.viewPatienceMicroseconds)
+    if reader.asked != nil, now - reader.askedAt < Question.patienceMicroseconds {
+      return wake(at: reader.askedAt + Question.patienceMicroseconds)
     }
-    requests = requests == .max ? 1 : requests + 1
-    reader.asked = requests
+    let request = numbers.next()
+    reader.asked = request
     reader.askedAt = now
     if reader.waitingSince == nil {
       reader.waitingSince = now
@@ -321,7 +288,7 @@ extension DataModel {
     send(
       .readRow(
         ReadRow(
-          request: requests, source: table.source, tick: tick(reader.tick, of: axis),
+          request: request, source: table.source, tick: tick(reader.tick, of: axis),
           column: reader.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
   }
 }

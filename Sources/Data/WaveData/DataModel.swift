@@ -56,17 +56,9 @@ public struct DataModel: ShelledInstrument {
   /// What a second picture of every lane is made by, to be compared; nil where there is none.
   var compared: Lens?
 
-  var view: UInt16 = 0
-  var shown: ShowTable?
-  var isViewAnswered = true
-  /// Whether a lane was told that the newest view has not been drawn for.
-  var isLaneNew = false
-  var viewSentAt: Int64 = .min / 2
-  /// How each column was last told to the server.
-  var toldLanes: [LaneKey: ShowLane] = [:]
-  var toldOverview: ShowLane?
-  /// Windows that views on their way were for.
-  var sentWindows: [(view: UInt16, window: TickWindow)] = []
+  /// The views that are asked for, and the lanes in them.
+  var views = ViewRequests()
+  var laneRequests = LaneRequests()
   var pictures: [LaneKey: LanePicture] = [:]
   var overview: LaneSpans?
   /// Counts what changes the rows that pictures are made of.
@@ -76,7 +68,6 @@ public struct DataModel: ShelledInstrument {
   /// What stands in columns of texts, their strips, and what of them is picked.
   var textSummaries: [Int: TextSummary] = [:]
   var textPictures: [Int: TextPicture] = [:]
-  var toldTexts: ShowTexts?
   var picked: PickedText?
   var cursor: DataCursor?
   /// What is marked, and which rows are kept.
@@ -93,7 +84,7 @@ public struct DataModel: ShelledInstrument {
   var scatter: ScatterView?
   /// The rows as text, where these are seen instead of lanes.
   var page: RowPage?
-  var requests: UInt16 = 0
+  var numbers = RequestNumbers()
   var strips: [StripContent?] = []
   var overviewContent: StripContent?
 

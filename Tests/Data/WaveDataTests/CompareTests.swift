@@ -34,7 +34,7 @@ import WaveWire
 
   @Test func eachSaysByHowManyPixelsItIsOff() throws {
     var bench = try compared()
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     bench.answer()
     try bench.draw()
     #expect(bench.scene.texts.contains("M4 (exact) \u{00B7} 4,680 points \u{00B7} no pixel off"))

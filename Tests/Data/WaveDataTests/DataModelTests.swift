@@ -36,7 +36,7 @@ import WaveWire
     bench.sent = []
     for _ in 0..<6 { bench.send(.key(.zoomIn, isShifted: false)) }
     #expect(bench.taken().count { if case .show = $0 { true } else { false } } == 1)
-    let view = bench.model.view
+    let view = bench.model.views.number
     bench.receive(.viewDone(ViewDone(view: view)))
     let views = bench.taken().compactMap { if case .show(let view) = $0 { view } else { nil } }
     #expect(views.count == 1)
@@ -49,7 +49,7 @@ import WaveWire
     bench.sent = []
     bench.send(.key(.zoomIn, isShifted: false))
     #expect(bench.taken().isEmpty)
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     #expect(bench.taken().contains { if case .show = $0 { true } else { false } })
   }
 
@@ -84,7 +84,7 @@ import WaveWire
     #expect(views.last?.order == .ranks && views.last?.orderColumn == 2)
     #expect(bench.model.visibleLanes().map(\.column) == [2, 0, 1, 3, 4])
     // A column of times orders by its values.
-    bench.receive(.viewDone(ViewDone(view: bench.model.view)))
+    bench.receive(.viewDone(ViewDone(view: bench.model.views.number)))
     bench.tap(40, bench.model.visibleLanes()[1].y + 40)
     #expect(bench.model.pinned == 0 && bench.model.order == .values)
   }
@@ -228,7 +228,7 @@ import WaveWire
       try bench.draw()
       bench.drag(from: (500, 2000), to: (500, 400))
       try bench.draw()
-      bench.pass(DataModel.viewPatienceMicroseconds)
+      bench.pass(Question.patienceMicroseconds)
     }
     #expect(bench.model.page != nil)
   }
@@ -346,7 +346,8 @@ import WaveWire
         bench.receive(
           .spans(
             LaneSpans(
-              view: bench.model.view, column: UInt16(next() % 6), flags: .init(rawValue: UInt8(next() % 8)),
+              view: bench.model.views.number, column: UInt16(next() % 6),
+              flags: .init(rawValue: UInt8(next() % 8)),
               pixels: UInt16(next() % 3000), drawnCount: next(), rowCount: next(),
               tops: [-32_767, 5, 32_766],
               bottoms: [-32_766, 6, 32_767])))

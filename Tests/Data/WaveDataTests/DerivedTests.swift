@@ -59,7 +59,7 @@ import WaveWire
   @Test func theRowUnderTheLineIsReadAgainWithTheNewColumn() throws {
     var bench = Bench()
     Self.read(&bench, 1)
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     func questions() -> [ReadRow] {
       bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
     }
@@ -78,14 +78,14 @@ import WaveWire
     var bench = Bench()
     Self.type(&bench, "diff(beta)")
     Self.accept(&bench, "diff(beta)")
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     func isAsked() -> Bool { bench.taken().contains { if case .show = $0 { true } else { false } } }
     _ = isAsked()
     for (missing, isNew) in [(UInt64(1), true), (1, false), (2, true)] {
       let column = Bench.column(
         "diff(beta)", low: -2, high: 2, deviation: 0.5, missing: missing, correlation: 0.5)
       bench.receive(.columns(TableColumns(source: 0, first: UInt16(Self.first), columns: [column])))
-      bench.pass(DataModel.viewPatienceMicroseconds)
+      bench.pass(Question.patienceMicroseconds)
       #expect(isAsked() == isNew)
     }
   }

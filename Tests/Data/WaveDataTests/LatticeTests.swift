@@ -33,7 +33,7 @@ import WaveWire
       let from = Int64.random(in: -1 << 60..<1 << 60, using: &random)
       let width = Int64.random(in: 100_000..<1 << Int64.random(in: 20..<59, using: &random), using: &random)
       let bench = Self.bench(from: from, until: from + width)
-      let view = try #require(bench.model.shown)
+      let view = try #require(bench.model.views.shown)
       let ticks = try Self.ticks(view)
       #expect(view.from <= from && view.until >= from + width)
       // What is beyond it is a column of pixels on either side, and what was rounded up in each.
@@ -51,7 +51,7 @@ import WaveWire
     #expect(bench.model.pictures[LaneKey(column: 1)]?.window != moving)
     bench.pass(DataModel.stillMicroseconds)
     bench.pass(DataModel.stillMicroseconds)
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     let window = bench.model.window
     // Less than a column of pixels is moved.
     #expect((window.start - moving.start).magnitude < moving.width / 1170)
@@ -60,26 +60,26 @@ import WaveWire
     #expect(bench.model.pictures[LaneKey(column: 1)]?.window == window)
     bench.pass(5_000_000)
     #expect(!bench.taken().contains { if case .show = $0 { true } else { false } })
-    _ = try Self.ticks(try #require(bench.model.shown))
+    _ = try Self.ticks(try #require(bench.model.views.shown))
   }
 
   @Test func movedBackTheSameTicksAreAskedFor() throws {
     var bench = Self.bench(from: -5_000_000_000_000, until: 9_000_000_000_000)
     bench.send(.key(.zoomIn, isShifted: false))
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     bench.answer()
-    let first = try #require(bench.model.shown)
+    let first = try #require(bench.model.views.shown)
     let ticks = try Self.ticks(first)
     var seen: [Int64] = []
     for dx in [7, 13, 200, -1, -219] as [Float] {
       bench.send(.wheel(x: 500, y: 900, dx: dx, dy: 0, zoom: .none))
-      let view = try #require(bench.model.shown)
+      let view = try #require(bench.model.views.shown)
       #expect(try Self.ticks(view) == ticks)
       seen.append((view.from - first.from) / ticks)
       bench.answer()
     }
     #expect(seen == [7, 20, 220, 219, 0])
-    let last = try #require(bench.model.shown)
+    let last = try #require(bench.model.views.shown)
     #expect(last.from == first.from && last.until == first.until)
     #expect(bench.model.pictures[LaneKey(column: 1)]?.window == bench.model.window)
   }
@@ -87,7 +87,7 @@ import WaveWire
   @Test func fingersThatMoveByWholePixelsSeeTheExactPicture() throws {
     var bench = Self.bench(from: 1_500_000_000_123_456_789, until: 1_508_640_000_000_000_001)
     bench.pinch(at: 900, by: 3)
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     bench.answer()
     // They stay down: nothing comes to rest.
     bench.touch(.began, 400, 900)
@@ -113,10 +113,10 @@ import WaveWire
         * Double(Int64(1) << Int64(round % 2 == 0 ? 54 + round % 5 : 18 + round % 41))
       let start = round % 3 == 0 ? 4e18 : Double.random(in: 0...2e18, using: &random)
       bench.model.place(start: start, width: width)
-      bench.pass(DataModel.viewPatienceMicroseconds)
+      bench.pass(Question.patienceMicroseconds)
       bench.answer()
       // What was asked for where it moved is all that is asked for.
-      for _ in 0..<4 { bench.pass(DataModel.viewPatienceMicroseconds) }
+      for _ in 0..<4 { bench.pass(Question.patienceMicroseconds) }
       #expect(bench.model.pictures[LaneKey(column: 1)]?.window == bench.model.window)
       #expect(!bench.taken().contains { if case .show = $0 { true } else { false } })
     }
@@ -128,7 +128,7 @@ import WaveWire
     let before = TickWindow(start: 3_000_000, width: 64.1 * 1170)
     bench.model.place(start: before.start, width: before.width)
     for _ in 0..<3 {
-      bench.pass(DataModel.viewPatienceMicroseconds)
+      bench.pass(Question.patienceMicroseconds)
       bench.answer()
     }
     let after = bench.model.window
@@ -170,9 +170,9 @@ import WaveWire
         case 4: bench.pass(DataModel.stillMicroseconds)
         default: bench.send(.key(.home, isShifted: false))
         }
-        bench.pass(DataModel.viewPatienceMicroseconds)
+        bench.pass(Question.patienceMicroseconds)
         let axis = try #require(bench.model.axis)
-        let view = try #require(bench.model.shown)
+        let view = try #require(bench.model.views.shown)
         let window = bench.model.window
         #expect(view.from >= -WireLimits.ticks && view.until <= WireLimits.ticks && view.from < view.until)
         let perPixel = window.width / 1170
@@ -199,12 +199,12 @@ import WaveWire
 
   @Test func fewTicksAPixelAndTablesOfTheServersOwnAreAskedForAsTheyAre() throws {
     let near = Self.bench(from: 3, until: 1170 * 60)
-    #expect(near.model.shown?.from == 3 && near.model.shown?.until == 1170 * 60)
+    #expect(near.model.views.shown?.from == 3 && near.model.views.shown?.until == 1170 * 60)
     var own = Bench(
       axis: TableAxis(
         source: 0, order: .rows, column: 0, kind: .time, from: 3, until: 9_000_000_000_000, offset: 0, step: 1
       ))
-    #expect(own.model.shown?.from == 3 && own.model.shown?.until == 9_000_000_000_000)
+    #expect(own.model.views.shown?.from == 3 && own.model.views.shown?.until == 9_000_000_000_000)
     own.answer()
     own.send(.key(.zoomIn, isShifted: false))
     let window = own.model.window

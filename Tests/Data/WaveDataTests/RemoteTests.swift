@@ -167,9 +167,9 @@ import WaveWire
     var bench = Self.opened(Self.abilities())
     bench.send(.key(.drawer, isShifted: false))
     bench.send(.key(.zoomIn, isShifted: false))
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     bench.answer(lane: LaneKey(column: 0), flags: .coarse, drawn: 1200)
-    let view = bench.model.view
+    let view = bench.model.views.number
     try bench.draw()
     func color() throws -> UInt32 {
       let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip })
@@ -179,7 +179,7 @@ import WaveWire
     #expect(try color() >> 24 == 0x80)
     // The same number of points: only the flag differs.
     bench.answer(lane: LaneKey(column: 0), drawn: 1200)
-    #expect(bench.model.view == view)
+    #expect(bench.model.views.number == view)
     try bench.draw()
     #expect(!bench.controls.contains("Coarse") && bench.controls.contains("1,200 of 100,000"))
     #expect(try color() == Theme.dark.trace.rgba)
@@ -314,7 +314,7 @@ import WaveWire
     // One in each lane with numbers or texts.
     #expect(try colors(of: "…").count == 5)
     // A newer question waits on: what was late does not come back.
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     bench.tap(700, y)
     #expect(try colors(of: "2.5").isEmpty)
     try answer()
@@ -327,10 +327,10 @@ import WaveWire
     bench.sent = []
     bench.send(.key(.zoomIn, isShifted: false))
     #expect(!bench.taken().contains { if case .show = $0 { true } else { false } })
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     #expect(bench.taken().contains { if case .show = $0 { true } else { false } })
     // The one that is asked now is not asked again and again.
-    bench.pass(10 * DataModel.viewPatienceMicroseconds)
+    bench.pass(10 * Question.patienceMicroseconds)
     #expect(!bench.taken().contains { if case .show = $0 { true } else { false } })
   }
 

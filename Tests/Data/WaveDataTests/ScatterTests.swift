@@ -84,7 +84,7 @@ import WaveInteraction
     // Unanswered, it is given up for a newer one after a while.
     bench.send(.key(.zoomIn, isShifted: false))
     #expect(asked(&bench) == nil)
-    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.pass(Question.patienceMicroseconds)
     #expect(asked(&bench) != nil)
   }
 

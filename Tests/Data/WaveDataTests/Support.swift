@@ -79,7 +79,7 @@ struct Bench {
   mutating func answer(
     lane key: LaneKey, flags: LaneSpans.Flags = [], drawn: UInt64 = 4680, top: Int16 = 10
   ) {
-    guard let view = model.shown, let lane = model.toldLanes[key] else { return }
+    guard let view = model.views.shown, let lane = model.laneRequests.lane(key) else { return }
     let count = Int(view.pixels)
     receive(
       .spans(
@@ -108,14 +108,14 @@ struct Bench {
   /// Answers views: every lane is lit in rows 10 to 20 of each column of pixels.
   mutating func answer() {
     for case .show(let view) in taken() {
-      for (key, lane) in model.toldLanes {
+      for lane in model.laneRequests.lanes {
         let count = Int(view.pixels)
         receive(
           .spans(
             LaneSpans(
-              view: view.view, column: UInt16(key.column), flags: key.isSecond ? .second : [],
+              view: view.view, column: lane.column, flags: lane.isSecond ? .second : [],
               pixels: lane.pixels, drawnCount: 4680,
-              rowCount: rowCount, wrongPixels: key.isSecond ? 1234 : 0,
+              rowCount: rowCount, wrongPixels: lane.isSecond ? 1234 : 0,
               tops: Array(repeating: 10, count: count),
               bottoms: Array(repeating: 20, count: count))))
       }

@@ -39,7 +39,7 @@ import WaveInteraction
 
   @Test func picturesOfTheTableBeforeAreNotDrawn() throws {
     var bench = Self.bench()
-    let before = bench.model.view
+    let before = bench.model.views.number
     bench.set(.chooseTable, to: 1)
     func spans(_ view: UInt16, _ flags: LaneSpans.Flags) -> TableMessage {
       .spans(
@@ -51,9 +51,9 @@ import WaveInteraction
     bench.receive(spans(before, .overview))
     #expect(bench.model.pictures.isEmpty && bench.model.overview == nil)
     bench.receive(.viewDone(ViewDone(view: before)))
-    #expect(bench.model.view != before && bench.model.shown?.source == 1)
-    bench.receive(spans(bench.model.view, []))
-    bench.receive(spans(bench.model.view, .overview))
+    #expect(bench.model.views.number != before && bench.model.views.shown?.source == 1)
+    bench.receive(spans(bench.model.views.number, []))
+    bench.receive(spans(bench.model.views.number, .overview))
     #expect(bench.model.pictures.count == 1 && bench.model.overview != nil)
   }
 

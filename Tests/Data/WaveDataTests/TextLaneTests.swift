@@ -56,7 +56,8 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.receive(.textSummary(Self.summary()))
-    bench.receive(.textStrip(TextStrip(view: bench.model.view, column: 3, rowCount: 1, shares: Self.shares)))
+    bench.receive(
+      .textStrip(TextStrip(view: bench.model.views.number, column: 3, rowCount: 1, shares: Self.shares)))
     #expect(bench.model.textPictures[3]?.window == bench.model.window)
   }
 
