@@ -39,7 +39,7 @@ extension DataModel {
     case .chooseOrder: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
     case .chooseLens: lens = lenses.indices.contains(value) ? lenses[value] : lenses[0]
     case .chooseColumnLens:
-      guard let column = cursor?.column, columns.indices.contains(column) else { return }
+      guard let column = selection.cursor?.column, columns.indices.contains(column) else { return }
       columns[column].lens = lenses.indices.contains(value - 1) ? lenses[value - 1] : nil
     case .chooseComparedLens:
       compare(with: can(.comparing) && lenses.indices.contains(value - 1) ? lenses[value - 1] : nil)
@@ -73,7 +73,7 @@ extension DataModel {
       }
     case .zoomToRange: zoomToRange()
     case .keepRange: keepRange()
-    case .keepValues: if let column = cursor?.column ?? range?.column { keepValues(of: column) }
+    case .keepValues: if let column = selection.column { keepValues(of: column) }
     case .filterTexts(let isKept): keepPicked(isKept)
     case .removeFilter(let number):
       if let index = kept.firstIndex(where: { $0.filter == number }) { drop(index) }
@@ -108,7 +108,7 @@ extension DataModel {
       text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
       text.append(" % \u{00B7} \u{00D7} stop")
       list.action(.stopExport, text: text.bytes)
-    } else if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
+    } else if progress == nil, !isDrawerOpen, let rows = selection.range?.summary?.rowCount {
       var text = TextWriter()
       text.append(bytes: Texts.grouped(rows))
       text.append(rows == 1 ? " row marked" : " rows marked")

@@ -76,8 +76,7 @@ extension DataModel {
     columns[place] = DataColumn(info: TableColumns.Column(kind: .other, name: []))
     allAxes.removeAll { $0.order != .rows && $0.column == number }
     if pinned == place { pin(nil) }
-    if cursor?.column == place { cursor = nil }
-    if range?.column == place { range = nil }
+    select(.leave(column: place))
     arrangeLanes()
   }
 
@@ -123,7 +122,7 @@ extension DataModel {
       guard !derived[index].isTaken else { continue }
       derived[index].isTaken = true
       // The row under the line was read without it.
-      cursor?.isStale = true
+      select(.columnAdded)
       if draft == derived[index].formula { draft = [] }
       arrangeLanes()
       if laneOrder == .hand { placeDerived() }
@@ -226,7 +225,7 @@ extension DataModel {
 
   /// The column under the line, or that of the marked rows.
   private var deriving: Int? {
-    guard let column = cursor?.column ?? range?.column, columns.indices.contains(column),
+    guard let column = selection.column, columns.indices.contains(column),
       columns[column].isDrawn
     else { return nil }
     return column

@@ -185,7 +185,7 @@ extension DataModel {
     drawPin(x: star, y: baseline - nameStyle.size * 0.36, isSet: lane.isPinned, into: &list)
     list.text(info.name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
     // While a row is read its value stands there.
-    guard cursor == nil, lane.height >= 56 * screen.type else { return }
+    guard selection.cursor == nil, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
     let height = (15 * screen.type).rounded()
@@ -238,12 +238,10 @@ extension DataModel {
   // MARK: - The line that reads values
 
   private func drawCursor(_ lanes: [DataLane], into list: inout DrawList) {
-    guard let cursor, let axis else { return }
+    guard let cursor = selection.cursor, let axis else { return }
     // What is read stands at the row's place, the finger near it.
     let tick =
-      cursor.row.map {
-        cursor.isStale || cursor.asked != nil ? cursor.tick : Double($0.tick) - Double(axis.from)
-      } ?? cursor.tick
+      cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = x(ofTick: tick + (axis.kind == .count ? 0.5 : 0))
     guard place >= 0, place <= screen.width else { return }
     let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
@@ -256,8 +254,8 @@ extension DataModel {
       for lane in lanes where lane.isPinned || lane.y + lane.height > movingTop {
         if cursor.isLate {
           drawValue(nil, lane, at: place, into: &list)
-        } else if let row = cursor.row, row.cells.indices.contains(lane.column - Int(row.first)) {
-          drawValue(row.cells[lane.column - Int(row.first)], lane, at: place, into: &list)
+        } else if let cell = cursor.cell(of: lane.column) {
+          drawValue(cell, lane, at: place, into: &list)
         }
       }
     }
@@ -265,8 +263,7 @@ extension DataModel {
 
   /// Whether the values that are there are of another engine's row that is no longer under the line.
   var isReadingOld: Bool {
-    guard isRemote, let cursor else { return false }
-    return cursor.isStale || cursor.asked != nil
+    isRemote && selection.cursor?.isOld == true
   }
 
   /// The raw value of a lane beside the line, and a dot where it lies; nil where it is waited for.

@@ -15,7 +15,7 @@ extension DataModel {
       let baseline = area.y + (17 * screen.type).rounded()
       let margin = 8 * screen.type
       var end = screen.left
-      if let cursor, let text = rowText(cursor) {
+      if let cursor = selection.cursor, let text = rowText(cursor) {
         // Which row is read stands first; the labels give way.
         let width = advances.width(of: text, style: labelStyle)
         let place = Swift.max(
@@ -43,7 +43,7 @@ extension DataModel {
   }
 
   /// Which row is read, and where it stands; nil where there is none.
-  private func rowText(_ cursor: DataCursor) -> [UInt8]? {
+  private func rowText(_ cursor: RowCursor) -> [UInt8]? {
     guard let axis else { return nil }
     var text = TextWriter()
     if isRemote {

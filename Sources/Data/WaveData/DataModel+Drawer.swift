@@ -74,7 +74,7 @@ extension DataModel {
     // What looks cost is of tables that the server reads itself.
     if !isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
     list.fact(label: "Loses", text: Texts.bytes(lens.loss))
-    if lenses.count > 1, let column = cursor?.column, columns.indices.contains(column),
+    if lenses.count > 1, let column = selection.cursor?.column, columns.indices.contains(column),
       columns[column].isDrawn
     {
       list.choices(
@@ -122,7 +122,7 @@ extension DataModel {
 
   /// What can be done with what is marked, and which rows are kept.
   private func appendRange(to list: inout ControlListBuilder<DataAction>) {
-    if let marked = range, let rows = marked.summary?.rowCount {
+    if let marked = selection.range, let rows = marked.summary?.rowCount {
       list.fact(label: "Rows marked", text: Texts.grouped(rows))
       list.button(.zoomToRange, label: "Show them from edge to edge")
       if can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
@@ -136,10 +136,10 @@ extension DataModel {
     if can(.exporting) {
       list.button(
         .exportRows,
-        label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV"
+        label: selection.range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV"
       )
     }
-    if can(.valueFilters), let column = cursor?.column ?? range?.column, columns.indices.contains(column),
+    if can(.valueFilters), let column = selection.column, columns.indices.contains(column),
       columns[column].range != nil
     {
       var text = TextWriter()
@@ -158,7 +158,7 @@ extension DataModel {
 
   /// What is known of the column under the line, and the words of its row.
   private func appendFacts(to list: inout ControlListBuilder<DataAction>) {
-    guard let cursor, let row = cursor.row else { return }
+    guard let row = selection.cursor?.row else { return }
     var count = 0
     for (offset, cell) in row.cells.enumerated() {
       let column = Int(row.first) + offset

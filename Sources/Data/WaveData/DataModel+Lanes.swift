@@ -148,8 +148,7 @@ extension DataModel {
     order = pinned == nil || !orders.contains(next) ? .rows : next
     keptFigures.isStale = true
     rowsRevision &+= 1
-    cursor = nil
-    range = nil
+    select(.clear([.row, .range]))
     isWhole = true
     axis = allAxes.last {
       $0.source == table?.source && $0.order == order && (order == .rows || Int($0.column) == pinned)

@@ -4,21 +4,6 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// A range of rows that a finger has marked, and what is known of it.
-struct MarkedRange: Sendable {
-  /// Where the finger came down, and where it is: ticks from the axis's first one.
-  var start: Double
-  var end: Double
-  /// The column whose lane it is marked in.
-  var column: Int
-  var summary: RangeSummary?
-  var asked: UInt16?
-  var isStale = true
-
-  var low: Double { Swift.min(start, end) }
-  var high: Double { Swift.max(start, end) }
-}
-
 /// Which rows are kept in all that is shown.
 struct KeptRows: Sendable {
   var filter: UInt8
@@ -48,27 +33,16 @@ extension DataModel {
 
   mutating func beginRange(x: Float, column: Int) {
     guard axis != nil, hasRows, can(.ranges) else { return }
-    cursor = nil
-    let tick = tick(atX: x)
-    range = MarkedRange(start: tick, end: tick, column: column)
+    select(.mark(tick: tick(atX: x), column: column))
   }
 
-  mutating func moveRange(x: Float) {
-    guard var marked = range else { return }
-    marked.end = tick(atX: x)
-    marked.isStale = true
-    range = marked
-  }
+  mutating func moveRange(x: Float) { select(.extend(tick: tick(atX: x))) }
 
   /// One question is on its way at a time, and the newest follows.
   mutating func sendRange(at now: Int64) {
-    guard var marked = range, let table, let axis, marked.isStale, marked.asked == nil,
-      marked.high > marked.low
+    guard let table, let axis, let request = selection.askRange(&numbers, at: now),
+      let marked = selection.range
     else { return }
-    let request = numbers.next()
-    marked.asked = request
-    marked.isStale = false
-    range = marked
     // The server answers the newest question only.
     if keptFigures.asked != nil { (keptFigures.asked, keptFigures.isStale) = (nil, true) }
     let from = tick(marked.low, of: axis)
@@ -81,7 +55,8 @@ extension DataModel {
 
   /// Asks what the rows that filters keep are like, where no other question is on its way.
   mutating func sendKeptFigures() {
-    guard !kept.isEmpty, keptFigures.isStale, keptFigures.asked == nil, range?.asked == nil, hasRows,
+    guard !kept.isEmpty, keptFigures.isStale, keptFigures.asked == nil, selection.range?.isAsking != true,
+      hasRows,
       can(.ranges), let table, let axis
     else { return }
     let request = numbers.next()
@@ -100,16 +75,13 @@ extension DataModel {
       keptFigures.summary = summary
       return redraw()
     }
-    guard var marked = range, marked.asked == summary.request, summary.source == table?.source else { return }
-    marked.asked = nil
-    marked.summary = summary
-    range = marked
+    guard summary.source == table?.source, selection.receive(summary) else { return }
     redraw()
   }
 
   /// Keeps the rows of the range alone, or those whose values a lane shows.
   mutating func keepRange() {
-    guard let marked = range, let axis, marked.high > marked.low else { return }
+    guard let marked = selection.range, let axis, !marked.isEmpty else { return }
     let from = tick(marked.low, of: axis)
     var text = TextWriter()
     if let count = marked.summary?.rowCount {
@@ -123,7 +95,7 @@ extension DataModel {
       text.append(bytes: columns[pinned].info.name)
     }
     keep(.ticks(from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))), text: text.bytes)
-    range = nil
+    select(.clear(.range))
   }
 
   mutating func keepValues(of column: Int) {
@@ -151,7 +123,7 @@ extension DataModel {
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind)))
     isWhole = true
-    cursor = nil
+    select(.clear(.row))
   }
 
   /// Takes away the filters of a table that is left: shown again, it has all of its rows.
@@ -172,8 +144,7 @@ extension DataModel {
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none)))
     isWhole = true
-    cursor = nil
-    range = nil
+    select(.clear([.row, .range]))
   }
 
   /// Has the rows of the range, or all that are seen, sent as a text with columns.
@@ -181,8 +152,8 @@ extension DataModel {
     guard let table, let axis else { return }
     stopExport()
     let request = numbers.next()
-    let low = range.map { $0.high > $0.low ? $0.low : window.start } ?? window.start
-    let high = range.map { $0.high > $0.low ? $0.high : window.end } ?? window.end
+    let marked = selection.range.flatMap { $0.isEmpty ? nil : $0 }
+    let (low, high) = (marked?.low ?? window.start, marked?.high ?? window.end)
     let from = tick(low, of: axis)
     export = RowExport(request: request)
     send(
@@ -212,15 +183,15 @@ extension DataModel {
 
   /// Shows the range from edge to edge.
   mutating func zoomToRange() {
-    guard let marked = range, marked.high > marked.low else { return }
+    guard let marked = selection.range, !marked.isEmpty else { return }
     place(start: marked.low, width: marked.high - marked.low)
-    range = nil
+    select(.clear(.range))
   }
 
   // MARK: - Drawing
 
   func drawRange(_ lanes: [DataLane], into list: inout DrawList) {
-    guard let marked = range else { return }
+    guard let marked = selection.range else { return }
     let left = Swift.max(0, x(ofTick: marked.low)).rounded()
     let right = Swift.min(screen.width, x(ofTick: marked.high)).rounded()
     guard right >= left else { return }
@@ -264,10 +235,10 @@ extension DataModel {
 
   /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are
   /// meant, or nothing is known yet.
-  var partFigures: RangeSummary? { range?.summary ?? (kept.isEmpty ? nil : keptFigures.summary) }
+  var partFigures: RangeSummary? { selection.range?.summary ?? (kept.isEmpty ? nil : keptFigures.summary) }
 
   /// Whether figures of all rows have to be called that.
-  var isPartSeen: Bool { range?.summary != nil || !kept.isEmpty }
+  var isPartSeen: Bool { selection.range?.summary != nil || !kept.isEmpty }
 
   /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
   func statisticsText(of lane: DataLane) -> [UInt8] {
@@ -289,7 +260,7 @@ extension DataModel {
         text.append(bytes: Texts.brief(found.deviation))
       }
       appendMissing(found.missing, to: &text)
-      if range?.summary == nil, compared == nil { appendWrongPixels(of: lane, to: &text) }
+      if selection.range?.summary == nil, compared == nil { appendWrongPixels(of: lane, to: &text) }
       return text.bytes
     }
     guard info.minimum.isFinite else { return [] }

@@ -5,10 +5,6 @@ import WaveUnits
 
 /// Tables that another engine holds: what can be done with them, and how that engine is.
 extension DataModel {
-  /// Values of another row are grey meanwhile, and gone when the one under the line has been asked for this
-  /// long.
-  static let lateMicroseconds: Int64 = 300_000
-
   var isRemote: Bool { table?.flags.contains(.remote) == true }
 
   /// What the server has told of the table on the screen; nil of one of its own.
@@ -89,7 +85,7 @@ extension DataModel {
     if compared != nil, !can(.comparing) { compare(with: nil) }
     if !can(.rows) { page = nil }
     if !can(.scatter) { hideScatter() }
-    if !can(.ranges) { range = nil }
+    if !can(.ranges) { select(.clear(.range)) }
     if !can(.correlations), laneOrder == .correlation { laneOrder = .table }
     arrangeLanes()
     if !orders.contains(order) { setOrder(.rows) }

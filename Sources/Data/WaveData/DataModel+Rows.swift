@@ -45,10 +45,10 @@ extension DataModel {
       page = nil
       return
     }
-    let start = cursor?.row?.tick ?? tick(range?.low ?? window.start, of: axis)
+    let start = selection.cursor?.row?.tick ?? tick(selection.range?.low ?? window.start, of: axis)
     page = RowPage(tick: start)
     scatter = nil
-    range = nil
+    select(.clear(.range))
     isDrawerOpen = false
   }
 
@@ -176,7 +176,7 @@ extension DataModel {
       for (index, row) in shown.rows.enumerated() {
         let y = rowsTop + (Float(Double(shown.first) + Double(index) - shown.top) * rowHeight).rounded()
         guard y + rowHeight > rowsTop, y < lanesBottom else { continue }
-        if row.key == cursor?.row?.key, !isRemote || row.tick == cursor?.row?.tick {
+        if row.key == selection.cursor?.row?.key, !isRemote || row.tick == selection.cursor?.row?.tick {
           list.rectangle(Rect(x: 0, y: y, width: screen.width, height: rowHeight), color: theme.gap)
         }
         for (place, cell) in row.cells.enumerated() {

@@ -62,13 +62,13 @@ extension DataModel {
   mutating func showScatter() {
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     guard drawn.count > 1 else { return }
-    let upright = (cursor?.column ?? range?.column).flatMap { drawn.contains($0) ? $0 : nil }
+    let upright = selection.column.flatMap { drawn.contains($0) ? $0 : nil }
     let x = pinned ?? lanes.first { $0 != upright && columns[$0].isDrawn } ?? drawn[0]
     let y =
       upright.flatMap { $0 == x ? nil : $0 } ?? lanes.first { $0 != x && columns[$0].isDrawn } ?? drawn[1]
     scatter = ScatterView(x: x, y: y)
     page = nil
-    range = nil
+    select(.clear(.range))
     isDrawerOpen = false
   }
 

@@ -79,7 +79,7 @@ extension DataModel {
   }
 
   private func isPicked(_ entry: LegendEntry, _ lane: DataLane) -> Bool {
-    picked == PickedText(column: lane.column, name: entry.name)
+    selection.text == PickedText(column: lane.column, name: entry.name)
   }
 
   private func drawEntry(_ entry: LegendEntry, isPicked: Bool, into list: inout DrawList) {

@@ -10,13 +10,6 @@ struct TextPicture: Sendable {
   var strip: TextStrip
 }
 
-/// What a finger has picked of a lane of texts.
-struct PickedText: Equatable, Sendable {
-  var column: Int
-  /// Its place among the shares of a `TextStrip`.
-  var name: Int
-}
-
 /// Columns of texts: which of the most frequent ones stand where along x.
 extension DataModel {
   /// Colours that people tell apart however they see colours: Okabe and Ito, "Color Universal Design" (2008),
@@ -46,7 +39,7 @@ extension DataModel {
     let wanted = ShowTexts(source: table.source, buckets: UInt16(saturating: buckets), columns: seen)
     guard laneRequests.show(wanted) else { return }
     keptFigures.isStale = true
-    range?.isStale = true
+    select(.textsChanged)
     send(.showTexts(wanted))
     views.changeLanes()
   }
@@ -203,11 +196,11 @@ extension DataModel {
     }
     if let entry = legend(lane).first(where: { Self.contains($0.rect, x: x, y: y) }) {
       let next = PickedText(column: lane.column, name: entry.name)
-      picked = picked == next ? nil : next
+      select(.pick(selection.text == next ? nil : next))
       return
     }
     readRow(x: x, column: lane.column)
-    picked = name(in: lane, x: x, y: y).map { PickedText(column: lane.column, name: $0) }
+    select(.pick(name(in: lane, x: x, y: y).map { PickedText(column: lane.column, name: $0) }))
   }
 
   /// What is drawn at a point of a lane's strip.
@@ -244,17 +237,18 @@ extension DataModel {
   /// What can be done with what is picked, and what it is called; of a row that is read its text, where
   /// nothing is picked.
   var textChoice: (column: Int, match: TextMatch, text: [UInt8])? {
-    if let picked, let summary = textSummaries[picked.column] {
+    if let picked = selection.text, let summary = textSummaries[picked.column] {
       let text = nameText(picked.name, of: summary)
       if summary.top.indices.contains(picked.name) {
         return (picked.column, .value(summary.top[picked.name].text), text)
       }
       return (picked.column, picked.name == TextStrip.missing ? .missing : .others, text)
     }
-    guard let column = cursor?.column, columns.indices.contains(column), columns[column].isText,
-      textSummaries[column] != nil, let row = cursor?.row, row.cells.indices.contains(column - Int(row.first))
+    guard let cursor = selection.cursor, let column = cursor.column, columns.indices.contains(column),
+      columns[column].isText,
+      textSummaries[column] != nil, let cell = cursor.cell(of: column)
     else { return nil }
-    switch row.cells[column - Int(row.first)] {
+    switch cell {
     case .text(let text):
       let end = UTF8Text.validCount(text, limit: WireLimits.categoryText)
       return (column, .value(Array(text[..<end])), Texts.cell(.text(text)))
@@ -273,12 +267,14 @@ extension DataModel {
     keep(
       .texts(column: UInt16(truncatingIfNeeded: choice.column), choice.match, isKept: isKept),
       text: text.bytes)
-    picked = nil
+    select(.clear(.text))
   }
 
   /// The two things that can be done with what is picked in a lane, beside each other over its strip.
   func choices(_ lane: DataLane) -> [(rect: Rect, text: [UInt8], isKept: Bool)] {
-    guard can(.textFilters), let picked, picked.column == lane.column, let choice = textChoice else {
+    guard can(.textFilters), let picked = selection.text, picked.column == lane.column,
+      let choice = textChoice
+    else {
       return []
     }
     let area = stripRect(lane)

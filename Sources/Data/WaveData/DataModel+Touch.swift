@@ -30,7 +30,7 @@ extension DataModel {
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
       // Held and not moved: there is no range.
-      if let marked = range, marked.high <= marked.low { range = nil }
+      select(.release)
       grabbed = .plot
       draggedY = nil
     }
@@ -73,7 +73,7 @@ extension DataModel {
         clampScroll()
         grabbed = .plot
       } else {
-        readRow(x: x, column: lane(y: y)?.column ?? cursor?.column)
+        readRow(x: x, column: lane(y: y)?.column ?? selection.cursor?.column)
         grabbed = .cursor
       }
     }
@@ -107,7 +107,7 @@ extension DataModel {
     guard page == nil else { return }
     guard let lane = lane(y: y) else { return }
     if columns[lane.column].isText { return tapText(lane, x: x, y: y) }
-    picked = nil
+    select(.clear(.text))
     // The star before a name pins its column.
     if !lane.isSecond, x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type {
       return pin(lane.column)
@@ -119,35 +119,25 @@ extension DataModel {
     isWhole = true
     fitWindow()
     if let lane = lane(y: y) { columns[lane.column].range = nil }
-    cursor = nil
-    range = nil
-    picked = nil
+    select(.clear(.all))
   }
 
   /// Puts the line that reads values under the finger.
   mutating func readRow(x: Float, column: Int?) {
     guard axis != nil, hasRows else { return }
-    range = nil
-    picked = nil
-    var next = cursor ?? DataCursor(tick: 0)
-    next.tick = tick(atX: x)
-    next.column = column
-    next.isStale = true
-    cursor = next
+    select(.read(tick: tick(atX: x), column: column))
   }
 
   /// Moves the line by rows, for keys.
   mutating func stepRow(by rows: Double) {
-    guard axis != nil else { return }
-    let middle = window.start + window.width / 2
-    var next = cursor ?? DataCursor(tick: middle)
-    if let row = next.row, let axis { next.tick = Double(row.tick) - Double(axis.from) }
-    next.tick = Swift.max(0, Swift.min(axisTicks - 1, next.tick + rows))
-    next.column = nil
-    next.isStale = true
-    cursor = next
-    if next.tick < window.start || next.tick > window.end {
-      place(start: next.tick - window.width / 2, width: window.width)
+    guard let axis else { return }
+    let before =
+      selection.cursor?.row.map { Double($0.tick) - Double(axis.from) } ?? selection.cursor?.tick
+      ?? window.start + window.width / 2
+    let next = Swift.max(0, Swift.min(axisTicks - 1, before + rows))
+    select(.step(tick: next))
+    if next < window.start || next > window.end {
+      place(start: next - window.width / 2, width: window.width)
     }
   }
 
@@ -213,21 +203,21 @@ extension DataModel {
       if isShifted {
         setLaneHeight(laneHeight * Float(factor))
       } else {
-        let middle = cursor.map { x(ofTick: $0.tick) } ?? screen.width / 2
+        let middle = selection.cursor.map { x(ofTick: $0.tick) } ?? screen.width / 2
         zoom(by: factor, x: Swift.max(0, Swift.min(screen.width, middle)))
       }
     case .home, .live:
       isWhole = true
       fitWindow()
       for index in columns.indices { columns[index].range = nil }
-    case .marker: if let column = cursor?.column ?? overviewColumn { pin(column) }
+    case .marker: if let column = selection.cursor?.column ?? overviewColumn { pin(column) }
     case .escape:
       if page != nil {
         page = nil
       } else if !alertText.isEmpty {
         alertText = []
-      } else if cursor != nil || range != nil || picked != nil {
-        (cursor, range, picked) = (nil, nil, nil)
+      } else if !selection.isEmpty {
+        select(.clear(.all))
       } else {
         isDrawerOpen = false
       }

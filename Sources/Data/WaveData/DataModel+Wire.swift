@@ -9,15 +9,12 @@ extension DataModel {
   package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
     views.connectionChanged()
     laneRequests = LaneRequests()
-    cursor?.asked = nil
-    cursor?.isStale = true
-    cursor?.waitingSince = nil
-    cursor?.isLate = false
+    select(.connectionChanged)
     if progress?.stage == .asking { progress = nil }
     guard isOpen else { return }
     // Ranges of an order that the new connection knows nothing of are not kept.
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
-    range = nil
+    select(.clear(.range))
     if export != nil { request(.forget) }
     export = nil
     page = nil
@@ -80,7 +77,8 @@ extension DataModel {
 
   /// Leaves what was drawn of rows that are shown no more.
   private mutating func forgetPictures() {
-    (cursor, range, page, scatter, picked) = (nil, nil, nil, nil, nil)
+    selection = Selection()
+    (page, scatter) = (nil, nil)
     (pictures, overview, overviewContent) = ([:], nil, nil)
     (textSummaries, textPictures) = ([:], [:])
     laneRequests = LaneRequests()
@@ -178,18 +176,7 @@ extension DataModel {
   }
 
   private mutating func receive(_ row: TableCells) {
-    guard var reader = cursor, row.source == table?.source,
-      reader.asked == row.request || reader.row?.request == row.request
-    else { return }
-    if row.first == 0 || reader.row?.request != row.request {
-      reader.row = row
-    } else {
-      reader.row?.cells.append(contentsOf: row.cells)
-    }
-    reader.asked = nil
-    (reader.waitingSince, reader.isLate) = (nil, false)
-    cursor = reader
-    redraw()
+    if row.source == table?.source, selection.receive(row) { redraw() }
   }
 
   /// Sends what is due: lanes, the view, a request for a row.
@@ -264,31 +251,24 @@ extension DataModel {
 
   /// One question is on its way at a time, and the newest follows.
   private mutating func sendQuestion(at now: Int64) {
-    if isRemote, let since = cursor?.waitingSince, cursor?.isLate == false {
-      if now - since >= Self.lateMicroseconds {
-        cursor?.isLate = true
-        redraw()
-      } else {
-        wake(at: since + Self.lateMicroseconds)
-      }
+    noticeLateRow(at: now)
+    guard let table, let axis else { return }
+    switch selection.askRow(&numbers, at: now) {
+    case .nothing: break
+    case .wait(let late): wake(at: late)
+    case .ask(let question):
+      send(
+        .readRow(
+          ReadRow(
+            request: question.request, source: table.source, tick: tick(question.tick, of: axis),
+            column: question.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
+      noticeLateRow(at: now)
     }
-    guard var reader = cursor, let table, let axis, reader.isStale else { return }
-    if reader.asked != nil, now - reader.askedAt < Question.patienceMicroseconds {
-      return wake(at: reader.askedAt + Question.patienceMicroseconds)
-    }
-    let request = numbers.next()
-    reader.asked = request
-    reader.askedAt = now
-    if reader.waitingSince == nil {
-      reader.waitingSince = now
-      if isRemote { wake(at: now + Self.lateMicroseconds) }
-    }
-    reader.isStale = false
-    cursor = reader
-    send(
-      .readRow(
-        ReadRow(
-          request: request, source: table.source, tick: tick(reader.tick, of: axis),
-          column: reader.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
+  }
+
+  /// Another engine may be slow: values of another row are shown as such meanwhile.
+  private mutating func noticeLateRow(at now: Int64) {
+    guard isRemote, let late = selection.noticeLate(at: now) else { return }
+    if late > now { wake(at: late) } else { redraw() }
   }
 }

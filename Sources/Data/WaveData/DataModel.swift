@@ -65,13 +65,11 @@ public struct DataModel: ShelledInstrument {
   var rowsRevision: UInt32 = 0
   /// Whether the lanes may move up when the chip has fewer lines.
   var isHeadFree = true
-  /// What stands in columns of texts, their strips, and what of them is picked.
+  /// What stands in columns of texts, and their strips.
   var textSummaries: [Int: TextSummary] = [:]
   var textPictures: [Int: TextPicture] = [:]
-  var picked: PickedText?
-  var cursor: DataCursor?
-  /// What is marked, and which rows are kept.
-  var range: MarkedRange?
+  /// What a finger has selected, and which rows are kept.
+  var selection = Selection()
   var kept: [KeptRows] = []
   var isKeptTold = true
   var keptFigures = KeptFigures()
@@ -135,6 +133,9 @@ public struct DataModel: ShelledInstrument {
     if isWhole { fitWindow() }
     redraw()
   }
+
+  /// Selects rows, ranges or texts, or leaves what is selected.
+  mutating func select(_ input: Selection.Input) { selection.handle(input) }
 
   package mutating func arrange(at now: Int64) {
     layOut()

@@ -107,24 +107,6 @@ enum LaneOrder: Int, CaseIterable, Sendable {
   case hand = 5
 }
 
-/// The line that reads a row's values.
-struct DataCursor: Sendable {
-  /// Where the finger is, in ticks from the axis's first one.
-  var tick: Double
-  /// The column whose drawn points are meant.
-  var column: Int?
-  /// The answer that is shown.
-  var row: TableCells?
-  /// The question that is on its way.
-  var asked: UInt16?
-  var askedAt: Int64 = 0
-  /// Since when the row under the line has been waited for, and whether that is long.
-  var waitingSince: Int64?
-  var isLate = false
-  /// Whether the finger has moved since.
-  var isStale = true
-}
-
 /// What the player's strip of a lane holds.
 struct StripContent: Equatable, Sendable {
   var lane: LaneKey

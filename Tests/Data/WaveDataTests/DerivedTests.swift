@@ -36,7 +36,7 @@ import WaveWire
 
   /// A line over a column of the table.
   private static func read(_ bench: inout Bench, _ column: Int) {
-    bench.model.cursor = DataCursor(tick: 5, column: column)
+    bench.model.select(.read(tick: 5, column: column))
     bench.send(.tick)
   }
 

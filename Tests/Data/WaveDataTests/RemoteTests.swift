@@ -94,7 +94,7 @@ import WaveWire
     bench.touch(.began, 300, bench.model.visibleLanes()[1].y + 150)
     bench.pass(600_000)
     bench.touch(.moved, 500, bench.model.visibleLanes()[1].y + 150)
-    #expect(bench.model.range == nil)
+    #expect(bench.model.selection.range == nil)
   }
 
   @Test func lensesAreThoseOffered() {
@@ -309,7 +309,7 @@ import WaveWire
     bench.touch(.began, 900, y)
     bench.touch(.ended, 900, y)
     #expect(try colors(of: "2.5") == [Theme.dark.quiet] && colors(of: "…").isEmpty)
-    bench.pass(DataModel.lateMicroseconds)
+    bench.pass(RowCursor.lateMicroseconds)
     #expect(try colors(of: "2.5").isEmpty)
     // One in each lane with numbers or texts.
     #expect(try colors(of: "…").count == 5)

@@ -139,7 +139,7 @@ import WaveWire
     let lane = try Self.lane(bench)
     let entry = try #require(bench.model.legend(lane).first { $0.name == 1 })
     bench.tap(entry.rect.x + 20, entry.rect.y + entry.rect.height / 2)
-    #expect(bench.model.picked == PickedText(column: 3, name: 1))
+    #expect(bench.model.selection.text == PickedText(column: 3, name: 1))
     try bench.draw()
     #expect(bench.scene.texts.contains("Keep only rain") && bench.scene.texts.contains("Leave out rain"))
     let choice = try #require(bench.model.choices(lane).first { !$0.isKept })
@@ -148,7 +148,9 @@ import WaveWire
     let wanted = SetFilter.Kind.texts(column: 3, .value(Array("rain".utf8)), isKept: false)
     let filters = bench.taken().compactMap { if case .setFilter(let filter) = $0 { filter } else { nil } }
     #expect(filters == [SetFilter(source: 0, filter: 1, kind: wanted)])
-    #expect(bench.model.picked == nil && bench.model.kept.map(\.text) == [Array("words: without rain".utf8)])
+    #expect(
+      bench.model.selection.text == nil && bench.model.kept.map(\.text) == [Array("words: without rain".utf8)]
+    )
     // A new connection is told of it again.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
@@ -164,17 +166,17 @@ import WaveWire
     bench.sent = []
     // Sun is below at the left; fog is all there is at the right; what is missing is on top.
     bench.tap(200, lane.y + lane.height - 30)
-    #expect(bench.model.picked?.name == 0)
+    #expect(bench.model.selection.text?.name == 0)
     #expect(bench.taken().contains { if case .readRow = $0 { true } else { false } })
-    bench.model.picked = nil
+    bench.model.select(.pick(nil))
     bench.tap(900, lane.y + lane.height - 30)
-    #expect(bench.model.picked?.name == 2)
-    bench.model.picked = nil
+    #expect(bench.model.selection.text?.name == 2)
+    bench.model.select(.pick(nil))
     bench.tap(1169, lane.y + lane.height - 30)
-    #expect(bench.model.picked == nil)
+    #expect(bench.model.selection.text == nil)
     let top = try #require(bench.model.legend(lane).last).rect
     bench.tap(500, top.y + top.height + 14)
-    #expect(bench.model.picked?.name == TextStrip.missing)
+    #expect(bench.model.selection.text?.name == TextStrip.missing)
     bench.model.keepPicked(true)
     #expect(bench.model.kept.last?.kind == .texts(column: 3, .missing, isKept: true))
     bench.send(.key(.escape, isShifted: false))

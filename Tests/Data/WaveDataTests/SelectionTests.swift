@@ -1,0 +1,167 @@
+import Testing
+import WaveDataWire
+
+@testable import WaveData
+
+@Suite struct SelectionTests {
+  private static func summary(_ request: UInt16) -> RangeSummary {
+    RangeSummary(
+      request: request, source: 0, rowCount: 9, columns: [], histogramColumn: 0, low: 0, high: 1, counts: [])
+  }
+
+  /// A range of 10 ticks, a text, and then a line: all three.
+  private static func all() -> Selection {
+    var selection = Selection()
+    selection.handle(.mark(tick: 20, column: 3))
+    selection.handle(.extend(tick: 10))
+    selection.handle(.pick(PickedText(column: 4, name: 1)))
+    selection.handle(.step(tick: 7))
+    return selection
+  }
+
+  @Test func nothingIsSelectedAtFirst() {
+    let selection = Selection()
+    #expect(selection.isEmpty && selection.column == nil)
+  }
+
+  @Test func readingARowLeavesWhatIsMarkedAndPicked() {
+    var selection = Self.all()
+    #expect(!selection.isEmpty)
+    selection.handle(.read(tick: 5, column: 2))
+    #expect(selection.cursor?.tick == 5 && selection.cursor?.column == 2 && selection.column == 2)
+    #expect(selection.range == nil && selection.text == nil)
+  }
+
+  @Test func aStepMovesTheLineToTheNearestRowAndLeavesTheRest() {
+    let selection = Self.all()
+    #expect(selection.cursor?.tick == 7 && selection.cursor?.column == nil)
+    #expect(selection.range?.low == 10 && selection.text?.name == 1)
+    // The column is that of the marked rows, since the line has none.
+    #expect(selection.column == 3)
+  }
+
+  @Test func theRowThatIsShownRemainsWhileTheLineMoves() {
+    var selection = Selection()
+    var numbers = RequestNumbers()
+    selection.handle(.read(tick: 5, column: 2))
+    guard case .ask(let request) = selection.askRow(&numbers, at: 0) else {
+      Issue.record("the row is asked for")
+      return
+    }
+    let row = TableCells(request: request.request, source: 0, key: 1, tick: 5, first: 0, cells: [.null])
+    #expect(selection.receive(row) == true)
+    selection.handle(.read(tick: 6, column: 2))
+    #expect(selection.cursor?.row == row && selection.cursor?.isOld == true)
+  }
+
+  @Test func markingLeavesTheLine() {
+    var selection = Self.all()
+    selection.handle(.mark(tick: 1, column: 5))
+    #expect(selection.cursor == nil && selection.text != nil && selection.column == 5)
+    #expect(selection.range?.low == 1 && selection.range?.high == 1)
+  }
+
+  @Test func aRangeHasItsEndsInOrder() {
+    var range = MarkedRange(from: 20, column: 3)
+    #expect(range.isEmpty && range.column == 3)
+    range.extend(to: 10)
+    #expect(range.low == 10 && range.high == 20 && !range.isEmpty)
+    range.extend(to: 30)
+    #expect(range.low == 20 && range.high == 30)
+    range.extend(to: 20)
+    #expect(range.isEmpty)
+  }
+
+  @Test func lettingGoKeepsARangeWithRows() {
+    var selection = Selection()
+    selection.handle(.release)
+    selection.handle(.mark(tick: 1, column: 0))
+    selection.handle(.extend(tick: 1))
+    selection.handle(.release)
+    #expect(selection.range == nil)
+    selection.handle(.mark(tick: 1, column: 0))
+    selection.handle(.extend(tick: 2))
+    selection.handle(.release)
+    #expect(selection.range != nil)
+    // Without a range there is none to extend.
+    selection.handle(.clear(.range))
+    selection.handle(.extend(tick: 5))
+    #expect(selection.range == nil)
+  }
+
+  @Test(arguments: [
+    (Selection.Kinds.row, [false, true, true]), (.range, [true, false, true]), (.text, [true, true, false]),
+    ([.row, .range], [false, false, true]), (.all, [false, false, false]), ([], [true, true, true]),
+  ] as [(Selection.Kinds, [Bool])])
+  func onlyWhatIsClearedIsLeft(_ kinds: Selection.Kinds, _ remaining: [Bool]) {
+    var selection = Self.all()
+    selection.handle(.clear(kinds))
+    #expect([selection.cursor != nil, selection.range != nil, selection.text != nil] == remaining)
+    #expect(selection.isEmpty == !remaining.contains(true))
+  }
+
+  @Test func whatIsOfAColumnThatIsGoneIsLeft() {
+    var selection = Self.all()
+    selection.handle(.leave(column: 2))
+    #expect(selection.range != nil && selection.cursor != nil)
+    selection.handle(.leave(column: 3))
+    #expect(selection.range == nil && selection.cursor != nil)
+    selection.handle(.read(tick: 1, column: 2))
+    selection.handle(.leave(column: 3))
+    #expect(selection.cursor != nil)
+    selection.handle(.leave(column: 2))
+    #expect(selection.cursor == nil)
+  }
+
+  @Test func oneQuestionAboutMarkedRowsIsOnItsWayAndTheNewestFollows() {
+    var selection = Selection()
+    var numbers = RequestNumbers()
+    #expect(selection.askRange(&numbers, at: 0) == nil)
+    selection.handle(.mark(tick: 1, column: 0))
+    // Nothing is marked yet.
+    #expect(selection.askRange(&numbers, at: 0) == nil && numbers.last == 0)
+    selection.handle(.extend(tick: 5))
+    #expect(selection.askRange(&numbers, at: 0) == 1 && selection.range?.isAsking == true)
+    #expect(selection.askRange(&numbers, at: 0) == nil)
+    selection.handle(.extend(tick: 6))
+    // However long that takes.
+    #expect(selection.askRange(&numbers, at: 9_000_000) == nil)
+    #expect(selection.receive(Self.summary(2)) == false)
+    #expect(selection.receive(Self.summary(1)) == true)
+    #expect(selection.range?.summary?.rowCount == 9 && selection.range?.isAsking == false)
+    #expect(selection.askRange(&numbers, at: 9_000_000) == 2)
+    #expect(selection.receive(Self.summary(2)) == true)
+    #expect(selection.askRange(&numbers, at: 9_000_000) == nil)
+    // Other texts are counted: what the rows are like is asked again.
+    selection.handle(.textsChanged)
+    #expect(selection.askRange(&numbers, at: 9_000_000) == 3)
+  }
+
+  @Test func whatNobodyAskedForIsNotReceived() {
+    var selection = Selection()
+    var numbers = RequestNumbers()
+    #expect(selection.receive(Self.summary(0)) == false)
+    #expect(
+      selection.receive(TableCells(request: 0, source: 0, key: 0, tick: 0, first: 0, cells: [])) == false)
+    if case .nothing = selection.askRow(&numbers, at: 0) {} else { Issue.record("there is no line") }
+    #expect(selection.noticeLate(at: 0) == nil)
+  }
+
+  @Test func aNewColumnAndANewConnectionReadTheRowAgain() {
+    for input: Selection.Input in [.columnAdded, .connectionChanged] {
+      var selection = Selection()
+      var numbers = RequestNumbers()
+      selection.handle(.read(tick: 5, column: 2))
+      _ = selection.askRow(&numbers, at: 0)
+      _ = selection.receive(TableCells(request: 1, source: 0, key: 0, tick: 0, first: 0, cells: []))
+      #expect(selection.cursor?.isOld == false)
+      selection.handle(input)
+      #expect(selection.cursor?.isOld == true)
+      if case .ask(let next) = selection.askRow(&numbers, at: 0) {
+        #expect(next.tick == 5 && next.column == 2)
+      } else {
+        Issue.record("the row is asked for again")
+      }
+    }
+  }
+}
