@@ -76,7 +76,7 @@ extension DataModel {
     case .keepValues: if let column = selection.column { keepValues(of: column) }
     case .filterTexts(let isKept): keepPicked(isKept)
     case .removeFilter(let number):
-      if let index = kept.firstIndex(where: { $0.filter == number }) { drop(index) }
+      drop(number)
     case .openDrawer: isDrawerOpen = true
     case .setLaneHeight, .derived: break
     }
@@ -210,7 +210,7 @@ extension DataModel {
   /// The rows of a table, and how many of them are kept where that is known.
   private func rowsText(of table: TableDescription) -> [UInt8] {
     var text = TextWriter()
-    if !kept.isEmpty, let count = keptFigures.summary?.rowCount {
+    if let count = filters.figures?.rowCount {
       text.append(bytes: Texts.grouped(count))
       text.append(" of ")
     }
@@ -250,7 +250,7 @@ extension DataModel {
       strong.append(" of ")
       let counts = [picture.insideCount, picture.outsideCount, picture.missingCount]
       strong.append(bytes: Texts.grouped(counts.saturatingSum()))
-    } else if !kept.isEmpty {
+    } else if !filters.isEmpty {
       strong.append(bytes: rowsText(of: table))
     } else if let spans = overviewColumn.flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
@@ -272,7 +272,7 @@ extension DataModel {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append(partialText(of: table))
     }
-    if !kept.isEmpty {
+    if !filters.isEmpty {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("filtered")
     }

@@ -148,7 +148,7 @@ extension DataModel {
       list.button(.keepValues, label: text.bytes)
     }
     appendText(to: &list)
-    for rows in kept {
+    for rows in filters.kept {
       var text = TextWriter()
       text.append("\u{00D7} ")
       text.append(bytes: rows.text)

@@ -146,7 +146,7 @@ extension DataModel {
   /// Says what stands along x; the server tells the axis when it is ready.
   mutating func setOrder(_ next: TableOrder) {
     order = pinned == nil || !orders.contains(next) ? .rows : next
-    keptFigures.isStale = true
+    filters.readAgain()
     rowsRevision &+= 1
     select(.clear([.row, .range]))
     isWhole = true

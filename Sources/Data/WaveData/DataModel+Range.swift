@@ -4,33 +4,8 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// Which rows are kept in all that is shown.
-struct KeptRows: Sendable {
-  var filter: UInt8
-  var kind: SetFilter.Kind
-  var text: [UInt8]
-}
-
-/// What all rows that filters keep are like.
-struct KeptFigures {
-  /// The newest answer; of the filters as they are.
-  var summary: RangeSummary?
-  var asked: UInt16?
-  var isStale = true
-}
-
-/// Rows that are being fetched as a text.
-struct RowExport: Equatable, Sendable {
-  var request: UInt16
-  var done: UInt64 = 0
-  var total: UInt64 = 0
-}
-
 /// Marking a range, what its values are like, and keeping its rows.
 extension DataModel {
-  /// Filters that there may be.
-  static let filtersLimit = 8
-
   mutating func beginRange(x: Float, column: Int) {
     guard axis != nil, hasRows, can(.ranges) else { return }
     select(.mark(tick: tick(atX: x), column: column))
@@ -44,7 +19,7 @@ extension DataModel {
       let marked = selection.range
     else { return }
     // The server answers the newest question only.
-    if keptFigures.asked != nil { (keptFigures.asked, keptFigures.isStale) = (nil, true) }
+    filters.giveWay()
     let from = tick(marked.low, of: axis)
     send(
       .readRange(
@@ -54,14 +29,10 @@ extension DataModel {
   }
 
   /// Asks what the rows that filters keep are like, where no other question is on its way.
-  mutating func sendKeptFigures() {
-    guard !kept.isEmpty, keptFigures.isStale, keptFigures.asked == nil, selection.range?.isAsking != true,
-      hasRows,
-      can(.ranges), let table, let axis
+  mutating func sendKeptFigures(at now: Int64) {
+    guard selection.range?.isAsking != true, hasRows, can(.ranges), let table, let axis,
+      let request = filters.ask(&numbers, at: now)
     else { return }
-    let request = numbers.next()
-    keptFigures.asked = request
-    keptFigures.isStale = false
     send(
       .readRange(
         ReadRange(
@@ -70,12 +41,9 @@ extension DataModel {
   }
 
   mutating func receive(_ summary: RangeSummary) {
-    if keptFigures.asked == summary.request, summary.source == table?.source {
-      keptFigures.asked = nil
-      keptFigures.summary = summary
-      return redraw()
+    guard summary.source == table?.source, filters.receive(summary) || selection.receive(summary) else {
+      return
     }
-    guard summary.source == table?.source, selection.receive(summary) else { return }
     redraw()
   }
 
@@ -115,32 +83,15 @@ extension DataModel {
   }
 
   mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
-    guard let table, kept.count < Self.filtersLimit else { return }
-    var number = kept.last?.filter ?? 0
-    repeat { number = number == .max ? 1 : number + 1 } while kept.contains { $0.filter == number }
-    kept.append(KeptRows(filter: number, kind: kind, text: text))
-    keptFigures = KeptFigures()
+    guard let table, let number = filters.add(kind, text: text) else { return }
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind)))
     isWhole = true
     select(.clear(.row))
   }
 
-  /// Takes away the filters of a table that is left: shown again, it has all of its rows.
-  mutating func leaveKept(of source: UInt16?) {
-    if let source, link.isConnected {
-      for rows in kept {
-        send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: .none)))
-      }
-    }
-    kept = []
-    keptFigures = KeptFigures()
-  }
-
-  mutating func drop(_ index: Int) {
-    guard let table, kept.indices.contains(index) else { return }
-    let filter = kept.remove(at: index).filter
-    keptFigures = KeptFigures()
+  mutating func drop(_ filter: UInt8) {
+    guard let table, filters.remove(filter) else { return }
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none)))
     isWhole = true
@@ -167,17 +118,15 @@ extension DataModel {
   /// Gives up what has come of a text.
   mutating func stopExport() {
     guard let export, let table else { return }
-    send(.exportRows(ExportRows(request: export.request, source: table.source, from: 0, until: 0)))
+    send(.exportRows(export.ending(of: table.source)))
     request(.forget)
     self.export = nil
   }
 
   mutating func receive(_ part: ExportPart) {
-    guard var known = export, known.request == part.request else { return }
+    guard export?.request == part.request else { return }
     request(.save(part.bytes, isLast: part.isLast))
-    known.done = part.done
-    known.total = part.total
-    export = part.isLast ? nil : known
+    if part.isLast { export = nil } else { export?.receive(part) }
     redraw()
   }
 
@@ -235,10 +184,10 @@ extension DataModel {
 
   /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are
   /// meant, or nothing is known yet.
-  var partFigures: RangeSummary? { selection.range?.summary ?? (kept.isEmpty ? nil : keptFigures.summary) }
+  var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
   /// Whether figures of all rows have to be called that.
-  var isPartSeen: Bool { selection.range?.summary != nil || !kept.isEmpty }
+  var isPartSeen: Bool { selection.range?.summary != nil || !filters.isEmpty }
 
   /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
   func statisticsText(of lane: DataLane) -> [UInt8] {

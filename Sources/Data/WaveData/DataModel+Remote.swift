@@ -61,11 +61,10 @@ extension DataModel {
     if before?.condition != next.condition {
       rowsRevision &+= 1
       // A question that was on its way may have failed with the engine.
-      (keptFigures.asked, keptFigures.isStale) = (nil, true)
+      filters.loseQuestion()
       isHeadFree = true
     }
-    if !isRestTold {
-      isRestTold = true
+    if rest.isUnsent() {
       send(.chooseLost(ChooseLost(source: next.source, showsRest: true)))
     }
     let isSame =
@@ -95,7 +94,7 @@ extension DataModel {
   /// Shows what is left while a part of the rows is out of reach, or nothing then.
   mutating func chooseRest(_ isShown: Bool) {
     guard let table else { return }
-    showsRest = isShown
+    rest.choose(isShown)
     send(.chooseLost(ChooseLost(source: table.source, showsRest: isShown)))
   }
 
@@ -162,7 +161,7 @@ extension DataModel {
     if abilities.condition == .part || abilities.condition == .refused, can(.showsRest) {
       list.segments(
         .chooseRest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
-        selected: showsRest ?? (abilities.condition == .part) ? 1 : 0)
+        selected: rest.isShown ?? (abilities.condition == .part) ? 1 : 0)
     }
   }
 }

@@ -38,7 +38,7 @@ extension DataModel {
     let buckets = Swift.max(1, Swift.min(screen.width, Float(WireLimits.textBuckets)))
     let wanted = ShowTexts(source: table.source, buckets: UInt16(saturating: buckets), columns: seen)
     guard laneRequests.show(wanted) else { return }
-    keptFigures.isStale = true
+    filters.readAgain()
     select(.textsChanged)
     send(.showTexts(wanted))
     views.changeLanes()

@@ -12,17 +12,14 @@ extension DataModel {
     select(.connectionChanged)
     if progress?.stage == .asking { progress = nil }
     guard isOpen else { return }
-    // Ranges of an order that the new connection knows nothing of are not kept.
-    kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     select(.clear(.range))
     if export != nil { request(.forget) }
     export = nil
     page = nil
     scatter?.told = nil
-    isKeptTold = kept.isEmpty
-    keptFigures = KeptFigures()
-    isDerivedTold = derived.isEmpty
-    isRestTold = showsRest != true
+    filters.connect()
+    derived.connect()
+    rest.connect()
   }
 
   package mutating func accept(_ message: TableMessage, at now: Int64) {
@@ -86,9 +83,15 @@ extension DataModel {
 
   /// Shows a table from its beginning.
   mutating func open(_ index: Int, at now: Int64) {
-    leaveDerived(of: table?.source)
-    leaveKept(of: table?.source)
+    if let source = table?.source, link.isConnected {
+      for column in derived.columns { send(.deriveColumn(column.message(of: source, isRemoved: true))) }
+      for rows in filters.kept {
+        send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: .none)))
+      }
+    }
+    filters.removeAll()
     tableIndex = index
+    derived.reset(after: tableColumnCount)
     shell.words.startHint(at: now)
     columns = [DataColumn](
       repeating: DataColumn(info: TableColumns.Column(kind: .other, name: [])),
@@ -98,7 +101,8 @@ extension DataModel {
     order = .rows
     scrollY = 0
     isWhole = true
-    (showsRest, isRestTold, isHeadFree) = (nil, true, true)
+    rest = RestChoice()
+    isHeadFree = true
     isRefused = false
     progress = nil
     forgetPictures()
@@ -135,7 +139,7 @@ extension DataModel {
     let isSame = axis?.from == next.from && axis?.order == next.order && axis?.column == next.column
     axis = next
     if !isSame { isWhole = true }
-    keptFigures.isStale = true
+    filters.readAgain()
     fitWindow()
     showWhatThereIs()
     redraw()
@@ -181,19 +185,16 @@ extension DataModel {
 
   /// Sends what is due: lanes, the view, a request for a row.
   package mutating func sendDue(at now: Int64) {
-    guard link.isVisible, link.isConnected, table != nil, screen.width > 0 else { return }
-    sendDerived()
-    if !isKeptTold, let table {
-      isKeptTold = true
-      for rows in kept {
-        send(.setFilter(SetFilter(source: table.source, filter: rows.filter, kind: rows.kind)))
-      }
+    guard link.isVisible, link.isConnected, let source = table?.source, screen.width > 0 else { return }
+    for column in derived.unsent() { send(.deriveColumn(column.message(of: source))) }
+    for rows in filters.unsent() {
+      send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: rows.kind)))
     }
     sendLanes()
     sendView(at: now)
     sendQuestion(at: now)
     sendRange(at: now)
-    sendKeptFigures()
+    sendKeptFigures(at: now)
     sendPage(at: now)
     sendScatter(at: now)
   }

@@ -28,10 +28,7 @@ public struct DataModel: ShelledInstrument {
   var isRefused = false
   /// What can be done with tables that other engines hold.
   var allAbilities: [TableAbilities] = []
-  /// Whether the user wants to see the rest while a part of the rows is out of reach; nil where nothing was
-  /// chosen.
-  var showsRest: Bool?
-  var isRestTold = true
+  var rest = RestChoice()
   var axis: TableAxis?
   var allAxes: [TableAxis] = []
 
@@ -68,15 +65,11 @@ public struct DataModel: ShelledInstrument {
   /// What stands in columns of texts, and their strips.
   var textSummaries: [Int: TextSummary] = [:]
   var textPictures: [Int: TextPicture] = [:]
-  /// What a finger has selected, and which rows are kept.
   var selection = Selection()
-  var kept: [KeptRows] = []
-  var isKeptTold = true
-  var keptFigures = KeptFigures()
-  /// Columns that are made of others, and a formula that is being typed.
-  var derived: [DerivedLane] = []
-  var isDerivedTold = true
-  var draft: [UInt8] = []
+  /// Which rows are kept in all that is shown.
+  var filters = Filters()
+  /// Columns that are made of others.
+  var derived = DerivedColumns()
   var export: RowExport?
   /// Two columns over one another, where these are seen instead of lanes.
   var scatter: ScatterView?

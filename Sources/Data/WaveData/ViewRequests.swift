@@ -33,7 +33,9 @@ struct ViewRequests: Sendable {
   /// A lane is seen otherwise, for which the newest view has not been drawn.
   mutating func changeLanes() { question.change() }
 
-  /// All of a view has come. Of the newest more may follow: texts that are being read.
+  /// All of a view has come.
+  ///
+  /// Of the newest more may follow: texts that are being read.
   mutating func receive(_ done: ViewDone) {
     let newest = number
     windows.removeAll { $0.view == done.view && $0.view != newest }

@@ -164,7 +164,7 @@ import WaveWire
     #expect(
       bench.taken().contains(
         .setFilter(SetFilter(source: 0, filter: 1, kind: .ticks(from: 25_641, until: 76_923)))))
-    #expect(bench.model.kept.count == 1 && bench.model.selection.range == nil)
+    #expect(bench.model.filters.kept.count == 1 && bench.model.selection.range == nil)
     bench.set(.removeFilter(1))
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
   }

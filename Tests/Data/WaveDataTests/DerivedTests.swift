@@ -48,7 +48,7 @@ import WaveWire
     #expect(bench.model.lanes == [0, 1, 2, 3, 4] && bench.model.isDrawerOpen)
     Self.accept(&bench, "mean(alpha, 5) - beta")
     #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
-    #expect(!bench.model.isDrawerOpen && bench.model.draft.isEmpty)
+    #expect(!bench.model.isDrawerOpen && bench.model.derived.draft.isEmpty)
     let shown = bench.taken().compactMap { if case .showLane(let lane) = $0 { lane } else { nil } }
     #expect(shown.contains { Int($0.column) == Self.first && $0.low < -2 && $0.high > 2 })
     // Told again, it stays where it is.
@@ -124,8 +124,8 @@ import WaveWire
       .columns(
         TableColumns(source: 0, first: UInt16(Self.first), columns: [.init(kind: .other, name: [])])))
     bench.receive(.notice(Notice(severity: .failure, text: Array("byte 8: it ends".utf8))))
-    #expect(bench.model.derived.isEmpty && bench.model.lanes == [0, 1, 2, 3, 4])
-    #expect(bench.model.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
+    #expect(bench.model.derived.columns.isEmpty && bench.model.lanes == [0, 1, 2, 3, 4])
+    #expect(bench.model.derived.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
     // The number is free again.
     bench.type(Array("alpha + 1".utf8))
     #expect(Self.wishes(&bench).map(\.number) == [0] && bench.model.alertText.isEmpty)
@@ -139,11 +139,12 @@ import WaveWire
     bench.model.columns[Self.first].range = ValueRange(low: 0, high: 1)
     bench.model.keepValues(of: Self.first)
     bench.send(.tick)
-    #expect(bench.model.kept.count == 1 && bench.model.order == .ranks)
+    #expect(bench.model.filters.kept.count == 1 && bench.model.order == .ranks)
     _ = bench.taken()
     bench.send(.press(.handle))
     bench.set(.derived(.remove(0)))
-    #expect(bench.model.derived.isEmpty && bench.model.kept.isEmpty && bench.model.pinned == nil)
+    #expect(
+      bench.model.derived.columns.isEmpty && bench.model.filters.kept.isEmpty && bench.model.pinned == nil)
     #expect(bench.model.order == .rows && bench.model.lanes == [0, 1, 2, 3, 4])
     let sent = bench.taken()
     #expect(
@@ -174,7 +175,7 @@ import WaveWire
     let filter = try #require(sent.firstIndex { if case .setFilter = $0 { true } else { false } })
     let view = try #require(sent.firstIndex { if case .show = $0 { true } else { false } })
     #expect(wish < filter && filter < view)
-    #expect(bench.model.pinned == Self.first && bench.model.derived.count == 1)
+    #expect(bench.model.pinned == Self.first && bench.model.derived.columns.count == 1)
   }
 
   @Test func thereAreSixteenAtMostAndNoneTooLong() {
@@ -205,7 +206,7 @@ import WaveWire
     bench.set(.stop)
     let wishes = Self.wishes(&bench)
     #expect(wishes.map(\.number) == [1] && wishes.allSatisfy { $0.formula.isEmpty })
-    #expect(bench.model.derived.count == 1 && bench.model.progress == nil)
+    #expect(bench.model.derived.columns.count == 1 && bench.model.progress == nil)
   }
 
   @Test func anotherTableKnowsNothingOfThem() {
@@ -218,7 +219,7 @@ import WaveWire
         TableDescription(
           source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: [])))
     bench.set(.chooseTable, to: 1)
-    #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.isEmpty)
+    #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.columns.isEmpty)
     #expect(bench.model.columns.count == 2)
   }
 }

@@ -69,9 +69,9 @@ import WaveInteraction
     bench.send(.tick)
     let second = try #require(Self.asked(&bench).first)
     bench.receive(Self.summary(first.request, rowCount: 9999))
-    #expect(bench.model.keptFigures.summary == nil)
+    #expect(bench.model.filters.figures == nil)
     bench.receive(Self.summary(second.request))
-    #expect(bench.model.keptFigures.summary?.rowCount == 4346)
+    #expect(bench.model.filters.figures?.rowCount == 4346)
     // The axis of fewer rows is asked for anew.
     bench.receive(.axis(TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 4346)))
     #expect(Self.asked(&bench).map(\.until) == [4346])
@@ -92,7 +92,7 @@ import WaveInteraction
     #expect(marked.from == 25_641)
     // The server answers the newest question only.
     bench.receive(Self.summary(kept.request))
-    #expect(bench.model.keptFigures.summary == nil && Self.asked(&bench).isEmpty)
+    #expect(bench.model.filters.figures == nil && Self.asked(&bench).isEmpty)
     bench.receive(Self.summary(marked.request, rowCount: 800))
     #expect(try Self.texts(&bench).contains("rain 100 %"))
     let again = try #require(Self.asked(&bench).first)
@@ -107,10 +107,10 @@ import WaveInteraction
     bench.model.keepValues(of: 0)
     for _ in 0..<600 {
       bench.model.keepValues(of: 0)
-      let numbers = bench.model.kept.map(\.filter)
+      let numbers = bench.model.filters.kept.map(\.filter)
       #expect(Set(numbers).count == 2 && !numbers.contains(0))
       bench.set(.removeFilter(numbers[0]))
-      #expect(bench.model.kept.map(\.filter) == [numbers[1]])
+      #expect(bench.model.filters.kept.map(\.filter) == [numbers[1]])
     }
   }
 }

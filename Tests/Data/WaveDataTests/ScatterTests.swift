@@ -109,7 +109,7 @@ import WaveInteraction
     let span = told.xHigh - told.xLow
     #expect((low - (told.xLow + span * 300 / 1170)).magnitude < 1e-5 * span)
     #expect((high - (told.xLow + span * 600 / 1170)).magnitude < 1e-5 * span)
-    #expect(bench.model.kept.count == 2 && bench.model.scatter?.box == nil)
+    #expect(bench.model.filters.kept.count == 2 && bench.model.scatter?.box == nil)
   }
 
   @Test func leftTheServerIsToldSo() throws {

@@ -63,6 +63,6 @@ import WaveInteraction
     bench.sent = []
     bench.set(.chooseTable, to: 1)
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
-    #expect(bench.model.kept.isEmpty)
+    #expect(bench.model.filters.kept.isEmpty)
   }
 }

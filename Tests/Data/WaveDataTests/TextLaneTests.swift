@@ -149,7 +149,8 @@ import WaveWire
     let filters = bench.taken().compactMap { if case .setFilter(let filter) = $0 { filter } else { nil } }
     #expect(filters == [SetFilter(source: 0, filter: 1, kind: wanted)])
     #expect(
-      bench.model.selection.text == nil && bench.model.kept.map(\.text) == [Array("words: without rain".utf8)]
+      bench.model.selection.text == nil
+        && bench.model.filters.kept.map(\.text) == [Array("words: without rain".utf8)]
     )
     // A new connection is told of it again.
     bench.send(.connection(isOpen: false))
@@ -178,7 +179,7 @@ import WaveWire
     bench.tap(500, top.y + top.height + 14)
     #expect(bench.model.selection.text?.name == TextStrip.missing)
     bench.model.keepPicked(true)
-    #expect(bench.model.kept.last?.kind == .texts(column: 3, .missing, isKept: true))
+    #expect(bench.model.filters.kept.last?.kind == .texts(column: 3, .missing, isKept: true))
     bench.send(.key(.escape, isShifted: false))
   }
 
@@ -203,6 +204,6 @@ import WaveWire
     bench.sent = []
     bench.set(.filterTexts(isKept: false))
     #expect(
-      bench.model.kept.last?.kind == .texts(column: 3, .value(Array(long[..<200])), isKept: false))
+      bench.model.filters.kept.last?.kind == .texts(column: 3, .value(Array(long[..<200])), isKept: false))
   }
 }

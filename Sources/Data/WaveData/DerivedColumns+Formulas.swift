@@ -1,0 +1,70 @@
+import WaveDataWire
+import WaveSeries
+import WaveUnits
+
+/// Formulas of controls, and which column a typed one is of.
+extension DerivedColumns {
+  /// Choices of how many rows before a value is.
+  static let lags = [1, 2, 5, 10, 100, 1000]
+  /// Choices of how many rows an average is of.
+  static let windows = [5, 25, 101, 501, 2501]
+
+  /// A column as it is written in a formula.
+  private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
+    guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
+    return Texts.bytes("(") + own.formula + Texts.bytes(")")
+  }
+
+  /// The column that the draft names first, which may be within another name; of several the longest.
+  func originOfDraft(in all: [DataColumn]) -> Int? {
+    var found: (place: Int, count: Int, column: Int)?
+    for column in all.indices where all[column].isDrawn {
+      let name = all[column].info.name
+      guard !name.isEmpty, name.count <= draft.count else { continue }
+      let place = (0...(draft.count - name.count)).first { start in
+        name.indices.allSatisfy { draft[start + $0] == name[$0] }
+      }
+      guard let place else { continue }
+      if let best = found, (best.place, -best.count) <= (place, -name.count) { continue }
+      found = (place, name.count, column)
+    }
+    return found?.column
+  }
+
+  /// Makes the formula of a control for a column.
+  ///
+  /// - Parameters:
+  ///   - action: The control.
+  ///   - value: The index that it was set to.
+  ///   - column: The column that it is applied to.
+  ///   - pinned: The column that this is compared with.
+  ///   - all: All columns.
+  /// - Returns: The formula; nil if the control has none.
+  func formula(
+    for action: DerivedAction, _ value: Int, of column: Int, pinned: Int?, in all: [DataColumn]
+  ) -> [UInt8]? {
+    var formula = TextWriter()
+    switch action {
+    case .makeChange: formula.append("diff(")
+    case .makeLag: formula.append("lag(")
+    case .makeAverage: formula.append("mean(")
+    case .makeDifference, .makeRatio: break
+    case .typeFormula, .remove: return nil
+    }
+    formula.append(bytes: reference(to: column, in: all))
+    switch action {
+    case .makeLag, .makeAverage:
+      let counts = action == .makeLag ? Self.lags : Self.windows
+      guard counts.indices.contains(value) else { return nil }
+      formula.append(", ")
+      formula.append(integer: counts[value])
+      formula.append(")")
+    case .makeDifference, .makeRatio:
+      guard let pinned else { return nil }
+      formula.append(action == .makeRatio ? " / " : " - ")
+      formula.append(bytes: reference(to: pinned, in: all))
+    default: formula.append(")")
+    }
+    return formula.bytes
+  }
+}
