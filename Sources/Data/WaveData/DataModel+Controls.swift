@@ -4,11 +4,6 @@ import WaveSeries
 import WaveUnits
 
 extension DataModel {
-  /// How lanes can be put in order.
-  var laneOrders: [LaneOrder] {
-    LaneOrder.allCases.filter { $0 != .correlation || can(.correlations) }
-  }
-
   /// What rows stand along as they come.
   var rowsText: [UInt8] {
     guard let xColumn else { return Texts.bytes("Rows as they come") }
@@ -36,18 +31,21 @@ extension DataModel {
   /// Performs the action of a control that was set to an index, or pressed.
   private mutating func set(_ action: DataAction, to value: Int) {
     switch action {
-    case .chooseOrder: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
-    case .chooseLens: lens = lenses.indices.contains(value) ? lenses[value] : lenses[0]
+    case .chooseOrder: setOrder(catalog.orders.indices.contains(value) ? catalog.orders[value] : .rows)
+    case .chooseLens:
+      lens = catalog.lenses.indices.contains(value) ? catalog.lenses[value] : catalog.lenses[0]
     case .chooseColumnLens:
       guard let column = selection.cursor?.column, columns.indices.contains(column) else { return }
-      columns[column].lens = lenses.indices.contains(value - 1) ? lenses[value - 1] : nil
+      columns[column].choose(catalog.lenses.indices.contains(value - 1) ? catalog.lenses[value - 1] : nil)
     case .chooseComparedLens:
-      compare(with: can(.comparing) && lenses.indices.contains(value - 1) ? lenses[value - 1] : nil)
+      compare(
+        with: catalog.can(.comparing) && catalog.lenses.indices.contains(value - 1)
+          ? catalog.lenses[value - 1] : nil)
     case .chooseThreshold:
       if Self.thresholds.indices.contains(value) { threshold = Self.thresholds[value] }
     case .chooseRest: chooseRest(value == 1)
     case .orderLanes:
-      laneOrder = laneOrders.indices.contains(value) ? laneOrders[value] : .table
+      laneOrder = catalog.sortings.indices.contains(value) ? catalog.sortings[value] : .table
       arrangeLanes()
     case .pinColumn:
       let choices = columns.indices.filter { columns[$0].isDrawn }
@@ -57,18 +55,18 @@ extension DataModel {
         pin(choices[value - 1])
       }
     case .chooseTable:
-      guard tables.indices.contains(value), value != tableIndex else { return }
+      guard catalog.tables.indices.contains(value), value != catalog.index else { return }
       open(value, at: 0)
-      if isPartial, table?.rowCount == 0 { readTable() }
+      if catalog.isPartial, table?.rowCount == 0 { readTable() }
     case .readTable: readTable()
     case .discardRows: readTable(isDiscarded: true)
     case .toggleRows: showRows(page == nil)
     case .scatter(let action): set(action, to: value)
     case .exportRows: exportRows()
     case .stopExport: stopExport()
-    case .stop where progress?.stage == .deriving: stopDeriving()
+    case .stop where catalog.progress?.stage == .deriving: stopDeriving()
     case .stop:
-      if let table, let progress {
+      if let table, let progress = catalog.progress {
         send(.stop(StopTableWork(source: table.source, stage: progress.stage)))
       }
     case .zoomToRange: zoomToRange()
@@ -89,7 +87,7 @@ extension DataModel {
 
   package var hint: [UInt8] {
     Texts.bytes(
-      orders.count > 1
+      catalog.orders.count > 1
         ? """
         Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \
         \u{00B7} more at \u{2039}
@@ -99,7 +97,7 @@ extension DataModel {
   }
 
   package func appendOffers(to list: inout ControlListBuilder<DataAction>) {
-    if let progress, progress.total == 0 || progress.done < progress.total {
+    if let progress = catalog.progress, progress.total == 0 || progress.done < progress.total {
       list.action(.stop, text: stopText(progress))
     }
     if let export, export.total > 0 {
@@ -108,7 +106,7 @@ extension DataModel {
       text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
       text.append(" % \u{00B7} \u{00D7} stop")
       list.action(.stopExport, text: text.bytes)
-    } else if progress == nil, !isDrawerOpen, let rows = selection.range?.summary?.rowCount {
+    } else if catalog.progress == nil, !isDrawerOpen, let rows = selection.range?.summary?.rowCount {
       var text = TextWriter()
       text.append(bytes: Texts.grouped(rows))
       text.append(rows == 1 ? " row marked" : " rows marked")
@@ -159,7 +157,7 @@ extension DataModel {
       text.append(integer: textCount)
       text.append(" with texts")
     }
-    if isPartial {
+    if catalog.isPartial {
       text.append(", ")
       text.append(partialText(of: table))
     }
@@ -174,9 +172,6 @@ extension DataModel {
     return text.bytes
   }
 
-  /// Whether reading the table ended early, or has not begun.
-  var isPartial: Bool { table?.flags.contains(.partial) == true && progress == nil }
-
   /// What a table lacks whose reading ended early.
   private func partialText(of table: TableDescription) -> StaticString {
     table.flags.contains(.complete) ? "texts not read" : "partial"
@@ -184,8 +179,8 @@ extension DataModel {
 
   /// Has the server resume a reading that ended early, or discard its rows.
   private mutating func readTable(isDiscarded: Bool = false) {
-    guard let table, isPartial else { return }
-    isRefused = false
+    guard let table, catalog.isPartial else { return }
+    catalog.readAgain()
     alertText = []
     send(.readTable(ReadTable(source: table.source, isDiscarded: isDiscarded)))
   }
@@ -201,7 +196,7 @@ extension DataModel {
 
   /// What can be done with a reading that ended early.
   func appendPartial(to list: inout ControlListBuilder<DataAction>) {
-    guard isPartial, let table else { return }
+    guard catalog.isPartial, let table else { return }
     list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
     guard table.rowCount > 0, !table.flags.contains(.complete) else { return }
     list.button(.discardRows, label: "Discard what has been read")
@@ -214,31 +209,31 @@ extension DataModel {
       text.append(bytes: Texts.grouped(count))
       text.append(" of ")
     }
-    if isRemote, !table.flags.contains(.complete) { text.append("about ") }
+    if catalog.isRemote, !table.flags.contains(.complete) { text.append("about ") }
     text.append(bytes: Texts.grouped(table.rowCount))
     return text.bytes
   }
 
-  package var hasContent: Bool { tables.indices.contains(tableIndex) }
+  package var hasContent: Bool { catalog.tables.indices.contains(catalog.index) }
 
   package var waitingText: StaticString { "waiting for a table" }
 
   package func appendChip(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
     // On a phone all of it fits into a line with names of usual length: where the chip ends the lanes begin.
-    if let progress, progress.stage == .importing, table.rowCount == 0 {
+    if let progress = catalog.progress, progress.stage == .importing, table.rowCount == 0 {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
     if let said = conditionChip() {
       return list.chip(said.tone, strong: Texts.bytes(said.strong), quiet: said.quiet)
     }
-    if table.rowCount == 0, isRefused {
+    if table.rowCount == 0, catalog.isRefused {
       return list.chip(.lost, strong: Texts.bytes("Not open"), quiet: table.name)
     }
-    if table.rowCount == 0, isPartial {
+    if table.rowCount == 0, catalog.isPartial {
       return list.chip(.behind, strong: Texts.bytes("Not read"), quiet: table.name)
     }
-    if table.rowCount == 0, !table.flags.contains(.complete), !isRemote || axis == nil {
+    if table.rowCount == 0, !table.flags.contains(.complete), !catalog.isRemote || axis == nil {
       return list.chip(.behind, strong: Texts.bytes("Opening"), quiet: table.name)
     }
     var strong = TextWriter()
@@ -268,7 +263,7 @@ extension DataModel {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("simulated")
     }
-    if isPartial {
+    if catalog.isPartial {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append(partialText(of: table))
     }
@@ -282,7 +277,7 @@ extension DataModel {
       quiet.append(bytes: columns[pinned].info.name)
     }
     list.chip(
-      progress == nil && coarse == nil && !isPartial ? .live : .behind, strong: strong.bytes,
+      catalog.progress == nil && coarse == nil && !catalog.isPartial ? .live : .behind, strong: strong.bytes,
       quiet: quiet.bytes)
   }
 }

@@ -28,10 +28,8 @@ extension DataModel {
     case .tooMany: alertText = Texts.bytes("There are 16 columns of your own: take one away first.")
     case .added(let column):
       let place = derived.place(of: column)
-      while columns.count <= place {
-        columns.append(DataColumn(info: TableColumns.Column(kind: .other, name: [])))
-      }
-      columns[place] = DataColumn(info: TableColumns.Column(kind: .other, name: []))
+      while columns.count <= place { columns.append(DataColumn()) }
+      columns[place] = DataColumn()
       alertText = []
       send(.deriveColumn(column.message(of: table.source)))
     }
@@ -47,10 +45,9 @@ extension DataModel {
   /// Shows nothing more of a column that is gone.
   private mutating func leave(_ place: Int) {
     guard columns.indices.contains(place) else { return }
-    let number = UInt16(truncatingIfNeeded: place)
     while let filter = filters.number(ofColumn: place) { drop(filter) }
-    columns[place] = DataColumn(info: TableColumns.Column(kind: .other, name: []))
-    allAxes.removeAll { $0.order != .rows && $0.column == number }
+    columns[place] = DataColumn()
+    catalog.forgetOrders(by: place)
     if pinned == place { pin(nil) }
     select(.leave(column: place))
     arrangeLanes()
@@ -71,11 +68,10 @@ extension DataModel {
         leave(place)
         continue
       }
-      if columns[place].info != info {
+      if columns[place].receive(info) {
         views.changeLanes()
         filters.readAgain()
       }
-      columns[place].info = info
       guard answer == .accepted else { continue }
       // The row under the line was read without it.
       select(.columnAdded)
@@ -137,11 +133,12 @@ extension DataModel {
   }
 
   /// Whether formulas may take part of the rows beside each: another engine has them in no order.
-  private var hasNeighbors: Bool { !isRemote }
+  private var hasNeighbors: Bool { !catalog.isRemote }
 
   /// What makes columns, and those that have been made.
   func appendDerived(to list: inout ControlListBuilder<DataAction>) {
-    guard can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else {
+    guard catalog.can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time })
+    else {
       return
     }
     var label = TextWriter()
@@ -198,6 +195,6 @@ extension DataModel {
   /// Gives up what is being made for the first time.
   mutating func stopDeriving() {
     for column in derived.columns.reversed() where isUnmade(column) { dropDerived(column.number) }
-    progress = nil
+    catalog.stopWork()
   }
 }

@@ -263,7 +263,7 @@ extension DataModel {
 
   /// Whether the values that are there are of another engine's row that is no longer under the line.
   var isReadingOld: Bool {
-    isRemote && selection.cursor?.isOld == true
+    catalog.isRemote && selection.cursor?.isOld == true
   }
 
   /// The raw value of a lane beside the line, and a dot where it lies; nil where it is waited for.

@@ -46,7 +46,7 @@ extension DataModel {
   private func rowText(_ cursor: RowCursor) -> [UInt8]? {
     guard let axis else { return nil }
     var text = TextWriter()
-    if isRemote {
+    if catalog.isRemote {
       // Another engine's rows have no keys: where they stand tells them apart.
       guard let row = cursor.row, !isReadingOld else {
         return placeText(cursor.tick + Double(axis.from), of: axis)

@@ -20,13 +20,14 @@ extension DataModel {
     appendLenses(to: &list)
     appendLanes(to: &list)
     appendFacts(to: &list)
-    if tables.count > 1 {
+    if catalog.tables.count > 1 {
       list.choices(
-        .chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: tableIndex)
+        .chooseTable, label: "Table", options: catalog.tables.map { listText(of: $0) },
+        selected: catalog.index)
     }
-    list.fact(label: isRemote ? "Table" : "File", text: table.name)
+    list.fact(label: catalog.isRemote ? "Table" : "File", text: table.name)
     if !table.detail.isEmpty { list.fact(label: "Known of it", text: table.detail) }
-    if let reasons = abilities?.reasons, !reasons.isEmpty {
+    if let reasons = catalog.abilities?.reasons, !reasons.isEmpty {
       list.fact(label: "Not here", text: reasons)
     }
     appendGestures(to: &list)
@@ -34,45 +35,45 @@ extension DataModel {
 
   /// What stands along x.
   private func appendOrder(to list: inout ControlListBuilder<DataAction>, _ drawn: [Int]) {
-    var names = [orders.count > 1 ? rowsText : Texts.bytes("Nothing")]
+    var names = [catalog.orders.count > 1 ? rowsText : Texts.bytes("Nothing")]
     for column in drawn { names.append(columns[column].info.name) }
     list.choices(
-      .pinColumn, label: orders.count > 1 ? "Order by" : "On top", options: names,
+      .pinColumn, label: catalog.orders.count > 1 ? "Order by" : "On top", options: names,
       selected: pinned.flatMap { column in drawn.firstIndex { $0 == column } }.map { $0 + 1 } ?? 0)
     guard pinned != nil else { return }
-    if abilities == nil {
+    if catalog.abilities == nil {
       list.segments(
         .chooseOrder, label: "Along x", options: ["Rows", "In its order", "Its values"],
         selected: Int(order.rawValue))
-    } else if orders.count > 1, pinned != xColumn {
+    } else if catalog.orders.count > 1, pinned != xColumn {
       list.choices(
         .chooseOrder, label: "Along x",
-        options: orders.map { order in
+        options: catalog.orders.map { order in
           switch order {
           case .rows: rowsText
           case .ranks: Texts.bytes("In its order")
           case .values: Texts.bytes("Its values")
           }
-        }, selected: orders.firstIndex(of: order))
+        }, selected: catalog.orders.firstIndex(of: order))
     }
   }
 
   /// What reduces columns to what is drawn.
   private func appendLenses(to list: inout ControlListBuilder<DataAction>) {
-    let lenses = lenses
-    guard lenses.count > 1 || can(.comparing) else {
+    let lenses = catalog.lenses
+    guard lenses.count > 1 || catalog.can(.comparing) else {
       return list.fact(label: "Drawn by", text: Texts.bytes(lens.name))
     }
     let names = lenses.map { Texts.bytes($0.name) }
     func place(_ lens: Lens?) -> Int { lens.flatMap { lenses.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
     list.choices(.chooseLens, label: "Drawn by", options: names, selected: place(lens) - 1)
-    if can(.comparing) {
+    if catalog.can(.comparing) {
       list.choices(
         .chooseComparedLens, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
         selected: place(compared))
     }
     // What looks cost is of tables that the server reads itself.
-    if !isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
+    if !catalog.isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
     list.fact(label: "Loses", text: Texts.bytes(lens.loss))
     if lenses.count > 1, let column = selection.cursor?.column, columns.indices.contains(column),
       columns[column].isDrawn
@@ -98,8 +99,8 @@ extension DataModel {
   private func appendLanes(to list: inout ControlListBuilder<DataAction>) {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     list.choices(
-      .orderLanes, label: "Columns by", options: laneOrders.map { Texts.bytes(names[$0.rawValue]) },
-      selected: laneOrders.firstIndex(of: laneOrder))
+      .orderLanes, label: "Columns by", options: catalog.sortings.map { Texts.bytes(names[$0.rawValue]) },
+      selected: catalog.sortings.firstIndex(of: laneOrder))
     let limits = Self.laneHeights
     let share = (laneHeight - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
     var height = TextWriter()
@@ -110,11 +111,11 @@ extension DataModel {
   /// What fingers do.
   private func appendGestures(to list: inout ControlListBuilder<DataAction>) {
     var rows: [(StaticString, StaticString)] = [("Drag along", "read the row's values")]
-    if can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
+    if catalog.can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
     rows += [
       ("Drag upright", "move the columns"), ("Pinch", "zoom x, or a column's values"),
       ("Two fingers along", "move x"),
-      ("Tap \u{25CB}", orders.count > 1 ? "order rows by the column" : "put the column on top"),
+      ("Tap \u{25CB}", catalog.orders.count > 1 ? "order rows by the column" : "put the column on top"),
       ("Drag a name", "move the column, or pin it on top"), ("Double tap", "the whole table"),
     ]
     list.gestures(label: "With your fingers", rows)
@@ -125,21 +126,21 @@ extension DataModel {
     if let marked = selection.range, let rows = marked.summary?.rowCount {
       list.fact(label: "Rows marked", text: Texts.grouped(rows))
       list.button(.zoomToRange, label: "Show them from edge to edge")
-      if can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
+      if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
     }
-    if scatter == nil, can(.scatter), columns.count(where: { $0.isDrawn }) > 1 {
+    if scatter == nil, catalog.can(.scatter), columns.count(where: { $0.isDrawn }) > 1 {
       list.button(.scatter(.toggle), label: "Show two columns over one another")
     }
-    if can(.rows) {
+    if catalog.can(.rows) {
       list.button(.toggleRows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
     }
-    if can(.exporting) {
+    if catalog.can(.exporting) {
       list.button(
         .exportRows,
         label: selection.range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV"
       )
     }
-    if can(.valueFilters), let column = selection.column, columns.indices.contains(column),
+    if catalog.can(.valueFilters), let column = selection.column, columns.indices.contains(column),
       columns[column].range != nil
     {
       var text = TextWriter()

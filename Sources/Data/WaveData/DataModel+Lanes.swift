@@ -88,7 +88,7 @@ extension DataModel {
   /// Puts the columns of numbers and texts in order, those that are new at the end.
   mutating func arrangeLanes() {
     var drawn = columns.indices.filter {
-      (columns[$0].isDrawn || columns[$0].isText && can(.texts)) && $0 != pinned
+      (columns[$0].isDrawn || columns[$0].isText && catalog.can(.texts)) && $0 != pinned
     }
     // Over itself a column is a straight line: the others are looked at first.
     if let x = xColumn, let place = drawn.firstIndex(of: x) { drawn.append(drawn.remove(at: place)) }
@@ -145,14 +145,12 @@ extension DataModel {
 
   /// Says what stands along x; the server tells the axis when it is ready.
   mutating func setOrder(_ next: TableOrder) {
-    order = pinned == nil || !orders.contains(next) ? .rows : next
+    order = pinned == nil || !catalog.orders.contains(next) ? .rows : next
     filters.readAgain()
     rowsRevision &+= 1
     select(.clear([.row, .range]))
     isWhole = true
-    axis = allAxes.last {
-      $0.source == table?.source && $0.order == order && (order == .rows || Int($0.column) == pinned)
-    }
+    axis = catalog.axis(order, of: pinned)
     // Until then the rows themselves: the question alone makes the server put them in order.
     if axis == nil, let pinned, let table {
       axis = TableAxis(
@@ -204,30 +202,12 @@ extension DataModel {
 
   /// Scales a lane's values about a point.
   mutating func zoomValues(of lane: DataLane, by factor: Double, y: Float) {
-    guard factor > 0, factor != 1, columns[lane.column].isDrawn else { return }
-    let range = columns[lane.column].shown
-    let share = Double(1 - (y - lane.y) / Swift.max(1, lane.height))
-    let anchor = range.low + range.span * Swift.max(0, Swift.min(1, share))
-    let low = anchor - (anchor - range.low) / factor
-    let high = anchor + (range.high - anchor) / factor
-    let whole = ValueRange(
-      minimum: columns[lane.column].info.minimum, maximum: columns[lane.column].info.maximum)
-    guard low < high, (high - low) > Swift.max(low.magnitude, high.magnitude) * 1e-12,
-      high - low > whole.span * 1e-6
-    else { return }
-    let zoomed = ValueRange(low: low, high: high)
-    guard zoomed.low < zoomed.high else { return }
-    columns[lane.column].range = high - low >= whole.span * 4 ? nil : zoomed
+    columns[lane.column].zoom(by: factor, at: Double(1 - (y - lane.y) / Swift.max(1, lane.height)))
   }
 
   /// Moves a lane's values with the finger, in pixels.
   mutating func moveValues(of lane: DataLane, dy: Float) {
-    guard dy != 0, columns[lane.column].isDrawn else { return }
-    let range = columns[lane.column].shown
-    let shift = Double(dy / Swift.max(1, lane.height)) * range.span
-    let shifted = ValueRange(low: range.low + shift, high: range.high + shift)
-    guard shifted.low < shifted.high else { return }
-    columns[lane.column].range = shifted
+    columns[lane.column].move(by: Double(dy / Swift.max(1, lane.height)))
   }
 
   func x(ofTick tick: Double) -> Float { Float((tick - window.start) / window.width) * screen.width }

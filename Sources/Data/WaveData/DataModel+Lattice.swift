@@ -31,7 +31,7 @@ extension DataModel {
   }
 
   private var wholeTicks: AskedTicks? {
-    guard isRemote, let axis, pixelsAcross > 8 else { return nil }
+    guard catalog.isRemote, let axis, pixelsAcross > 8 else { return nil }
     let width = axis.until - axis.from
     guard width / pixelsAcross > Self.latticeLeast else { return nil }
     // One column of pixels is left for what the first one has before the axis.
@@ -50,7 +50,9 @@ extension DataModel {
 
   private func latticeTicks(of axis: TableAxis) -> AskedTicks? {
     let pixels = pixelsAcross
-    guard isRemote, pixels > 8, window.width / Double(pixels) > Double(Self.latticeLeast) else { return nil }
+    guard catalog.isRemote, pixels > 8, window.width / Double(pixels) > Double(Self.latticeLeast) else {
+      return nil
+    }
     // A width that is so many whole ones already stays, however it was rounded.
     let share = window.width / Double(pixels)
     let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
@@ -84,7 +86,7 @@ extension DataModel {
 
   /// Puts a window that rests where its picture is, so that both have the same columns of pixels.
   mutating func settleWindow(at now: Int64) {
-    guard isRemote, let axis, !isWhole else { return }
+    guard catalog.isRemote, let axis, !isWhole else { return }
     if window != restingWindow { (restingWindow, restsSince) = (window, now) }
     let asked = askedTicks(of: axis)
     guard asked.window != window else { return }

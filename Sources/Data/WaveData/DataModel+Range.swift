@@ -7,7 +7,7 @@ import WaveWire
 /// Marking a range, what its values are like, and keeping its rows.
 extension DataModel {
   mutating func beginRange(x: Float, column: Int) {
-    guard axis != nil, hasRows, can(.ranges) else { return }
+    guard axis != nil, catalog.hasRows, catalog.can(.ranges) else { return }
     select(.mark(tick: tick(atX: x), column: column))
   }
 
@@ -30,7 +30,7 @@ extension DataModel {
 
   /// Asks what the rows that filters keep are like, where no other question is on its way.
   mutating func sendKeptFigures(at now: Int64) {
-    guard selection.range?.isAsking != true, hasRows, can(.ranges), let table, let axis,
+    guard selection.range?.isAsking != true, catalog.hasRows, catalog.can(.ranges), let table, let axis,
       let request = filters.ask(&numbers, at: now)
     else { return }
     send(

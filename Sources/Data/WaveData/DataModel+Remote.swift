@@ -5,58 +5,23 @@ import WaveUnits
 
 /// Tables that another engine holds: what can be done with them, and how that engine is.
 extension DataModel {
-  var isRemote: Bool { table?.flags.contains(.remote) == true }
-
-  /// What the server has told of the table on the screen; nil of one of its own.
-  var abilities: TableAbilities? {
-    guard isRemote, let source = table?.source else { return nil }
-    return allAbilities.first { $0.source == source }
-  }
-
-  func can(_ ability: TableAbilities.Abilities) -> Bool {
-    abilities?.abilities.contains(ability) ?? (ability != .showsRest)
-  }
-
-  /// Whether there are rows to be read: another engine may not have counted them.
-  var hasRows: Bool {
-    guard let table else { return false }
-    return table.rowCount > 0 || isRemote && !table.flags.contains(.complete)
-  }
-
   /// The column whose values stand along x where rows are shown as they come; nil where these count.
   var xColumn: Int? {
-    guard let place = abilities?.xColumn, columns.indices.contains(Int(place)) else { return nil }
+    guard let place = catalog.abilities?.xColumn, columns.indices.contains(Int(place)) else { return nil }
     return Int(place)
-  }
-
-  /// The lenses that there are.
-  var lenses: [Lens] {
-    guard let bits = abilities?.lenses else { return Lens.allCases }
-    let found = Lens.allCases.filter { bits >> UInt32($0.rawValue) & 1 == 1 }
-    return found.isEmpty ? [.m4] : found
-  }
-
-  /// What can stand along x while a column is pinned.
-  var orders: [TableOrder] {
-    var found = [TableOrder.rows]
-    if can(.ranks) { found.append(.ranks) }
-    if can(.values) { found.append(.values) }
-    return found
   }
 
   /// What stands along x when a column is pinned.
   func order(ofPinned column: Int?) -> TableOrder {
     guard let column, column != xColumn else { return .rows }
-    if columns[column].info.kind == .time, can(.values) { return .values }
-    return can(.ranks) ? .ranks : can(.values) ? .values : .rows
+    if columns[column].info.kind == .time, catalog.can(.values) { return .values }
+    return catalog.can(.ranks) ? .ranks : catalog.can(.values) ? .values : .rows
   }
 
   // MARK: - What the server tells
 
   mutating func receive(_ next: TableAbilities) {
-    let before = allAbilities.first { $0.source == next.source }
-    allAbilities.removeAll { $0.source == next.source }
-    allAbilities.append(next)
+    let before = catalog.receive(next)
     guard next.source == table?.source else { return }
     if before?.condition != next.condition {
       rowsRevision &+= 1
@@ -75,19 +40,17 @@ extension DataModel {
 
   /// Gives up what cannot be done.
   mutating func applyAbilities() {
-    guard abilities != nil else { return }
-    let lenses = lenses
+    guard catalog.abilities != nil else { return }
+    let lenses = catalog.lenses
     if !lenses.contains(lens) { lens = lenses[0] }
-    for index in columns.indices {
-      if let own = columns[index].lens, !lenses.contains(own) { columns[index].lens = nil }
-    }
-    if compared != nil, !can(.comparing) { compare(with: nil) }
-    if !can(.rows) { page = nil }
-    if !can(.scatter) { hideScatter() }
-    if !can(.ranges) { select(.clear(.range)) }
-    if !can(.correlations), laneOrder == .correlation { laneOrder = .table }
+    for index in columns.indices { columns[index].limitLens(to: lenses) }
+    if compared != nil, !catalog.can(.comparing) { compare(with: nil) }
+    if !catalog.can(.rows) { page = nil }
+    if !catalog.can(.scatter) { hideScatter() }
+    if !catalog.can(.ranges) { select(.clear(.range)) }
+    if !catalog.can(.correlations), laneOrder == .correlation { laneOrder = .table }
     arrangeLanes()
-    if !orders.contains(order) { setOrder(.rows) }
+    if !catalog.orders.contains(order) { setOrder(.rows) }
     showWhatThereIs()
   }
 
@@ -102,7 +65,7 @@ extension DataModel {
 
   /// The picture that is coarse, of those on the screen.
   var coarsePicture: LaneSpans? {
-    guard isRemote, scatter == nil, page == nil else { return nil }
+    guard catalog.isRemote, scatter == nil, page == nil else { return nil }
     for lane in visibleLanes() {
       if let spans = pictures[lane.key]?.spans, spans.flags.contains(.coarse) { return spans }
     }
@@ -111,7 +74,7 @@ extension DataModel {
 
   /// What the chip says of an engine that does not answer as it should; nil where it does.
   func conditionChip() -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
-    guard let abilities else { return nil }
+    guard let abilities = catalog.abilities else { return nil }
     let isCoarse = coarsePicture != nil
     var quiet = TextWriter()
     quiet.append(bytes: sentence(abilities.conditionText))
@@ -130,7 +93,7 @@ extension DataModel {
     if isCoarse, abilities.condition != .failed {
       add(abilities.condition == .part ? "coarse, exact follows" : "coarse")
     }
-    if abilities.condition == .refused, can(.showsRest) { add("more at \u{2039}") }
+    if abilities.condition == .refused, catalog.can(.showsRest) { add("more at \u{2039}") }
     if abilities.condition == .unreachable { add("trying again") }
     return (tone, strong, quiet.bytes)
   }
@@ -154,11 +117,11 @@ extension DataModel {
 
   /// How the engine is, where that has to be known, and what can be chosen then.
   func appendCondition(to list: inout ControlListBuilder<DataAction>) {
-    guard let abilities, let said = conditionChip() else { return }
+    guard let abilities = catalog.abilities, let said = conditionChip() else { return }
     list.fact(
       label: "How it answers",
       text: abilities.conditionText.isEmpty ? Texts.bytes(said.strong) : abilities.conditionText)
-    if abilities.condition == .part || abilities.condition == .refused, can(.showsRest) {
+    if abilities.condition == .part || abilities.condition == .refused, catalog.can(.showsRest) {
       list.segments(
         .chooseRest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
         selected: rest.isShown ?? (abilities.condition == .part) ? 1 : 0)

@@ -176,7 +176,8 @@ extension DataModel {
       for (index, row) in shown.rows.enumerated() {
         let y = rowsTop + (Float(Double(shown.first) + Double(index) - shown.top) * rowHeight).rounded()
         guard y + rowHeight > rowsTop, y < lanesBottom else { continue }
-        if row.key == selection.cursor?.row?.key, !isRemote || row.tick == selection.cursor?.row?.tick {
+        if row.key == selection.cursor?.row?.key, !catalog.isRemote || row.tick == selection.cursor?.row?.tick
+        {
           list.rectangle(Rect(x: 0, y: y, width: screen.width, height: rowHeight), color: theme.gap)
         }
         for (place, cell) in row.cells.enumerated() {
@@ -208,12 +209,12 @@ extension DataModel {
   }
 
   private var keyName: [UInt8] {
-    xColumn.map { columns[$0].info.name } ?? Texts.bytes(isRemote ? "place" : "row")
+    xColumn.map { columns[$0].info.name } ?? Texts.bytes(catalog.isRemote ? "place" : "row")
   }
 
   /// What tells a row apart: its key; of another engine's what it has along x, or its place.
   private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
-    guard isRemote else {
+    guard catalog.isRemote else {
       var key = TextWriter()
       key.append(integer: row.key)
       return key.bytes

@@ -119,7 +119,7 @@ extension DataModel {
     guard let shown = scatter else { return }
     if boxRanges(shown) != nil {
       list.button(.scatter(.zoomToBox), label: "Show the marked values from edge to edge")
-      if can(.valueFilters) {
+      if catalog.can(.valueFilters) {
         list.button(.scatter(.keepBox), label: "Keep only rows with the marked values")
       }
     }

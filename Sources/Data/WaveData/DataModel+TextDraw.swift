@@ -120,7 +120,7 @@ extension DataModel {
   func aboutText(of column: Int) -> [UInt8] {
     var text = TextWriter()
     guard let figures = textFigures(of: column) else {
-      let isComing = progress != nil || table?.flags.contains(.complete) == false
+      let isComing = catalog.progress != nil || table?.flags.contains(.complete) == false
       if isComing || views.isAnswered { text.append(isComing ? "not read yet" : "not read") }
       return text.bytes
     }

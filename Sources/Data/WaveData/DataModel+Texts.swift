@@ -272,7 +272,7 @@ extension DataModel {
 
   /// The two things that can be done with what is picked in a lane, beside each other over its strip.
   func choices(_ lane: DataLane) -> [(rect: Rect, text: [UInt8], isKept: Bool)] {
-    guard can(.textFilters), let picked = selection.text, picked.column == lane.column,
+    guard catalog.can(.textFilters), let picked = selection.text, picked.column == lane.column,
       let choice = textChoice
     else {
       return []
@@ -298,7 +298,7 @@ extension DataModel {
 
   /// The same as controls.
   func appendText(to list: inout ControlListBuilder<DataAction>) {
-    guard can(.textFilters), let choice = textChoice else { return }
+    guard catalog.can(.textFilters), let choice = textChoice else { return }
     for isKept in [true, false] {
       var text = TextWriter()
       text.append(isKept ? "Keep only rows with " : "Leave out rows with ")

@@ -118,13 +118,13 @@ extension DataModel {
   private mutating func doubleTap(x: Float, y: Float) {
     isWhole = true
     fitWindow()
-    if let lane = lane(y: y) { columns[lane.column].range = nil }
+    if let lane = lane(y: y) { columns[lane.column].showAll() }
     select(.clear(.all))
   }
 
   /// Puts the line that reads values under the finger.
   mutating func readRow(x: Float, column: Int?) {
-    guard axis != nil, hasRows else { return }
+    guard axis != nil, catalog.hasRows else { return }
     select(.read(tick: tick(atX: x), column: column))
   }
 
@@ -209,7 +209,7 @@ extension DataModel {
     case .home, .live:
       isWhole = true
       fitWindow()
-      for index in columns.indices { columns[index].range = nil }
+      for index in columns.indices { columns[index].showAll() }
     case .marker: if let column = selection.cursor?.column ?? overviewColumn { pin(column) }
     case .escape:
       if page != nil {

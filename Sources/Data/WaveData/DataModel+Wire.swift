@@ -10,7 +10,7 @@ extension DataModel {
     views.connectionChanged()
     laneRequests = LaneRequests()
     select(.connectionChanged)
-    if progress?.stage == .asking { progress = nil }
+    catalog.connectionChanged()
     guard isOpen else { return }
     select(.clear(.range))
     if export != nil { request(.forget) }
@@ -26,10 +26,7 @@ extension DataModel {
     switch message {
     case .table(let table): receive(table, at: now)
     case .columns(let columns): receive(columns)
-    case .progress(let next):
-      guard next.source == table?.source else { return }
-      progress = next.done == next.total ? nil : next
-      redraw()
+    case .progress(let next): if catalog.receive(next) { redraw() }
     case .axis(let axis): receive(axis)
     case .spans(let spans): receive(spans)
     case .viewDone(let done): views.receive(done)
@@ -50,26 +47,23 @@ extension DataModel {
 
   package mutating func show(_ notice: Notice, at now: Int64) {
     alertText = notice.text
-    if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
+    if notice.severity == .failure { catalog.refuse() }
     redraw()
   }
 
   private mutating func receive(_ next: TableDescription, at now: Int64) {
     redraw()
-    guard let index = tables.firstIndex(where: { $0.source == next.source }) else {
-      tables.append(next)
-      if tables.count == 1 { open(0, at: now) }
-      return
+    switch catalog.receive(next) {
+    case .added: break
+    case .first: open(0, at: now)
+    case .updated: showWhatThereIs()
+    case .emptied:
+      forgetPictures()
+      showWhatThereIs()
+    case .replaced:
+      open(catalog.index, at: now)
+      showWhatThereIs()
     }
-    let before = tables[index]
-    tables[index] = next
-    defer { showWhatThereIs() }
-    // Rows that were discarded are not shown on.
-    if index == tableIndex, next.rowCount == 0, before.rowCount > 0 { forgetPictures() }
-    guard index == tableIndex, before.name != next.name || before.columnCount != next.columnCount else {
-      return
-    }
-    open(index, at: now)
   }
 
   /// Leaves what was drawn of rows that are shown no more.
@@ -90,12 +84,10 @@ extension DataModel {
       }
     }
     filters.removeAll()
-    tableIndex = index
+    catalog.show(index)
     derived.reset(after: tableColumnCount)
     shell.words.startHint(at: now)
-    columns = [DataColumn](
-      repeating: DataColumn(info: TableColumns.Column(kind: .other, name: [])),
-      count: Int(table?.columnCount ?? 0))
+    columns = [DataColumn](repeating: DataColumn(), count: tableColumnCount)
     lanes = []
     pinned = nil
     order = .rows
@@ -103,36 +95,28 @@ extension DataModel {
     isWhole = true
     rest = RestChoice()
     isHeadFree = true
-    isRefused = false
-    progress = nil
     forgetPictures()
     strips = []
     views.forget()
-    axis = allAxes.last { $0.source == table?.source && $0.order == .rows }
+    axis = catalog.axis(.rows, of: nil)
     fitWindow()
-    let waiting = pendingColumns.filter { $0.source == table?.source }
-    for columns in waiting { receive(columns) }
+    for columns in catalog.knownColumns { receive(columns) }
     applyAbilities()
   }
 
   private mutating func receive(_ next: TableColumns) {
     if receiveDerived(next) { return }
-    // The columns of a table that is not shown are kept for when it is.
-    pendingColumns.removeAll {
-      $0.source == next.source && $0.first == next.first && $0.columns.count <= next.columns.count
-    }
-    pendingColumns.append(next)
+    catalog.receive(next)
     guard next.source == table?.source else { return }
     for (index, info) in next.columns.enumerated() where Int(next.first) + index < columns.count {
-      columns[Int(next.first) + index].info = info
+      _ = columns[Int(next.first) + index].receive(info)
     }
     arrangeLanes()
     redraw()
   }
 
   private mutating func receive(_ next: TableAxis) {
-    allAxes.removeAll { $0.source == next.source && $0.order == next.order && $0.column == next.column }
-    allAxes.append(next)
+    catalog.receive(next)
     guard next.source == table?.source, next.order == order,
       order == .rows || Int(next.column) == pinned
     else { return }
@@ -221,7 +205,7 @@ extension DataModel {
 
   private mutating func sendOverview() {
     guard let column = overviewColumn else { return }
-    let range = ValueRange(minimum: columns[column].info.minimum, maximum: columns[column].info.maximum)
+    let range = columns[column].whole
     let wanted = ShowLane(
       column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
       pixels: UInt16(saturating: Swift.max(1, overviewRect.height)), isOverview: true, low: range.low,
@@ -269,7 +253,7 @@ extension DataModel {
 
   /// Another engine may be slow: values of another row are shown as such meanwhile.
   private mutating func noticeLateRow(at now: Int64) {
-    guard isRemote, let late = selection.noticeLate(at: now) else { return }
+    guard catalog.isRemote, let late = selection.noticeLate(at: now) else { return }
     if late > now { wake(at: late) } else { redraw() }
   }
 }

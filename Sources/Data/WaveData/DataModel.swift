@@ -18,19 +18,12 @@ public struct DataModel: ShelledInstrument {
 
   package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
 
-  var tables: [TableDescription] = []
-  var tableIndex = 0
+  /// The tables that there are, and what can be done with them.
+  var catalog = TableCatalog()
   /// What is known of the columns of the table on the screen, and of the others that the server has.
   var columns: [DataColumn] = []
-  var pendingColumns: [TableColumns] = []
-  var progress: TableWork?
-  /// Whether the table could not be opened.
-  var isRefused = false
-  /// What can be done with tables that other engines hold.
-  var allAbilities: [TableAbilities] = []
   var rest = RestChoice()
   var axis: TableAxis?
-  var allAxes: [TableAxis] = []
 
   /// The column that orders, on top.
   var pinned: Int?
@@ -88,7 +81,7 @@ public struct DataModel: ShelledInstrument {
   package mutating func resized(from before: Screen, at now: Int64) {
     // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for
     // anew.
-    if isRemote, !isHeadFree {
+    if catalog.isRemote, !isHeadFree {
       var same = before
       same.headPoints = outer.headPoints
       if same == outer {
@@ -136,5 +129,5 @@ public struct DataModel: ShelledInstrument {
   }
 
   /// The table on the screen.
-  var table: TableDescription? { tables.indices.contains(tableIndex) ? tables[tableIndex] : nil }
+  var table: TableDescription? { catalog.table }
 }

@@ -2,61 +2,6 @@ import WaveDataWire
 import WaveSeries
 import WaveWire
 
-/// Values from a lane's lower edge to its upper one.
-struct ValueRange: Equatable, Sendable {
-  var low: Double
-  var high: Double
-
-  var span: Double { high - low }
-
-  /// Around values, with a little room; around a single value, too.
-  init(minimum: Double, maximum: Double) {
-    guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
-      (low, high) = (0, 1)
-      return
-    }
-    let room =
-      maximum > minimum
-      ? (maximum / 2 - minimum / 2) * 0.1 : Swift.max(minimum.magnitude * 1e-6, 0.5)
-    let limit = WireLimits.tableValue
-    low = Swift.max(-limit, minimum - room)
-    high = Swift.min(limit, maximum + room)
-    // Values beyond the limit of messages.
-    if !(low < high) { (low, high) = (0, 1) }
-  }
-
-  /// Between two values, cut at the limit of messages.
-  init(low: Double, high: Double) {
-    self.low = Swift.max(-WireLimits.tableValue, low)
-    self.high = Swift.min(WireLimits.tableValue, high)
-  }
-}
-
-/// What is known of one column of the table, and how it is seen.
-struct DataColumn: Sendable {
-  var info: TableColumns.Column
-  /// Where the user has put its values; nil where they are as they are.
-  var range: ValueRange?
-  /// Its own lens; nil for that of all.
-  var lens: Lens?
-
-  /// Whether it can be drawn.
-  var isDrawn: Bool { info.kind != .text && info.kind != .other }
-  /// Whether it has texts, of which the most frequent ones are seen.
-  var isText: Bool { info.kind == .text }
-  var shown: ValueRange { range ?? ValueRange(minimum: info.minimum, maximum: info.maximum) }
-}
-
-/// The part of x that is shown: ticks from the axis's first one on.
-struct TickWindow: Equatable, Sendable {
-  /// The left edge, in ticks from the axis's first one.
-  var start: Double
-  /// Ticks from edge to edge.
-  var width: Double
-
-  var end: Double { start + width }
-}
-
 /// A lane's picture as it came, and what it was made for.
 struct LanePicture: Sendable {
   var view: UInt16

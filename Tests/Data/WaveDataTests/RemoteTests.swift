@@ -102,7 +102,7 @@ import WaveWire
     bench.set(.chooseLens, to: Int(Lens.lttb.rawValue))
     #expect(bench.model.lens == .lttb)
     bench = Self.opened(Self.abilities(lenses: 1 | 1 << UInt32(Lens.mean.rawValue)))
-    #expect(bench.model.lens == .m4 && bench.model.lenses == [.m4, .mean])
+    #expect(bench.model.lens == .m4 && bench.model.catalog.lenses == [.m4, .mean])
     bench.set(.chooseLens, to: 1)
     #expect(bench.model.lens == .mean)
     // The engine has changed, and its mean is gone.

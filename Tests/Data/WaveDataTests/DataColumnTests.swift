@@ -1,0 +1,154 @@
+import Testing
+import WaveDataWire
+import WaveSeries
+import WaveWire
+
+@testable import WaveData
+
+@Suite struct DataColumnTests {
+  /// Values from 0 to 10, which a lane shows with a little room.
+  private static func column(_ kind: TableColumns.Kind = .real) -> DataColumn {
+    DataColumn(info: Bench.column("a", kind, low: 0, high: 10))
+  }
+
+  @Test func nothingIsKnownAtFirst() {
+    let column = DataColumn()
+    #expect(!column.isDrawn && !column.isText && column.range == nil && column.lens == nil)
+    #expect(column.shown == ValueRange(low: 0, high: 1))
+  }
+
+  @Test(arguments: [
+    (TableColumns.Kind.integer, true, false), (.real, true, false), (.time, true, false),
+    (.text, false, true), (.other, false, false),
+  ])
+  func numbersAndTimesAreDrawn(_ kind: TableColumns.Kind, _ isDrawn: Bool, _ isText: Bool) {
+    #expect(Self.column(kind).isDrawn == isDrawn && Self.column(kind).isText == isText)
+  }
+
+  @Test func whatIsNewIsKnownFromThenOn() {
+    let known = Bench.column("a", correlation: 0)
+    var column = DataColumn(info: known)
+    #expect(column.receive(known) == false)
+    let next = Bench.column("a", low: 0, high: 30, correlation: 0)
+    #expect(column.receive(next) == true)
+    #expect(column.info == next && column.shown == ValueRange(minimum: 0, maximum: 30))
+  }
+
+  @Test func aLensThatThereIsNoMoreIsLeft() {
+    var column = Self.column()
+    column.limitLens(to: [])
+    #expect(column.lens == nil)
+    column.choose(.lttb)
+    column.limitLens(to: [.m4, .lttb])
+    #expect(column.lens == .lttb)
+    column.limitLens(to: [.m4])
+    #expect(column.lens == nil)
+    column.choose(.mean)
+    column.choose(nil)
+    #expect(column.lens == nil)
+  }
+
+  @Test func valuesAreScaledAboutAPlace() {
+    var column = Self.column()
+    #expect(column.shown == ValueRange(low: -0.5, high: 10.5))
+    column.zoom(by: 2, at: 0.5)
+    #expect(column.shown == ValueRange(low: 2.25, high: 7.75))
+    column.showAll()
+    column.zoom(by: 2, at: 0)
+    #expect(column.shown == ValueRange(low: -0.5, high: 5))
+    column.showAll()
+    column.zoom(by: 2, at: 1)
+    #expect(column.shown == ValueRange(low: 5, high: 10.5))
+    column.showAll()
+    // A place beyond the lane is its edge.
+    column.zoom(by: 2, at: 7)
+    #expect(column.shown == ValueRange(low: 5, high: 10.5))
+    column.zoom(by: 1, at: 0.5)
+    column.zoom(by: 0, at: 0.5)
+    column.zoom(by: -1, at: 0.5)
+    column.zoom(by: .nan, at: 0.5)
+    #expect(column.shown == ValueRange(low: 5, high: 10.5))
+  }
+
+  @Test func fourTimesAllValuesAreAllOfThem() {
+    var column = Self.column()
+    column.zoom(by: 1 / 3.9, at: 0.5)
+    #expect(column.range != nil)
+    column.zoom(by: 0.9, at: 0.5)
+    #expect(column.range == nil)
+    column.zoom(by: 2, at: 0.5)
+    column.zoom(by: 0.125, at: 0.5)
+    #expect(column.range == nil)
+  }
+
+  @Test func lessThanAMillionthIsNotShown() {
+    var column = Self.column()
+    column.zoom(by: 0.99e6, at: 0.5)
+    let least = column.shown
+    #expect(least.span < 12e-6)
+    column.zoom(by: 1.1, at: 0.5)
+    #expect(column.shown == least)
+    // Nor what doubles do not tell apart.
+    var large = DataColumn(info: Bench.column("a", low: 1e15, high: 1e15 + 2))
+    let before = large.shown
+    large.zoom(by: 1e5, at: 0.5)
+    #expect(large.shown == before && large.range == nil)
+  }
+
+  @Test func valuesMoveWithTheFinger() {
+    var column = Self.column()
+    column.move(by: 0)
+    #expect(column.range == nil)
+    column.move(by: 0.5)
+    #expect(column.shown == ValueRange(low: 5, high: 16))
+    column.move(by: -1)
+    #expect(column.shown == ValueRange(low: -6, high: 5))
+  }
+
+  @Test func theyDoNotLeaveWhatMessagesCanSay() {
+    var column = DataColumn(info: Bench.column("a", low: -1e300, high: 1e300))
+    #expect(column.shown == ValueRange(low: -1e300, high: 1e300))
+    column.move(by: 1)
+    #expect(column.range == nil)
+    column.move(by: 0.25)
+    #expect(column.shown.high == WireLimits.tableValue && column.shown.low > -1e300)
+  }
+
+  @Test func aColumnOfTextsHasNoValues() {
+    var column = Self.column(.text)
+    column.zoom(by: 2, at: 0.5)
+    column.move(by: 0.5)
+    #expect(column.range == nil)
+  }
+
+  // MARK: - Ranges
+
+  @Test(
+    arguments: [
+      (0, 10, -0.5, 10.5), (3, 3, 2.5, 3.5), (1e9, 1e9, 1e9 - 1e3, 1e9 + 1e3), (.nan, 1, 0, 1),
+      (1, .nan, 0, 1),
+      (2, 1, 0, 1), (-.infinity, 1, 0, 1), (1e301, 1e301, 0, 1), (-1e308, 1e308, -1e300, 1e300),
+    ] as [(Double, Double, Double, Double)])
+  func valuesHaveALittleRoom(_ minimum: Double, _ maximum: Double, _ low: Double, _ high: Double) {
+    #expect(ValueRange(minimum: minimum, maximum: maximum) == ValueRange(low: low, high: high))
+  }
+
+  @Test func aRangeIsCutAtTheLimitOfMessages() {
+    let range = ValueRange(low: -.infinity, high: .infinity)
+    #expect(range.low == -WireLimits.tableValue && range.high == WireLimits.tableValue)
+    #expect(ValueRange(low: 2, high: 5).span == 3)
+  }
+
+  @Test func aRangeSaysWhetherItIsFourTimesAsWideAsAllValues() throws {
+    let whole = ValueRange(low: 0, high: 10)
+    let wide = try #require(ValueRange(low: 0, high: 20).scaled(by: 0.5, about: 0, of: whole))
+    #expect(wide.range == ValueRange(low: 0, high: 40) && wide.isWide)
+    let less = try #require(ValueRange(low: 0, high: 19).scaled(by: 0.5, about: 19, of: whole))
+    #expect(less.range == ValueRange(low: -19, high: 19) && !less.isWide)
+    #expect(whole.scaled(by: 1, about: 5, of: whole) == nil)
+    #expect(whole.scaled(by: 1e6, about: 5, of: whole) == nil)
+    #expect(whole.scaled(by: 0.9e6, about: 5, of: whole) != nil)
+    #expect(whole.scaled(by: .nan, about: 5, of: whole) == nil)
+    #expect(whole.scaled(by: 2, about: .nan, of: whole) == nil)
+  }
+}
