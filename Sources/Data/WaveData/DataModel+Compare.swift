@@ -6,21 +6,16 @@ import WaveUnits
 
 /// Two lenses over the same column, one picture below the other, and by how many pixels each is off.
 extension DataModel {
-  /// Pictures that each column has, but for the pinned one.
-  var pictureCount: Int { compared == nil ? 1 : 2 }
-
   /// Adds a second picture to every lane, or takes it away; the column at the top stays there.
   mutating func compare(with lens: Lens?) {
-    let top = scrollY / (lanePixels * Float(pictureCount))
-    compared = lens
-    scrollY = top * lanePixels * Float(pictureCount)
-    clampScroll()
+    let before = layout
+    lenses.compare(with: lens)
+    scroll.keepTop(from: before, to: layout)
   }
 
   /// What reduces a lane's values to what is drawn.
   func lens(of lane: DataLane) -> Lens {
-    if lane.isSecond, let compared { return compared }
-    return columns[lane.column].lens ?? lens
+    lenses.lens(of: columns[lane.column], isSecond: lane.isSecond)
   }
 
   /// The lens of a lane, what it draws, and how that differs from a picture of all rows.
@@ -46,7 +41,7 @@ extension DataModel {
 
   /// Where two pictures are compared each says what it is, at its lower edge.
   func drawLens(_ lane: DataLane, into list: inout DrawList) {
-    guard compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
+    guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     let text = lensText(of: lane)
     let x = screen.left + (32 * screen.type).rounded()
     let baseline = lane.y + lane.height - (8 * screen.type).rounded()

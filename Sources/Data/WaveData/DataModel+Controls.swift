@@ -13,16 +13,14 @@ extension DataModel {
     return text.bytes
   }
 
-  static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
-
   package mutating func handle(_ action: DataAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
     case (.derived(let action), _): handle(action, input)
     case (.setLaneHeight, .drag(_, let fraction, _)):
-      let limits = Self.laneHeights
+      let limits = LaneScroll.heights
       let share = Float(Swift.max(0, Swift.min(1, fraction)))
       setLaneHeight(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound))
-    case (.setLaneHeight, .step(_, let steps)): setLaneHeight(laneHeight + Float(steps) * 8)
+    case (.setLaneHeight, .step(_, let steps)): setLaneHeight(scroll.points + Float(steps) * 8)
     case (_, .set(let value)): set(action, to: value)
     default: break
     }
@@ -33,7 +31,7 @@ extension DataModel {
     switch action {
     case .chooseOrder: setOrder(catalog.orders.indices.contains(value) ? catalog.orders[value] : .rows)
     case .chooseLens:
-      lens = catalog.lenses.indices.contains(value) ? catalog.lenses[value] : catalog.lenses[0]
+      lenses.choose(catalog.lenses.indices.contains(value) ? catalog.lenses[value] : catalog.lenses[0])
     case .chooseColumnLens:
       guard let column = selection.cursor?.column, columns.indices.contains(column) else { return }
       columns[column].choose(catalog.lenses.indices.contains(value - 1) ? catalog.lenses[value - 1] : nil)
@@ -41,11 +39,10 @@ extension DataModel {
       compare(
         with: catalog.can(.comparing) && catalog.lenses.indices.contains(value - 1)
           ? catalog.lenses[value - 1] : nil)
-    case .chooseThreshold:
-      if Self.thresholds.indices.contains(value) { threshold = Self.thresholds[value] }
+    case .chooseThreshold: lenses.chooseThreshold(value)
     case .chooseRest: chooseRest(value == 1)
     case .orderLanes:
-      laneOrder = catalog.sortings.indices.contains(value) ? catalog.sortings[value] : .table
+      orders.sort(by: catalog.sortings.indices.contains(value) ? catalog.sortings[value] : .table)
       arrangeLanes()
     case .pinColumn:
       let choices = columns.indices.filter { columns[$0].isDrawn }
@@ -81,8 +78,7 @@ extension DataModel {
   }
 
   package mutating func pressChip(at now: Int64) {
-    isWhole = true
-    fitWindow()
+    moveAxis(.whole)
   }
 
   package var hint: [UInt8] {
@@ -113,7 +109,7 @@ extension DataModel {
       text.append(" \u{00B7} more")
       list.action(.openDrawer, text: text.bytes)
     }
-    if !isDrawerOpen, scatter.flatMap(boxRanges) != nil {
+    if !isDrawerOpen, scatter?.boxRanges != nil {
       list.action(.openDrawer, text: Texts.bytes("Values marked \u{00B7} more"))
     }
   }
@@ -240,7 +236,7 @@ extension DataModel {
     let coarse = coarsePicture
     if coarse != nil {
       strong.append("Coarse")
-    } else if let picture = scatter?.picture {
+    } else if let picture = scatter?.grid {
       strong.append(bytes: Texts.grouped(picture.insideCount))
       strong.append(" of ")
       let counts = [picture.insideCount, picture.outsideCount, picture.missingCount]

@@ -76,34 +76,13 @@ extension DataModel {
       // The row under the line was read without it.
       select(.columnAdded)
       arrangeLanes()
-      if laneOrder == .hand { placeDerived() }
-      reveal(place)
+      orders.placeNew(derived)
+      if let index = lanes.firstIndex(of: place) { moveLanes(.reveal(index)) }
       isDrawerOpen = false
     }
     arrangeLanes()
     redraw()
     return true
-  }
-
-  /// Puts their lanes below those of the columns that they came from.
-  mutating func placeDerived() {
-    for lane in derived.columns where lane.isAccepted {
-      let place = derived.place(of: lane)
-      guard let old = lanes.firstIndex(of: place) else { continue }
-      lanes.remove(at: old)
-      let above = lane.origin.flatMap { lanes.firstIndex(of: $0) }
-      lanes.insert(place, at: above.map { $0 + 1 } ?? 0)
-    }
-  }
-
-  /// Moves the lanes until all of one is seen.
-  private mutating func reveal(_ column: Int) {
-    guard let index = lanes.firstIndex(of: column) else { return }
-    let height = lanePixels * Float(pictureCount)
-    let top = Float(index) * height
-    let room = Swift.max(height, lanesBottom - movingTop)
-    scrollY = Swift.max(top + height - room, Swift.min(scrollY, top))
-    clampScroll()
   }
 
   // MARK: - Controls

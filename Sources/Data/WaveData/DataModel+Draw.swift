@@ -3,24 +3,7 @@ package import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Layers of the picture, painted in rising order.
-enum LayerID {
-  static let ground: UInt32 = 0
-  static let traces: UInt32 = 1
-  static let labels: UInt32 = 2
-  static let pinned: UInt32 = 3
-  static let cursor: UInt32 = 4
-  static let axis: UInt32 = 5
-  static let overview: UInt32 = 6
-  static let rows: UInt32 = 7
-  static let scatter: UInt32 = 8
-}
-
 extension DataModel {
-  /// Strips of lanes, one for each place on the screen, and that of the whole table.
-  static let overviewStrip: UInt32 = 1
-  static let firstStrip: UInt32 = 2
-
   /// Draws the picture.
   ///
   /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
@@ -33,12 +16,26 @@ extension DataModel {
       drawPinned(lanes, into: &list)
       drawCursor(lanes, into: &list)
       drawRange(lanes, into: &list)
-      drawRows(into: &list)
+      if let page {
+        RowsPicture(
+          look: shell.appearance, grid: rowGrid, page: page, columns: columns, pinned: pinned, xColumn: xColumn,
+          isRemote: catalog.isRemote, read: selection.cursor?.row
+        ).draw(into: &list)
+      }
       drawScatter(into: &list)
       drawAxis(into: &list)
       drawOverview(into: &list)
     }
     drawEmptiness(into: &list)
+  }
+
+  private mutating func drawScatter(into list: inout DrawList) {
+    guard let plot = scatter, plot.fits(columns) else { return }
+    if !plot.isDrawn, let grid = plot.grid {
+      ScatterPicture.fill(grid, into: &list)
+      scatter?.drawn()
+    }
+    ScatterPicture(plot, columns, shell.appearance).draw(into: &list)
   }
 
   var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }
@@ -50,7 +47,7 @@ extension DataModel {
   private mutating func fillStrip(_ slot: Int, _ lane: DataLane, into list: inout DrawList) {
     while strips.count <= slot { strips.append(nil) }
     if columns[lane.column].isText { return fillTexts(slot, lane, into: &list) }
-    let id = Self.firstStrip + UInt32(slot)
+    let id = PlayerID.firstStrip + UInt32(slot)
     let width = Int(saturating: screen.width)
     let height = Int(saturating: lane.height)
     let picture = pictures[lane.key]
@@ -136,18 +133,19 @@ extension DataModel {
 
   private func drawLanes(_ lanes: [DataLane], into list: inout DrawList) {
     let area = Rect(
-      x: 0, y: movingTop, width: screen.width, height: Swift.max(0, lanesBottom - movingTop))
+      x: 0, y: layout.movingTop, width: screen.width,
+      height: Swift.max(0, screen.lanesBottom - layout.movingTop))
     list.layer(LayerID.traces, bounds: area) { list in
       list.clip(area)
       for (slot, lane) in lanes.enumerated() where !lane.isPinned {
-        if lane.isSecond || compared == nil {
+        if lane.isSecond || lenses.compared == nil {
           list.rectangle(
             Rect(
               x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
             color: theme.hairline)
         }
         list.strip(
-          Self.firstStrip + UInt32(slot), first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
+          PlayerID.firstStrip + UInt32(slot), first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
       }
     }
     list.layer(LayerID.labels, bounds: area) { list in
@@ -163,7 +161,7 @@ extension DataModel {
       list.clip(area)
       list.rectangle(area, color: theme.ground)
       list.rectangle(area, color: theme.gap)
-      list.strip(Self.firstStrip, first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
+      list.strip(PlayerID.firstStrip, first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
       list.rectangle(
         Rect(x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
         color: theme.held)
@@ -220,11 +218,6 @@ extension DataModel {
       color: theme.ground)
   }
 
-  func valueText(_ value: Double, of info: TableColumns.Column) -> [UInt8] {
-    guard info.kind == .time else { return Texts.brief(value) }
-    return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
-  }
-
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
   ) {
@@ -244,14 +237,15 @@ extension DataModel {
       cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = x(ofTick: tick + (axis.kind == .count ? 0.5 : 0))
     guard place >= 0, place <= screen.width else { return }
-    let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
+    let area = Rect(
+      x: 0, y: screen.lanesTop, width: screen.width, height: screen.lanesBottom - screen.lanesTop)
     let line = Swift.max(1, (1.5 * screen.scale).rounded())
     list.layer(LayerID.cursor, bounds: area) { list in
       list.clip(area)
       list.rectangle(
         Rect(x: (place - line / 2).rounded(), y: area.y, width: line, height: area.height),
         color: theme.accent)
-      for lane in lanes where lane.isPinned || lane.y + lane.height > movingTop {
+      for lane in lanes where lane.isPinned || lane.y + lane.height > layout.movingTop {
         if cursor.isLate {
           drawValue(nil, lane, at: place, into: &list)
         } else if let cell = cursor.cell(of: lane.column) {
@@ -269,7 +263,7 @@ extension DataModel {
   /// The raw value of a lane beside the line, and a dot where it lies; nil where it is waited for.
   private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let info = columns[lane.column].info
-    var value = cell.flatMap(Self.number)
+    var value = cell?.number
     var text = fitted(
       cell.map(Texts.cell) ?? Texts.bytes("\u{2026}"), width: screen.width * 0.6, style: nameStyle)
     if let raw = value, let microseconds = info.microseconds(raw) {
@@ -285,7 +279,7 @@ extension DataModel {
     // Large texts have no room on either side, and lie over the line.
     let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
     // Clear of the name on the left, and of the lane's edges.
-    let top = Swift.max(lane.y, lane.isPinned ? lanesTop : movingTop)
+    let top = Swift.max(lane.y, lane.isPinned ? screen.lanesTop : layout.movingTop)
     let bottom = lane.y + lane.height
     let hasRoom = bottom - top > 44 * screen.type
     let baseline = hasRoom ? top + (40 * screen.type).rounded() : (top + bottom) / 2 + style.size * 0.35
@@ -310,7 +304,7 @@ extension DataModel {
   // MARK: - The whole table
 
   private mutating func drawOverview(into list: inout DrawList) {
-    let area = overviewRect
+    let area = screen.overviewRect
     let width = Int(saturating: area.width)
     let height = Int(saturating: area.height)
     if let overview, overview.tops.count == width, Int(overview.pixels) == height {
@@ -322,7 +316,7 @@ extension DataModel {
         revision: UInt32(truncatingIfNeeded: overview.rowCount)
           ^ (overview.flags.contains(.coarse) ? 1 << 30 : 0))
       if overviewContent != content {
-        list.createStrip(Self.overviewStrip, columns: width, height: height)
+        list.createStrip(PlayerID.overviewStrip, columns: width, height: height)
         overviewContent = content
         var spans = [ColumnSpan](repeating: .none, count: width)
         for column in 0..<width where overview.tops[column] != LaneSpans.none {
@@ -331,15 +325,15 @@ extension DataModel {
           guard top < bottom else { continue }
           spans[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
         }
-        list.stripSpans(Self.overviewStrip, color: theme.quiet, first: 0, spans: spans[...])
+        list.stripSpans(PlayerID.overviewStrip, color: theme.quiet, first: 0, spans: spans[...])
       }
     }
     let hasStrip = overviewContent != nil
-    let left = Float(window.start / axisTicks) * area.width
-    let right = Float(window.end / axisTicks) * area.width
+    let left = Float(window.start / axisView.ticks) * area.width
+    let right = Float(window.end / axisView.ticks) * area.width
     list.layer(LayerID.overview, bounds: area) { list in
       list.rectangle(area, color: theme.ground)
-      if hasStrip { list.strip(Self.overviewStrip, first: 0, count: width, x: 0, y: area.y) }
+      if hasStrip { list.strip(PlayerID.overviewStrip, first: 0, count: width, x: 0, y: area.y) }
       var shade = theme.ground
       shade.rgba = shade.rgba & 0x00FF_FFFF | 0xB000_0000
       if left > 0 { list.rectangle(Rect(x: 0, y: area.y, width: left, height: area.height), color: shade) }

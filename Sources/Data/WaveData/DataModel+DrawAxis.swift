@@ -7,10 +7,13 @@ import WaveUnits
 extension DataModel {
   func drawAxis(into list: inout DrawList) {
     guard let axis else { return }
-    let area = axisRect
+    let area = screen.axisRect
     list.layer(LayerID.axis, bounds: area) { list in
       list.rectangle(area, color: theme.ground)
-      guard scatter == nil else { return drawScatterAxis(area, into: &list) }
+      if let scatter {
+        guard scatter.fits(columns) else { return }
+        return ScatterPicture(scatter, columns, shell.appearance).drawAxis(in: area, into: &list)
+      }
       list.rectangle(Rect(x: 0, y: area.y, width: area.width, height: screen.hairline), color: theme.hairline)
       let baseline = area.y + (17 * screen.type).rounded()
       let margin = 8 * screen.type
@@ -89,7 +92,7 @@ extension DataModel {
     let least = perPixel * Double(points * screen.type)
     let step =
       axis.kind == .time
-      ? Self.timeStep(atLeastMicroseconds: least)
+      ? Texts.timeStep(atLeastMicroseconds: least)
       : Swift.max(axis.kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
     return Ticks.multiples(of: step, from: first, to: last).map { value in
       let x = Float((value - first) / (last - first)) * screen.width
@@ -99,17 +102,5 @@ extension DataModel {
       case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
       }
     }
-  }
-
-  /// Steps of a calendar's axis: parts of seconds, minutes, hours, days, and months of 30 days.
-  static func timeStep(atLeastMicroseconds least: Double) -> Double {
-    let second = 1e6
-    guard least > second else { return Ticks.niceStep(atLeast: least) }
-    let seconds: [Double] = [
-      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
-      604_800, 2_592_000, 7_776_000, 31_536_000,
-    ]
-    for candidate in seconds where candidate * second >= least { return candidate * second }
-    return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
   }
 }

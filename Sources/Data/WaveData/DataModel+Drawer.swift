@@ -13,7 +13,7 @@ extension DataModel {
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     appendCondition(to: &list)
     appendPartial(to: &list)
-    appendScatter(to: &list, drawn)
+    scatter?.appendControls(catalog, columns, to: &list)
     appendRange(to: &list)
     appendOrder(to: &list, drawn)
     appendDerived(to: &list)
@@ -60,38 +60,36 @@ extension DataModel {
 
   /// What reduces columns to what is drawn.
   private func appendLenses(to list: inout ControlListBuilder<DataAction>) {
-    let lenses = catalog.lenses
-    guard lenses.count > 1 || catalog.can(.comparing) else {
-      return list.fact(label: "Drawn by", text: Texts.bytes(lens.name))
+    let all = catalog.lenses
+    guard all.count > 1 || catalog.can(.comparing) else {
+      return list.fact(label: "Drawn by", text: Texts.bytes(lenses.lens.name))
     }
-    let names = lenses.map { Texts.bytes($0.name) }
-    func place(_ lens: Lens?) -> Int { lens.flatMap { lenses.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
-    list.choices(.chooseLens, label: "Drawn by", options: names, selected: place(lens) - 1)
+    let names = all.map { Texts.bytes($0.name) }
+    func place(_ lens: Lens?) -> Int { lens.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0 }
+    list.choices(.chooseLens, label: "Drawn by", options: names, selected: place(lenses.lens) - 1)
     if catalog.can(.comparing) {
       list.choices(
         .chooseComparedLens, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
-        selected: place(compared))
+        selected: place(lenses.compared))
     }
     // What looks cost is of tables that the server reads itself.
-    if !catalog.isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
-    list.fact(label: "Loses", text: Texts.bytes(lens.loss))
-    if lenses.count > 1, let column = selection.cursor?.column, columns.indices.contains(column),
+    if !catalog.isRemote { list.fact(label: "Costs", text: Texts.bytes(lenses.lens.cost)) }
+    list.fact(label: "Loses", text: Texts.bytes(lenses.lens.loss))
+    if all.count > 1, let column = selection.cursor?.column, columns.indices.contains(column),
       columns[column].isDrawn
     {
       list.choices(
         .chooseColumnLens, label: "The column under the line by",
         options: [Texts.bytes("As all")] + names, selected: place(columns[column].lens))
     }
-    if ([lens] + columns.compactMap { $0.lens } + (compared.map { [$0] } ?? [])).contains(where: {
-      $0 != .m4 && $0 != .minMax
-    }) {
+    if lenses.hasThreshold(columns) {
       list.choices(
-        .chooseThreshold, label: lens == .movingAverage ? "Values in the window" : "Points",
-        options: Self.thresholds.map {
+        .chooseThreshold, label: lenses.lens == .movingAverage ? "Values in the window" : "Points",
+        options: LensChoice.thresholds.map {
           var text = TextWriter()
           text.append(integer: Int($0))
           return text.bytes
-        }, selected: Self.thresholds.firstIndex(of: threshold))
+        }, selected: LensChoice.thresholds.firstIndex(of: lenses.threshold))
     }
   }
 
@@ -100,11 +98,11 @@ extension DataModel {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     list.choices(
       .orderLanes, label: "Columns by", options: catalog.sortings.map { Texts.bytes(names[$0.rawValue]) },
-      selected: catalog.sortings.firstIndex(of: laneOrder))
-    let limits = Self.laneHeights
-    let share = (laneHeight - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
+      selected: catalog.sortings.firstIndex(of: orders.sorting))
+    let limits = LaneScroll.heights
+    let share = (scroll.points - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
     var height = TextWriter()
-    height.append(Double(laneHeight), decimals: 0)
+    height.append(Double(scroll.points), decimals: 0)
     list.slider(.setLaneHeight, label: "Height", fraction: share.squareRoot(), text: height.bytes)
   }
 

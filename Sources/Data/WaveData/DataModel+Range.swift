@@ -20,12 +20,12 @@ extension DataModel {
     else { return }
     // The server answers the newest question only.
     filters.giveWay()
-    let from = tick(marked.low, of: axis)
+    let from = axis.tick(marked.low)
     send(
       .readRange(
         ReadRange(
           request: request, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
-          from: from, until: Swift.max(from + 1, tick(marked.high, of: axis)))))
+          from: from, until: Swift.max(from + 1, axis.tick(marked.high)))))
   }
 
   /// Asks what the rows that filters keep are like, where no other question is on its way.
@@ -50,7 +50,7 @@ extension DataModel {
   /// Keeps the rows of the range alone, or those whose values a lane shows.
   mutating func keepRange() {
     guard let marked = selection.range, let axis, !marked.isEmpty else { return }
-    let from = tick(marked.low, of: axis)
+    let from = axis.tick(marked.low)
     var text = TextWriter()
     if let count = marked.summary?.rowCount {
       text.append(bytes: Texts.grouped(count))
@@ -62,7 +62,7 @@ extension DataModel {
       text.append(" by ")
       text.append(bytes: columns[pinned].info.name)
     }
-    keep(.ticks(from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))), text: text.bytes)
+    keep(.ticks(from: from, until: Swift.max(from + 1, axis.tick(marked.high))), text: text.bytes)
     select(.clear(.range))
   }
 
@@ -75,9 +75,9 @@ extension DataModel {
     var text = TextWriter()
     text.append(bytes: columns[column].info.name)
     text.append(" ")
-    text.append(bytes: valueText(shown.low, of: columns[column].info))
+    text.append(bytes: columns[column].info.text(shown.low))
     text.append(" \u{2026} ")
-    text.append(bytes: valueText(shown.high, of: columns[column].info))
+    text.append(bytes: columns[column].info.text(shown.high))
     keep(
       .values(column: UInt16(truncatingIfNeeded: column), low: shown.low, high: shown.high), text: text.bytes)
   }
@@ -86,7 +86,7 @@ extension DataModel {
     guard let table, let number = filters.add(kind, text: text) else { return }
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind)))
-    isWhole = true
+    moveAxis(.wholeNext)
     select(.clear(.row))
   }
 
@@ -94,7 +94,7 @@ extension DataModel {
     guard let table, filters.remove(filter) else { return }
     rowsRevision &+= 1
     send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none)))
-    isWhole = true
+    moveAxis(.wholeNext)
     select(.clear([.row, .range]))
   }
 
@@ -105,13 +105,13 @@ extension DataModel {
     let request = numbers.next()
     let marked = selection.range.flatMap { $0.isEmpty ? nil : $0 }
     let (low, high) = (marked?.low ?? window.start, marked?.high ?? window.end)
-    let from = tick(low, of: axis)
+    let from = axis.tick(low)
     export = RowExport(request: request)
     send(
       .exportRows(
         ExportRows(
           request: request, source: table.source, from: from,
-          until: Swift.max(from + 1, tick(high, of: axis)))))
+          until: Swift.max(from + 1, axis.tick(high)))))
     isDrawerOpen = false
   }
 
@@ -133,7 +133,7 @@ extension DataModel {
   /// Shows the range from edge to edge.
   mutating func zoomToRange() {
     guard let marked = selection.range, !marked.isEmpty else { return }
-    place(start: marked.low, width: marked.high - marked.low)
+    moveAxis(.place(start: marked.low, width: marked.high - marked.low))
     select(.clear(.range))
   }
 
@@ -144,7 +144,8 @@ extension DataModel {
     let left = Swift.max(0, x(ofTick: marked.low)).rounded()
     let right = Swift.min(screen.width, x(ofTick: marked.high)).rounded()
     guard right >= left else { return }
-    let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
+    let area = Rect(
+      x: 0, y: screen.lanesTop, width: screen.width, height: screen.lanesBottom - screen.lanesTop)
     list.layer(LayerID.cursor, bounds: area) { list in
       list.clip(area)
       var shade = theme.accent
@@ -165,7 +166,7 @@ extension DataModel {
     guard let summary = marked.summary, let most = summary.counts.max(), most > 0,
       let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })
     else { return }
-    let top = Swift.max(lane.y, lane.isPinned ? lanesTop : movingTop)
+    let top = Swift.max(lane.y, lane.isPinned ? screen.lanesTop : layout.movingTop)
     var bar = theme.accent
     bar.rgba = bar.rgba & 0x00FF_FFFF | 0xA000_0000
     let width = Swift.max(24 * screen.scale, Swift.min(right - left, 160 * screen.scale))
@@ -199,9 +200,9 @@ extension DataModel {
         text.append("no values here")
         return text.bytes
       }
-      text.append(bytes: valueText(found.minimum, of: info))
+      text.append(bytes: info.text(found.minimum))
       text.append(" \u{2026} ")
-      text.append(bytes: valueText(found.maximum, of: info))
+      text.append(bytes: info.text(found.maximum))
       if info.kind != .time, found.mean.isFinite {
         text.append(" \u{00B7} mean ")
         text.append(bytes: Texts.brief(found.mean))
@@ -209,20 +210,20 @@ extension DataModel {
         text.append(bytes: Texts.brief(found.deviation))
       }
       appendMissing(found.missing, to: &text)
-      if selection.range?.summary == nil, compared == nil { appendWrongPixels(of: lane, to: &text) }
+      if selection.range?.summary == nil, lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
       return text.bytes
     }
     guard info.minimum.isFinite else { return [] }
     if isPartSeen { text.append("all rows: ") }
-    text.append(bytes: valueText(info.minimum, of: info))
+    text.append(bytes: info.text(info.minimum))
     text.append(" \u{2026} ")
-    text.append(bytes: valueText(info.maximum, of: info))
+    text.append(bytes: info.text(info.maximum))
     if info.kind != .time, info.mean.isFinite {
       text.append(" \u{00B7} mean ")
       text.append(bytes: Texts.brief(info.mean))
     }
     appendMissing(info.missing, to: &text)
-    if compared == nil { appendWrongPixels(of: lane, to: &text) }
+    if lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
     return text.bytes
   }
 

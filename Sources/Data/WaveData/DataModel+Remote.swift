@@ -41,14 +41,14 @@ extension DataModel {
   /// Gives up what cannot be done.
   mutating func applyAbilities() {
     guard catalog.abilities != nil else { return }
-    let lenses = catalog.lenses
-    if !lenses.contains(lens) { lens = lenses[0] }
-    for index in columns.indices { columns[index].limitLens(to: lenses) }
-    if compared != nil, !catalog.can(.comparing) { compare(with: nil) }
+    let found = catalog.lenses
+    lenses.limit(to: found)
+    for index in columns.indices { columns[index].limitLens(to: found) }
+    if lenses.compared != nil, !catalog.can(.comparing) { compare(with: nil) }
     if !catalog.can(.rows) { page = nil }
     if !catalog.can(.scatter) { hideScatter() }
     if !catalog.can(.ranges) { select(.clear(.range)) }
-    if !catalog.can(.correlations), laneOrder == .correlation { laneOrder = .table }
+    orders.limitSorting(to: catalog.sortings)
     arrangeLanes()
     if !catalog.orders.contains(order) { setOrder(.rows) }
     showWhatThereIs()
@@ -108,7 +108,7 @@ extension DataModel {
   func coarseText(_ spans: LaneSpans) -> [UInt8] {
     var text = TextWriter()
     if spans.rowCount > 0 {
-      text.append(bytes: Self.percent(Swift.min(spans.drawnCount, spans.rowCount), of: spans.rowCount))
+      text.append(bytes: Texts.percent(Swift.min(spans.drawnCount, spans.rowCount), of: spans.rowCount))
       text.append(" of the rows, ")
     }
     text.append("exact follows")

@@ -7,7 +7,7 @@ import WaveUnits
 extension DataModel {
   /// Draws a lane's shares into the strip of its place, where they are not there already.
   mutating func fillTexts(_ slot: Int, _ lane: DataLane, into list: inout DrawList) {
-    let id = Self.firstStrip + UInt32(slot)
+    let id = PlayerID.firstStrip + UInt32(slot)
     let width = Int(saturating: screen.width)
     let height = Int(saturating: lane.height)
     let picture = textPictures[lane.column]

@@ -106,7 +106,7 @@ extension DataModel {
       var text = TextWriter()
       text.append(bytes: fitted(words, width: 150 * screen.type, style: labelStyle))
       text.append(" ")
-      text.append(bytes: Self.percent(count, of: figures.rowCount))
+      text.append(bytes: Texts.percent(count, of: figures.rowCount))
       let width = (advances.width(of: text.bytes, style: labelStyle) + 28 * screen.type).rounded()
       if x + width > right, x > left {
         line += 1
@@ -169,18 +169,6 @@ extension DataModel {
   private func nameText(_ name: Int, of summary: TextSummary) -> [UInt8] {
     if summary.top.indices.contains(name) { return Texts.cell(.text(summary.top[name].text)) }
     return Texts.bytes(name == TextStrip.missing ? "missing" : "others")
-  }
-
-  static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
-    let share = 100 * Double(count) / Double(Swift.max(1, total))
-    var text = TextWriter()
-    if count > 0, share < 0.1 {
-      text.append("< 0.1")
-    } else {
-      text.append(share, decimals: share < 9.95 && count > 0 ? 1 : 0)
-    }
-    text.append(" %")
-    return text.bytes
   }
 
   // MARK: - Fingers

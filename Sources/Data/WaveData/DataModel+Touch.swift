@@ -22,11 +22,11 @@ extension DataModel {
     case .longPressMoved(let x, _): moveRange(x: x)
     case .drag(let dx, let dy, let x, let y): drag(dx: dx, dy: dy, x: x, y: y)
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
-      zoom(by: Double(scaleX), x: x)
-      pan(dx: dx)
+      moveAxis(.zoom(by: Double(scaleX), x: x))
+      moveAxis(.pan(dx: dx))
       guard let lane = lane(y: y), scaleY != 1 else { break }
       zoomValues(of: lane, by: Double(scaleY), y: y)
-      moveValues(of: lane, dy: dy)
+      columns[lane.column].move(by: Double(dy / Swift.max(1, lane.height)))
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
       // Held and not moved: there is no range.
@@ -38,7 +38,7 @@ extension DataModel {
   }
 
   private func grab(x: Float, y: Float) -> DataGrab {
-    if y >= overviewRect.y { return .overview }
+    if y >= screen.overviewRect.y { return .overview }
     guard page == nil, scatter == nil, let lane = lane(y: y) else { return .plot }
     if !lane.isSecond, x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
     return .cursor
@@ -50,27 +50,26 @@ extension DataModel {
       + advances.width(of: columns[lane.column].info.name, style: nameStyle)
   }
 
+  /// Scales a lane's values about a point.
+  private mutating func zoomValues(of lane: DataLane, by factor: Double, y: Float) {
+    columns[lane.column].zoom(by: factor, at: Double(1 - (y - lane.y) / Swift.max(1, lane.height)))
+  }
+
   private mutating func drag(dx: Float, dy: Float, x: Float, y: Float) {
     switch grabbed {
     case .overview:
-      // The whole axis stands along the strip: the window goes with the finger.
-      place(start: window.start + Double(dx / Swift.max(1, screen.width)) * axisTicks, width: window.width)
-      if isWhole { isWhole = window.width >= axisTicks }
+      // The whole axis is along the strip: the window goes with the finger.
+      let ticks = Double(dx / Swift.max(1, screen.width)) * axisView.ticks
+      moveAxis(.place(start: window.start + ticks, width: window.width))
     case .label(let column):
       draggedY = y
-      guard column != pinned, y >= movingTop, let target = lane(y: y), !target.isPinned,
-        target.column != column,
-        let from = lanes.firstIndex(of: column), let to = lanes.firstIndex(of: target.column)
-      else { return }
-      laneOrder = .hand
-      lanes.remove(at: from)
-      lanes.insert(column, at: to)
+      guard column != pinned, y >= layout.movingTop, let target = lane(y: y), !target.isPinned else { return }
+      orders.move(column, to: target.column)
     case .plot, .cursor:
       guard page == nil else { return moveRows(dx: dx, dy: dy) }
       // Along reads values, upright moves the lanes.
       if dy != 0, dx == 0 {
-        scrollY -= dy
-        clampScroll()
+        moveLanes(.move(by: -dy))
         grabbed = .plot
       } else {
         readRow(x: x, column: lane(y: y)?.column ?? selection.cursor?.column)
@@ -85,9 +84,9 @@ extension DataModel {
       draggedY = nil
     }
     if case .label(let column) = grabbed, let y = draggedY {
-      if column == pinned, y >= movingTop {
+      if column == pinned, y >= layout.movingTop {
         pin(nil)
-      } else if column != pinned, y < movingTop, y < lanesTop + lanePixels {
+      } else if column != pinned, y < layout.movingTop, y < screen.lanesTop + layout.lanePixels {
         pin(column)
       }
       return
@@ -95,14 +94,14 @@ extension DataModel {
     guard grabbed != .cursor || page != nil else { return }
     var left = velocity
     left.scaleY = 0
-    if grabbed == .overview { (left.x, left.y) = (-left.x * Float(axisTicks / window.width), 0) }
+    if grabbed == .overview { (left.x, left.y) = (-left.x * Float(axisView.ticks / window.width), 0) }
     startGlide(left, at: now)
   }
 
   private mutating func tap(x: Float, y: Float) {
-    if y >= overviewRect.y {
-      let middle = Double(x / Swift.max(1, screen.width)) * axisTicks
-      return place(start: middle - window.width / 2, width: window.width)
+    if y >= screen.overviewRect.y {
+      let middle = Double(x / Swift.max(1, screen.width)) * axisView.ticks
+      return moveAxis(.place(start: middle - window.width / 2, width: window.width))
     }
     guard page == nil else { return }
     guard let lane = lane(y: y) else { return }
@@ -116,8 +115,7 @@ extension DataModel {
   }
 
   private mutating func doubleTap(x: Float, y: Float) {
-    isWhole = true
-    fitWindow()
+    moveAxis(.whole)
     if let lane = lane(y: y) { columns[lane.column].showAll() }
     select(.clear(.all))
   }
@@ -134,10 +132,10 @@ extension DataModel {
     let before =
       selection.cursor?.row.map { Double($0.tick) - Double(axis.from) } ?? selection.cursor?.tick
       ?? window.start + window.width / 2
-    let next = Swift.max(0, Swift.min(axisTicks - 1, before + rows))
+    let next = Swift.max(0, Swift.min(axisView.ticks - 1, before + rows))
     select(.step(tick: next))
     if next < window.start || next > window.end {
-      place(start: next - window.width / 2, width: window.width)
+      moveAxis(.place(start: next - window.width / 2, width: window.width))
     }
   }
 
@@ -146,12 +144,9 @@ extension DataModel {
       moveRows(dx: step.dx, dy: step.dy)
       return
     }
-    if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x) }
-    pan(dx: step.dx)
-    if step.dy != 0 {
-      scrollY -= step.dy
-      clampScroll()
-    }
+    if step.scaleX != 1 { moveAxis(.zoom(by: Double(step.scaleX), x: step.x)) }
+    moveAxis(.pan(dx: step.dx))
+    if step.dy != 0 { moveLanes(.move(by: -step.dy)) }
   }
 
   package mutating func wheel(
@@ -165,50 +160,53 @@ extension DataModel {
     let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
     if scatter != nil {
       let (across, upright) = (zoomed == .horizontal ? factor : 1, zoomed == .vertical ? factor : 1)
-      zoomScatter(across: across, upright: upright, x: x, y: y)
-      if zoomed == .none { moveScatter(dx: -dx, dy: -dy) }
+      let rect = screen.scatterRect
+      scatter?.zoom(across: across, upright: upright, x: x, y: y, columns, in: rect)
+      if zoomed == .none { scatter?.move(dx: -dx, dy: -dy, columns, in: rect) }
       return
     }
     switch zoomed {
-    case .horizontal: zoom(by: factor, x: x)
+    case .horizontal: moveAxis(.zoom(by: factor, x: x))
     case .vertical: if let lane = lane(y: y) { zoomValues(of: lane, by: factor, y: y) }
     case .none:
-      pan(dx: -dx)
-      scrollY += dy
-      clampScroll()
+      moveAxis(.pan(dx: -dx))
+      moveLanes(.move(by: dy))
     }
   }
 
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
-    if page != nil, moveRows(by: key) { return }
-    if scatter != nil, moveScatter(by: key) { return }
+    let (grid, rect) = (rowGrid, screen.scatterRect)
+    if page?.handle(key, in: grid) == true { return }
+    switch scatter?.handle(key, columns, in: rect) {
+    case .handled: return
+    case .leave: return hideScatter()
+    case .unknown, nil: break
+    }
     switch key {
     case .left:
       if isShifted {
-        pan(dx: screen.width * 0.1)
+        moveAxis(.pan(dx: screen.width * 0.1))
       } else {
         stepRow(by: -Swift.max(1, window.width / Double(Swift.max(1, screen.width))))
       }
     case .right:
       if isShifted {
-        pan(dx: -screen.width * 0.1)
+        moveAxis(.pan(dx: -screen.width * 0.1))
       } else {
         stepRow(by: Swift.max(1, window.width / Double(Swift.max(1, screen.width))))
       }
     case .up, .down:
-      scrollY += (key == .up ? -1 : 1) * lanePixels
-      clampScroll()
+      moveLanes(.move(by: (key == .up ? -1 : 1) * layout.lanePixels))
     case .zoomIn, .zoomOut:
       let factor = key == .zoomIn ? 1.5 : 1 / 1.5
       if isShifted {
-        setLaneHeight(laneHeight * Float(factor))
+        setLaneHeight(scroll.points * Float(factor))
       } else {
         let middle = selection.cursor.map { x(ofTick: $0.tick) } ?? screen.width / 2
-        zoom(by: factor, x: Swift.max(0, Swift.min(screen.width, middle)))
+        moveAxis(.zoom(by: factor, x: Swift.max(0, Swift.min(screen.width, middle))))
       }
     case .home, .live:
-      isWhole = true
-      fitWindow()
+      moveAxis(.whole)
       for index in columns.indices { columns[index].showAll() }
     case .marker: if let column = selection.cursor?.column ?? overviewColumn { pin(column) }
     case .escape:
@@ -226,8 +224,7 @@ extension DataModel {
   }
 
   mutating func setLaneHeight(_ points: Float) {
-    let limits = Self.laneHeights
-    laneHeight = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, points))
-    clampScroll()
+    scroll.setHeight(points)
+    moveLanes(.fit)
   }
 }

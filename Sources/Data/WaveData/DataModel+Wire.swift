@@ -16,7 +16,7 @@ extension DataModel {
     if export != nil { request(.forget) }
     export = nil
     page = nil
-    scatter?.told = nil
+    scatter?.connect()
     filters.connect()
     derived.connect()
     rest.connect()
@@ -30,9 +30,9 @@ extension DataModel {
     case .axis(let axis): receive(axis)
     case .spans(let spans): receive(spans)
     case .viewDone(let done): views.receive(done)
-    case .row(let row): if !receivePage(row) { receive(row) }
-    case .rows(let rows): receive(rows)
-    case .scatter(let part): receive(part)
+    case .row(let row): receive(row)
+    case .rows(let rows): if rows.source == table?.source { page?.receive(rows) }
+    case .scatter(let part): if scatter?.receive(part) == true { redraw() }
     case .range(let summary): receive(summary)
     case .exportPart(let part): receive(part)
     case .textSummary(let summary): receive(summary)
@@ -88,18 +88,14 @@ extension DataModel {
     derived.reset(after: tableColumnCount)
     shell.words.startHint(at: now)
     columns = [DataColumn](repeating: DataColumn(), count: tableColumnCount)
-    lanes = []
-    pinned = nil
-    order = .rows
-    scrollY = 0
-    isWhole = true
+    orders.reset()
+    scroll.reset()
     rest = RestChoice()
     isHeadFree = true
     forgetPictures()
     strips = []
     views.forget()
-    axis = catalog.axis(.rows, of: nil)
-    fitWindow()
+    axisView.show(catalog.axis(.rows, of: nil), on: axisPixels)
     for columns in catalog.knownColumns { receive(columns) }
     applyAbilities()
   }
@@ -120,11 +116,8 @@ extension DataModel {
     guard next.source == table?.source, next.order == order,
       order == .rows || Int(next.column) == pinned
     else { return }
-    let isSame = axis?.from == next.from && axis?.order == next.order && axis?.column == next.column
-    axis = next
-    if !isSame { isWhole = true }
+    axisView.receive(next, on: axisPixels)
     filters.readAgain()
-    fitWindow()
     showWhatThereIs()
     redraw()
   }
@@ -164,7 +157,11 @@ extension DataModel {
   }
 
   private mutating func receive(_ row: TableCells) {
-    if row.source == table?.source, selection.receive(row) { redraw() }
+    switch page?.receive(row) {
+    case .complete: redraw()
+    case .more: break
+    case .other, nil: if row.source == table?.source, selection.receive(row) { redraw() }
+    }
   }
 
   /// Sends what is due: lanes, the view, a request for a row.
@@ -190,7 +187,7 @@ extension DataModel {
       let range = columns[lane.column].shown
       return ShowLane(
         column: UInt16(truncatingIfNeeded: lane.column), lens: lens(of: lane).rawValue,
-        threshold: threshold,
+        threshold: lenses.threshold,
         pixels: UInt16(saturating: Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
         isSecond: lane.isSecond, low: range.low, high: range.high)
     }
@@ -208,7 +205,7 @@ extension DataModel {
     let range = columns[column].whole
     let wanted = ShowLane(
       column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
-      pixels: UInt16(saturating: Swift.max(1, overviewRect.height)), isOverview: true, low: range.low,
+      pixels: UInt16(saturating: Swift.max(1, screen.overviewRect.height)), isOverview: true, low: range.low,
       high: range.high)
     guard laneRequests.showOverview(wanted) else { return }
     send(.showLane(wanted))
@@ -217,21 +214,14 @@ extension DataModel {
 
   /// One view is on its way at a time: the newest follows when it has been answered.
   private mutating func sendView(at now: Int64) {
-    guard let table, let axis else { return }
+    guard let table, let asked = axisView.asked(on: axisPixels) else { return }
     if let late = views.lateTime(at: now) { return wake(at: late) }
-    let asked = askedTicks(of: axis)
     let wanted = ShowTable(
       view: 0, source: table.source, order: order,
       orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
       pixels: UInt16(saturating: Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
       from: asked.from, until: asked.until)
     if let view = views.show(wanted, window: asked.window, at: now) { send(.show(view)) }
-  }
-
-  func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
-    let limit = Double(WireLimits.ticks * 2)
-    let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
-    return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, axis.from + whole))
   }
 
   /// One question is on its way at a time, and the newest follows.
@@ -245,7 +235,7 @@ extension DataModel {
       send(
         .readRow(
           ReadRow(
-            request: question.request, source: table.source, tick: tick(question.tick, of: axis),
+            request: question.request, source: table.source, tick: axis.tick(question.tick),
             column: question.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
       noticeLateRow(at: now)
     }

@@ -23,28 +23,15 @@ public struct DataModel: ShelledInstrument {
   /// What is known of the columns of the table on the screen, and of the others that the server has.
   var columns: [DataColumn] = []
   var rest = RestChoice()
-  var axis: TableAxis?
 
-  /// The column that orders, on top.
-  var pinned: Int?
-  var order = TableOrder.rows
-  /// Numeric columns from the top down, the pinned one left out when they are shown.
-  var lanes: [Int] = []
-  var laneOrder = LaneOrder.table
-  /// Height of a lane in points of text; how far the lanes are scrolled, in device pixels.
-  var laneHeight: Float = 84
-  var scrollY: Float = 0
-  var window = TickWindow(start: 0, width: 1)
-  /// Whether the whole axis is shown, however it grows.
-  var isWhole = true
-  /// Where the window stands, and since when it has.
-  var restingWindow = TickWindow(start: 0, width: 1)
-  var restsSince: Int64 = .min / 2
-  /// What reduces columns to what is drawn; a column may have its own.
-  var lens = Lens.m4
-  var threshold: UInt16 = 227
-  /// What a second picture of every lane is made by, to be compared; nil where there is none.
-  var compared: Lens?
+  /// Which column orders the rows, and in which order columns have their lanes.
+  var orders = Orders()
+  /// How high lanes are, and how far they are moved.
+  var scroll = LaneScroll()
+  /// What is along x, and the part of it that is shown.
+  var axisView = AxisView()
+  /// What reduces columns to what is drawn.
+  var lenses = LensChoice()
 
   /// The views that are asked for, and the lanes in them.
   var views = ViewRequests()
@@ -65,7 +52,7 @@ public struct DataModel: ShelledInstrument {
   var derived = DerivedColumns()
   var export: RowExport?
   /// Two columns over one another, where these are seen instead of lanes.
-  var scatter: ScatterView?
+  var scatter: ScatterPlot?
   /// The rows as text, where these are seen instead of lanes.
   var page: RowPage?
   var numbers = RequestNumbers()
@@ -90,10 +77,10 @@ public struct DataModel: ShelledInstrument {
     }
     isHeadFree = false
     shell.appearance.screen = besideDrawer
-    if isWhole { fitWindow() }
+    moveAxis(.fit)
     strips = []
     overviewContent = nil
-    clampScroll()
+    moveLanes(.fit)
   }
 
   /// The part of the screen that the drawer leaves.
@@ -115,17 +102,28 @@ public struct DataModel: ShelledInstrument {
     shell.appearance.screen = next
     strips = []
     overviewContent = nil
-    clampScroll()
-    if isWhole { fitWindow() }
+    moveLanes(.fit)
+    moveAxis(.fit)
     redraw()
   }
 
   /// Selects rows, ranges or texts, or leaves what is selected.
   mutating func select(_ input: Selection.Input) { selection.handle(input) }
 
+  /// Moves or scales x.
+  mutating func moveAxis(_ input: AxisView.Input) { axisView.handle(input, on: axisPixels) }
+
+  /// Moves the lanes, or keeps them where they can be.
+  mutating func moveLanes(_ input: LaneScroll.Input) { scroll.handle(input, in: layout) }
+
   package mutating func arrange(at now: Int64) {
     layOut()
-    settleWindow(at: now)
+    let isHeld = shell.hands.isActive || shell.hands.glide != nil
+    switch axisView.settle(at: now, isHeld: isHeld, on: axisPixels) {
+    case .none: break
+    case .wait(let time): wake(at: time)
+    case .moved: redraw()
+    }
   }
 
   /// The table on the screen.

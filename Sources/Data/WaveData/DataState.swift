@@ -13,24 +13,6 @@ struct LanePicture: Sendable {
   var band: LaneSpans?
 }
 
-/// One lane on the screen, in device pixels.
-struct DataLane: Equatable, Sendable {
-  var column: Int
-  var y: Float
-  var height: Float
-  var isPinned: Bool
-  /// Whether it is the column's picture by the lens that is compared.
-  var isSecond = false
-
-  var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
-}
-
-/// One of a column's pictures.
-struct LaneKey: Hashable, Sendable {
-  var column: Int
-  var isSecond = false
-}
-
 /// What the finger holds.
 package enum DataGrab: Equatable, Sendable {
   case plot
@@ -40,16 +22,6 @@ package enum DataGrab: Equatable, Sendable {
   case overview
   /// The line that reads values.
   case cursor
-}
-
-/// How lanes are put in order.
-enum LaneOrder: Int, CaseIterable, Sendable {
-  case table = 0
-  case name = 1
-  case correlation = 2
-  case variation = 3
-  case missing = 4
-  case hand = 5
 }
 
 /// What the player's strip of a lane holds.

@@ -1,3 +1,4 @@
+import WaveDisplay
 import WaveUnits
 
 /// Numbers along an axis.
@@ -21,6 +22,18 @@ extension Texts {
     var text = TextWriter()
     text.append(value, decimals: Swift.max(0, Swift.min(14 - Swift.max(0, first), -last)))
     return text.bytes
+  }
+
+  /// Steps of a calendar's axis: parts of seconds, minutes, hours, days, and months of 30 days.
+  static func timeStep(atLeastMicroseconds least: Double) -> Double {
+    let second = 1e6
+    guard least > second else { return Ticks.niceStep(atLeast: least) }
+    let seconds: [Double] = [
+      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
+      604_800, 2_592_000, 7_776_000, 31_536_000,
+    ]
+    for candidate in seconds where candidate * second >= least { return candidate * second }
+    return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
   }
 
   /// The power of ten at or below a number, which may be a little off a power of ten itself.

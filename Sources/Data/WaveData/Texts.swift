@@ -101,6 +101,19 @@ enum Texts {
     return text.bytes
   }
 
+  /// A part of a whole, in percent.
+  static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
+    let share = 100 * Double(count) / Double(Swift.max(1, total))
+    var text = TextWriter()
+    if count > 0, share < 0.1 {
+      text.append("< 0.1")
+    } else {
+      text.append(share, decimals: share < 9.95 && count > 0 ? 1 : 0)
+    }
+    text.append(" %")
+    return text.bytes
+  }
+
   /// A cell as it is in the table.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {

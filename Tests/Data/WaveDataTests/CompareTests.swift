@@ -11,7 +11,7 @@ import WaveWire
   private func compared() throws -> Bench {
     var bench = Bench()
     // So that all of them have room.
-    bench.model.laneHeight = 40
+    bench.model.setLaneHeight(40)
     bench.answer()
     bench.sent = []
     bench.set(.chooseComparedLens, to: Int(Lens.lttb.rawValue) + 1)
@@ -54,9 +54,9 @@ import WaveWire
 
   @Test func theColumnAtTheTopStaysThere() throws {
     var bench = Bench()
-    bench.model.laneHeight = 600
+    bench.model.setLaneHeight(600)
     bench.answer()
-    bench.drag(from: (150, 1400), to: (150, 1400 - Float(bench.model.lanePixels)))
+    bench.drag(from: (150, 1400), to: (150, 1400 - Float(bench.model.layout.lanePixels)))
     let top = bench.model.visibleLanes().first?.column
     bench.set(.chooseComparedLens, to: 1)
     #expect(bench.model.visibleLanes().first?.column == top)

@@ -24,7 +24,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     try bench.draw()
-    let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip })
+    let strip = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip })
     // At three pixels a point the pen is a row higher on each side.
     #expect(strip.columns.allSatisfy { $0.map(\.span) == [ColumnSpan(topPixels: 9, bottomPixels: 21)] })
     #expect(strip.columns.count == 1170)
@@ -109,7 +109,7 @@ import WaveWire
     try bench.draw()
     bench.send(.key(.zoomIn, isShifted: false))
     try bench.draw()
-    let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip })
+    let strip = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip })
     #expect(strip.columns.allSatisfy { $0.count == 1 })
     #expect(bench.model.pictures[LaneKey(column: 0)]?.window != bench.model.window)
   }
@@ -129,8 +129,8 @@ import WaveWire
     bench.answer()
     let lanes = bench.model.visibleLanes()
     bench.drag(from: (150, lanes[0].y + 40), to: (150, lanes[2].y + 60))
-    #expect(bench.model.lanes == [1, 2, 0, 3, 4] && bench.model.laneOrder == .hand)
-    bench.drag(from: (150, bench.model.visibleLanes()[4].y + 40), to: (150, bench.model.lanesTop - 20))
+    #expect(bench.model.lanes == [1, 2, 0, 3, 4] && bench.model.orders.sorting == .hand)
+    bench.drag(from: (150, bench.model.visibleLanes()[4].y + 40), to: (150, bench.model.screen.lanesTop - 20))
     #expect(bench.model.pinned == 4)
   }
 
@@ -287,7 +287,7 @@ import WaveWire
     var bench = Bench()
     func set(_ input: ControlInput) -> Float {
       _ = bench.model.perform(.setLaneHeight, input, at: bench.now)
-      return bench.model.laneHeight
+      return bench.model.scroll.points
     }
     for (fraction, height) in [(-0.5, 28), (0, 28), (0.5, 171), (1, 600), (2, 600)] as [(Double, Float)] {
       #expect(set(.drag(.moved, fraction: fraction, distance: 0)) == height)

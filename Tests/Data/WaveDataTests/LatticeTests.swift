@@ -49,8 +49,8 @@ import WaveWire
     let moving = bench.model.window
     bench.answer()
     #expect(bench.model.pictures[LaneKey(column: 1)]?.window != moving)
-    bench.pass(DataModel.stillMicroseconds)
-    bench.pass(DataModel.stillMicroseconds)
+    bench.pass(AxisView.stillMicroseconds)
+    bench.pass(AxisView.stillMicroseconds)
     bench.pass(Question.patienceMicroseconds)
     let window = bench.model.window
     // Less than a column of pixels is moved.
@@ -112,7 +112,7 @@ import WaveWire
         Double.random(in: 1...2, using: &random)
         * Double(Int64(1) << Int64(round % 2 == 0 ? 54 + round % 5 : 18 + round % 41))
       let start = round % 3 == 0 ? 4e18 : Double.random(in: 0...2e18, using: &random)
-      bench.model.place(start: start, width: width)
+      bench.model.moveAxis(.place(start: start, width: width))
       bench.pass(Question.patienceMicroseconds)
       bench.answer()
       // What was asked for where it moved is all that is asked for.
@@ -126,7 +126,7 @@ import WaveWire
     // 64.1 ticks a pixel become 65: 16 columns of pixels more.
     var bench = Self.bench(from: 0, until: 10_000_000)
     let before = TickWindow(start: 3_000_000, width: 64.1 * 1170)
-    bench.model.place(start: before.start, width: before.width)
+    bench.model.moveAxis(.place(start: before.start, width: before.width))
     for _ in 0..<3 {
       bench.pass(Question.patienceMicroseconds)
       bench.answer()
@@ -167,7 +167,7 @@ import WaveWire
           bench.send(.wheel(x: x, y: 900, dx: .random(in: -900..<900, using: &random), dy: 0, zoom: .none))
         case 2: bench.pinch(at: 900, by: .random(in: 0.4..<2.5, using: &random))
         case 3: bench.send(.key(.right, isShifted: true))
-        case 4: bench.pass(DataModel.stillMicroseconds)
+        case 4: bench.pass(AxisView.stillMicroseconds)
         default: bench.send(.key(.home, isShifted: false))
         }
         bench.pass(Question.patienceMicroseconds)

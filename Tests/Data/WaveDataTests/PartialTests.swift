@@ -46,7 +46,7 @@ import WaveInteraction
     bench.answer()
     try bench.draw()
     let isLit = { (bench: Bench) in
-      bench.scene.strips.filter { $0.id == DataModel.firstStrip }.contains { strip in
+      bench.scene.strips.filter { $0.id == PlayerID.firstStrip }.contains { strip in
         strip.columns.contains { !$0.isEmpty }
       }
     }

@@ -100,14 +100,14 @@ import WaveWire
   @Test func lensesAreThoseOffered() {
     var bench = Bench()
     bench.set(.chooseLens, to: Int(Lens.lttb.rawValue))
-    #expect(bench.model.lens == .lttb)
+    #expect(bench.model.lenses.lens == .lttb)
     bench = Self.opened(Self.abilities(lenses: 1 | 1 << UInt32(Lens.mean.rawValue)))
-    #expect(bench.model.lens == .m4 && bench.model.catalog.lenses == [.m4, .mean])
+    #expect(bench.model.lenses.lens == .m4 && bench.model.catalog.lenses == [.m4, .mean])
     bench.set(.chooseLens, to: 1)
-    #expect(bench.model.lens == .mean)
+    #expect(bench.model.lenses.lens == .mean)
     // The engine has changed, and its mean is gone.
     bench.receive(.abilities(Self.abilities(lenses: 1)))
-    #expect(bench.model.lens == .m4 && !bench.controls.contains("MinMax"))
+    #expect(bench.model.lenses.lens == .m4 && !bench.controls.contains("MinMax"))
   }
 
   @Test func rowsStandAlongTheirColumn() throws {
@@ -172,7 +172,7 @@ import WaveWire
     let view = bench.model.views.number
     try bench.draw()
     func color() throws -> UInt32 {
-      let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip })
+      let strip = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip })
       return try #require(strip.columns[600].first).color.rgba
     }
     #expect(bench.controls.contains("Coarse") && bench.controls.contains("1.2 % of the rows, exact follows"))

@@ -33,13 +33,13 @@ import WaveInteraction
   @Test func theServerIsAskedForCellsOfTwoPoints() throws {
     let (bench, told) = try shown()
     #expect(told.x == 0 && told.y == 1 && told.columns == 195)
-    #expect(Int(told.rows) == Int((bench.model.scatterRect.height / 6).rounded()))
+    #expect(Int(told.rows) == Int((bench.model.screen.scatterRect.height / 6).rounded()))
     #expect(told.xLow < told.xHigh && told.yLow < told.yHigh)
   }
 
   @Test func aFingerReadsHowManyRowsLieThere() throws {
     var (bench, told) = try shown()
-    let rect = bench.model.scatterRect
+    let rect = bench.model.screen.scatterRect
     for part in grid(told, atColumn: 97, row: 100) { bench.receive(.scatter(part)) }
     bench.tap(rect.width * 97.5 / 195, rect.y + rect.height * 100.5 / Float(told.rows))
     try bench.draw()
@@ -55,7 +55,7 @@ import WaveInteraction
     // The player has the grid: one cell is lit, the others have nothing.
     let field = try #require(bench.scene.fields.first)
     #expect(field.values.count { $0 != FieldPainter.gap } == 1)
-    #expect(field.values[100 * 195 + 97] == DataModel.logarithm(37))
+    #expect(field.values[100 * 195 + 97] == ScatterPicture.logarithm(37))
   }
 
   @Test func countsOfAnySizeAreShown() throws {
@@ -78,9 +78,9 @@ import WaveInteraction
       ((next.xHigh - next.xLow) * 3.375 - (told.xHigh - told.xLow)).magnitude < 1e-6 * told.xHigh.magnitude)
     #expect(next.request != told.request)
     // An answer to the older question changes nothing now.
-    let kept = bench.model.scatter?.picture?.told
+    let kept = bench.model.scatter?.grid?.asked
     for part in grid(told, count: 1, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
-    #expect(bench.model.scatter?.picture?.told == kept)
+    #expect(bench.model.scatter?.grid?.asked == kept)
     // Unanswered, it is given up for a newer one after a while.
     bench.send(.key(.zoomIn, isShifted: false))
     #expect(asked(&bench) == nil)
@@ -91,7 +91,7 @@ import WaveInteraction
   @Test func markedValuesAreKeptOfBothColumns() throws {
     var (bench, told) = try shown()
     for part in grid(told, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
-    let rect = bench.model.scatterRect
+    let rect = bench.model.screen.scatterRect
     bench.touch(.began, 300, rect.y + 300)
     bench.pass(600_000)
     bench.touch(.moved, 600, rect.y + 700)
@@ -126,13 +126,13 @@ import WaveInteraction
     part.first = 0
     part.columns = 3
     bench.receive(.scatter(part))
-    #expect(bench.model.scatter?.picture == nil && bench.model.scatter?.coming == nil)
+    #expect(bench.model.scatter?.grid == nil)
   }
 
   @Test func logarithmsNeverFall() {
-    #expect(DataModel.logarithm(1) == 0 && DataModel.logarithm(2) == 256 && DataModel.logarithm(3) == 384)
-    #expect(DataModel.logarithm(.max) == 31 * 256 + 255)
-    let all = (1...70_000 as ClosedRange<UInt32>).map(DataModel.logarithm)
+    #expect(ScatterPicture.logarithm(1) == 0 && ScatterPicture.logarithm(2) == 256 && ScatterPicture.logarithm(3) == 384)
+    #expect(ScatterPicture.logarithm(.max) == 31 * 256 + 255)
+    let all = (1...70_000 as ClosedRange<UInt32>).map(ScatterPicture.logarithm)
     let neverFalls = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }
     #expect(neverFalls)
   }

@@ -68,7 +68,7 @@ import WaveWire
     #expect(bench.model.pinned == nil)
     bench.pinch(at: lane.y + lane.height * 0.8, by: 2)
     #expect(bench.model.columns[3].range == nil)
-    bench.drag(from: (150, lane.y + 30), to: (150, bench.model.lanesTop + 20))
+    bench.drag(from: (150, lane.y + 30), to: (150, bench.model.screen.lanesTop + 20))
     #expect(bench.model.pinned == nil)
     #expect(bench.model.lanes == [3, 0, 1, 2, 4])
     // The strip of the whole table is that of numbers.
@@ -81,7 +81,7 @@ import WaveWire
     try bench.draw()
     let lane = try Self.lane(bench)
     let slot = try #require(bench.model.visibleLanes().firstIndex { $0.column == 3 })
-    let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip + UInt32(slot) })
+    let strip = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip + UInt32(slot) })
     let colors = (0..<8).compactMap { bench.model.textColor($0) }
     #expect(Set(colors.map(\.rgba)).count == 8 && bench.model.textColor(8) == nil)
     let (left, right) = (strip.columns[100], strip.columns[800])
@@ -98,7 +98,7 @@ import WaveWire
     let before = strip.columns.count { $0.map(\.color) == [colors[2]] }
     bench.send(.wheel(x: 1000, y: lane.y + 50, dx: 0, dy: -400, zoom: .horizontal))
     try bench.draw()
-    let after = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip + UInt32(slot) })
+    let after = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip + UInt32(slot) })
     #expect(after.columns.count { $0.map(\.color) == [colors[2]] } > before)
   }
 
@@ -110,15 +110,15 @@ import WaveWire
       #expect(texts.contains(text), "\(text)")
     }
     // Where there is no room for a line no legend stands in the way.
-    var low = try Self.lane(bench)
-    low.height = 100
+    let lane = try Self.lane(bench)
+    let low = DataLane(column: lane.column, y: lane.y, height: 100, isPinned: false)
     #expect(bench.model.legend(low).isEmpty)
     let about = bench.model.aboutText(of: 3)
     bench.receive(.textSummary(Self.summary(isCut: true)))
     #expect(bench.model.aboutText(of: 3) == Array("more than ".utf8) + about)
-    #expect(DataModel.percent(50, of: 100_000) == Array("< 0.1 %".utf8))
-    #expect(DataModel.percent(9_949, of: 100_000) == Array("9.9 %".utf8))
-    #expect(DataModel.percent(9_960, of: 100_000) == Array("10 %".utf8))
+    #expect(Texts.percent(50, of: 100_000) == Array("< 0.1 %".utf8))
+    #expect(Texts.percent(9_949, of: 100_000) == Array("9.9 %".utf8))
+    #expect(Texts.percent(9_960, of: 100_000) == Array("10 %".utf8))
   }
 
   @Test func textsThatHaveNotBeenReadSaySo() throws {

@@ -1,0 +1,85 @@
+import WaveDataWire
+import WaveUnits
+import WaveWire
+
+/// The ticks that a view is asked for, and the window that they are.
+struct AskedTicks: Equatable, Sendable {
+  let from: Int64
+  let until: Int64
+  let window: TickWindow
+}
+
+/// Windows over another engine's rows: columns of pixels begin at multiples of their width, so that what has
+/// been asked of the engine once fits again when the window is moved back.
+extension AxisView {
+  /// A column of pixels has more ticks than these where their multiples are kept to: below, moving by less
+  /// than one is seen.
+  static let latticeLeast: Int64 = 64
+  /// On fewer columns of pixels there is no lattice.
+  private static let latticePixels: Int64 = 8
+
+  /// What is asked for where the window is shown: its own ticks, or the nearest on the lattice; nil without
+  /// an axis.
+  func asked(on pixels: AxisPixels) -> AskedTicks? {
+    guard let axis else { return nil }
+    if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
+    if let found = latticeTicks(on: pixels) { return found }
+    let from = axis.tick(window.start)
+    return AskedTicks(from: from, until: Swift.max(from + 1, axis.tick(window.end)), window: window)
+  }
+
+  /// The whole axis, and what is beyond it to the next edges of columns of pixels; nil off the lattice.
+  func wholeTicks(on pixels: AxisPixels) -> AskedTicks? {
+    guard pixels.isRemote, let axis, pixels.count > Self.latticePixels else { return nil }
+    let width = axis.until - axis.from
+    guard width / pixels.count > Self.latticeLeast else { return nil }
+    // One column of pixels is left for what the first one has before the axis.
+    let ticks = (width - 1) / (pixels.count - 1) + 1
+    return onLattice(from: Self.floor(axis.from, ticks), ticks: ticks, pixels.count, of: axis)
+  }
+
+  private func latticeTicks(on pixels: AxisPixels) -> AskedTicks? {
+    let count = pixels.count
+    let share = window.width / Double(count)
+    guard pixels.isRemote, let axis, count > Self.latticePixels, share > Double(Self.latticeLeast) else {
+      return nil
+    }
+    // A width that is so many whole ones already stays, however it was rounded.
+    let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
+    // As much wider as the columns of pixels have to be whole, at either edge.
+    let start = window.start - (Double(count) * Double(ticks) - window.width) / 2
+    let limit = Double(WireLimits.ticks) * 2
+    let first = axis.from + Int64(saturating: Swift.max(-limit, Swift.min(limit, start.rounded())))
+    // Doubles are coarse far from the axis's first tick: an edge must not creep.
+    let slack = Swift.min(ticks / 4, Int64(saturating: Swift.min(start.ulp, limit)) + 1)
+    let from =
+      window.start <= 0
+      ? Self.floor(first + slack, ticks)
+      : window.end >= self.ticks
+        ? Self.floor(first - slack + ticks - 1, ticks) : Self.floor(first + ticks / 2, ticks)
+    return onLattice(from: from, ticks: ticks, count, of: axis)
+  }
+
+  private func onLattice(from: Int64, ticks: Int64, _ count: Int64, of axis: TableAxis) -> AskedTicks? {
+    let (until, isOver) = from.addingReportingOverflow(ticks * count)
+    guard !isOver, from >= -WireLimits.ticks, until <= WireLimits.ticks else { return nil }
+    return AskedTicks(
+      from: from, until: until,
+      window: TickWindow(start: Double(from - axis.from), width: Double(ticks * count)))
+  }
+
+  /// The greatest multiple that is not above a number.
+  private static func floor(_ value: Int64, _ step: Int64) -> Int64 {
+    let rest = value % step
+    return value - (rest < 0 ? rest + step : rest)
+  }
+}
+
+extension TableAxis {
+  /// The tick at an offset from the first one, within the limit of messages.
+  func tick(_ offset: Double) -> Int64 {
+    let limit = Double(WireLimits.ticks * 2)
+    let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
+    return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, from + whole))
+  }
+}

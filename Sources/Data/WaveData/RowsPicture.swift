@@ -1,0 +1,104 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// The rows themselves, as text.
+struct RowsPicture {
+  let look: Appearance
+  let grid: RowGrid
+  let page: RowPage
+  let columns: [DataColumn]
+  let pinned: Int?
+  /// The column along x; nil where rows are counted.
+  let xColumn: Int?
+  /// Whether another engine holds the rows, which have no keys then.
+  let isRemote: Bool
+  /// The row that is read.
+  let read: TableCells?
+
+  private var screen: Screen { look.screen }
+  private var theme: Theme { look.theme }
+  private var margin: Float { 8 * screen.type }
+  /// Where a row's text is, below its upper edge.
+  private var baseline: Float { (17 * screen.type).rounded() }
+
+  func draw(into list: inout DrawList) {
+    let area = screen.lanesRect
+    list.layer(LayerID.rows, bounds: area) { list in
+      list.clip(area)
+      list.rectangle(area, color: theme.ground)
+      for (index, row) in page.rows.enumerated() {
+        let y =
+          grid.rowsTop + (Float(Double(page.first) + Double(index) - page.top) * grid.rowHeight).rounded()
+        guard y + grid.rowHeight > grid.rowsTop, y < screen.lanesBottom else { continue }
+        draw(row, place: page.first + UInt64(index), y: y, into: &list)
+      }
+      list.rectangle(
+        Rect(x: 0, y: screen.lanesTop, width: screen.width, height: grid.rowHeight), color: theme.ground)
+      for (place, column) in columns.enumerated() {
+        guard let x = x(of: place) else { continue }
+        drawCell(
+          column.info.name, x: x, y: screen.lanesTop, color: place == pinned ? theme.accent : theme.quiet,
+          into: &list)
+      }
+      let name = xColumn.map { columns[$0].info.name } ?? Texts.bytes(isRemote ? "place" : "row")
+      drawKey(name, y: screen.lanesTop, into: &list)
+      drawLine(y: grid.rowsTop, theme.held, into: &list)
+    }
+  }
+
+  private func draw(_ row: TableCells, place: UInt64, y: Float, into list: inout DrawList) {
+    if row.key == read?.key, !isRemote || row.tick == read?.tick {
+      list.rectangle(Rect(x: 0, y: y, width: screen.width, height: grid.rowHeight), color: theme.gap)
+    }
+    for (place, cell) in row.cells.enumerated() {
+      guard columns.indices.contains(place), let x = x(of: place) else { continue }
+      drawCell(
+        columns[place].info.text(cell), x: x, y: y, color: cell == .null ? theme.quiet : theme.text,
+        into: &list)
+    }
+    drawKey(keyText(row, place: place), y: y, into: &list)
+    drawLine(y: y + grid.rowHeight, theme.hairline, into: &list)
+  }
+
+  /// What tells a row apart: its key; of another engine's what it has along x, or its place.
+  private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
+    guard isRemote else {
+      var key = TextWriter()
+      key.append(integer: row.key)
+      return key.bytes
+    }
+    guard let xColumn, row.cells.indices.contains(xColumn) else { return Texts.grouped(place) }
+    return columns[xColumn].info.text(row.cells[xColumn])
+  }
+
+  /// Where a column begins; nil where nothing of it is on the screen.
+  private func x(of place: Int) -> Float? {
+    let x = grid.firstCell + Float(place) * grid.cellWidth - page.left
+    return x + grid.cellWidth > 0 && x < screen.width ? x : nil
+  }
+
+  private func drawCell(_ text: [UInt8], x: Float, y: Float, color: Color, into list: inout DrawList) {
+    list.text(
+      look.fitted(text, width: grid.cellWidth - margin, style: look.labelStyle), x: x + margin,
+      baseline: y + baseline, style: look.labelStyle, color: color)
+  }
+
+  /// Draws what is at the left however far the columns are moved.
+  private func drawKey(_ text: [UInt8], y: Float, into list: inout DrawList) {
+    list.rectangle(
+      Rect(
+        x: 0, y: y, width: screen.left + grid.firstCell - grid.cellWidth * 0.2,
+        height: grid.rowHeight - screen.hairline), color: theme.ground)
+    list.text(
+      text, x: screen.left + 10 * screen.type, baseline: y + baseline, style: look.labelStyle,
+      color: theme.quiet)
+  }
+
+  /// Draws a line above a place.
+  private func drawLine(y: Float, _ color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: 0, y: y - screen.hairline, width: screen.width, height: screen.hairline), color: color)
+  }
+}

@@ -1,0 +1,21 @@
+import WaveDataWire
+import WaveInteraction
+
+/// Which columns are seen over one another, and what can be done with what is marked.
+extension ScatterPlot {
+  func appendControls(
+    _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
+  ) {
+    if boxRanges != nil {
+      list.button(.scatter(.zoomToBox), label: "Show the marked values from edge to edge")
+      if catalog.can(.valueFilters) {
+        list.button(.scatter(.keepBox), label: "Keep only rows with the marked values")
+      }
+    }
+    let drawn = columns.drawn
+    let names = drawn.map { columns[$0].info.name }
+    list.choices(.scatter(.chooseX), label: "Across", options: names, selected: drawn.firstIndex(of: x))
+    list.choices(.scatter(.chooseY), label: "Upright", options: names, selected: drawn.firstIndex(of: y))
+    list.button(.scatter(.toggle), label: "Show the columns again")
+  }
+}

@@ -1,0 +1,249 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// A value of each of the two columns.
+struct ScatterPoint: Equatable, Sendable {
+  let x: Double
+  let y: Double
+}
+
+/// A grid as it came: how many rows lie in each cell, lines from the top down.
+struct ScatterGrid: Sendable {
+  let asked: ShowScatter
+  let insideCount: UInt64
+  let outsideCount: UInt64
+  let missingCount: UInt64
+  let correlation: Double
+  fileprivate(set) var counts: [UInt32] = []
+
+  /// Starts without lines, from a part that has the first ones.
+  fileprivate init(_ part: ScatterPart, asked: ShowScatter) {
+    self.asked = asked
+    insideCount = part.insideCount
+    outsideCount = part.outsideCount
+    missingCount = part.missingCount
+    correlation = part.correlation
+  }
+
+  var columnCount: Int { Int(asked.columns) }
+  var rowCount: Int { Int(asked.rows) }
+  var x: ValueRange { ValueRange(low: asked.xLow, high: asked.xHigh) }
+  var y: ValueRange { ValueRange(low: asked.yLow, high: asked.yHigh) }
+}
+
+/// Two columns over one another: how many rows lie where, what is seen of that, and what is marked.
+///
+/// What depends on the columns' values and on the screen receives both.
+struct ScatterPlot: Sendable {
+  /// Side of a cell, in points.
+  private static let cellPoints: Float = 2
+
+  /// The columns across and upright.
+  private(set) var x: Int
+  private(set) var y: Int
+  /// The grid on the screen, and whether the player has it.
+  private(set) var grid: ScatterGrid?
+  private(set) var isDrawn = false
+  /// Where the finger reads.
+  private(set) var finger: ScatterPoint?
+  /// What is marked, from where the finger came down to where it is.
+  private(set) var box: (from: ScatterPoint, to: ScatterPoint)?
+  /// The values that the user has moved to; nil where all are seen.
+  private var rangeX: ValueRange?
+  private var rangeY: ValueRange?
+  /// What the server was asked for last, and a grid whose lines are coming.
+  private var asked: ShowScatter?
+  private var coming: ScatterGrid?
+  private var question = Question()
+
+  init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  // MARK: - What is seen
+
+  func shownX(_ columns: [DataColumn]) -> ValueRange { rangeX ?? columns[x].shown }
+  func shownY(_ columns: [DataColumn]) -> ValueRange { rangeY ?? columns[y].shown }
+
+  /// Whether both columns are there.
+  func fits(_ columns: [DataColumn]) -> Bool { columns.indices.contains(x) && columns.indices.contains(y) }
+
+  /// The marked values; nil where nothing is marked.
+  var boxRanges: (x: ValueRange, y: ValueRange)? {
+    guard let (from, to) = box, from.x != to.x, from.y != to.y else { return nil }
+    return (
+      ValueRange(low: Swift.min(from.x, to.x), high: Swift.max(from.x, to.x)),
+      ValueRange(low: Swift.min(from.y, to.y), high: Swift.max(from.y, to.y))
+    )
+  }
+
+  /// Chooses the column across.
+  mutating func chooseX(_ column: Int) {
+    (x, rangeX) = (column, nil)
+    forgetGrid()
+  }
+
+  /// Chooses the column upright.
+  mutating func chooseY(_ column: Int) {
+    (y, rangeY) = (column, nil)
+    forgetGrid()
+  }
+
+  private mutating func forgetGrid() { (finger, box, grid) = (nil, nil, nil) }
+
+  /// Shows the marked values from edge to edge.
+  mutating func zoomToBox() {
+    guard let ranges = boxRanges else { return }
+    (rangeX, rangeY, box) = (ranges.x, ranges.y, nil)
+  }
+
+  /// Leaves what is marked.
+  mutating func clearBox() { box = nil }
+
+  /// The player has the grid.
+  mutating func drawn() { isDrawn = true }
+
+  // MARK: - Fingers and keys
+
+  private func point(x: Float, y: Float, _ columns: [DataColumn], in rect: Rect) -> ScatterPoint {
+    let (across, upright) = (shownX(columns), shownY(columns))
+    let right = Double(Swift.max(0, Swift.min(1, (x - rect.x) / rect.width)))
+    let up = 1 - Double(Swift.max(0, Swift.min(1, (y - rect.y) / rect.height)))
+    return ScatterPoint(x: across.low + right * across.span, y: upright.low + up * upright.span)
+  }
+
+  mutating func handle(_ gesture: Gesture, _ columns: [DataColumn], in rect: Rect) {
+    switch gesture {
+    case .began, .ended: break
+    case .tap(let x, let y):
+      finger = point(x: x, y: y, columns, in: rect)
+      box = nil
+    case .drag(_, _, let x, let y): finger = point(x: x, y: y, columns, in: rect)
+    case .doubleTap: (rangeX, rangeY, finger, box) = (nil, nil, nil, nil)
+    case .longPress(let x, let y):
+      let point = point(x: x, y: y, columns, in: rect)
+      box = (point, point)
+      finger = nil
+    case .longPressMoved(let x, let y):
+      let point = point(x: x, y: y, columns, in: rect)
+      box?.to = point
+    case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
+      zoom(across: Double(scaleX), upright: Double(scaleY), x: x, y: y, columns, in: rect)
+      move(dx: dx, dy: dy, columns, in: rect)
+    case .cancelled: if boxRanges == nil { box = nil }
+    }
+  }
+
+  /// Scales values about a point.
+  mutating func zoom(
+    across: Double, upright: Double, x: Float, y: Float, _ columns: [DataColumn], in rect: Rect
+  ) {
+    let point = point(x: x, y: y, columns, in: rect)
+    if let next = shownX(columns).scaled(by: across, about: point.x, of: columns[self.x].whole), !next.isWide
+    {
+      rangeX = next.range
+    }
+    if let next = shownY(columns).scaled(by: upright, about: point.y, of: columns[self.y].whole), !next.isWide
+    {
+      rangeY = next.range
+    }
+  }
+
+  /// Moves values with the fingers, in pixels, as far as messages can say.
+  mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
+    guard dx != 0 || dy != 0 else { return }
+    let (x, y) = (shownX(columns), shownY(columns))
+    let right = Double(dx / rect.width) * x.span
+    let up = Double(dy / rect.height) * y.span
+    let limit = WireLimits.tableValue / 2
+    guard (x.low - right).magnitude < limit, (x.high - right).magnitude < limit,
+      (y.low + up).magnitude < limit, (y.high + up).magnitude < limit
+    else { return }
+    if dx != 0 { rangeX = ValueRange(low: x.low - right, high: x.high - right) }
+    if dy != 0 { rangeY = ValueRange(low: y.low + up, high: y.high + up) }
+  }
+
+  /// What becomes of a key.
+  enum KeyResult {
+    /// It was one for the plot.
+    case handled
+    /// It was not.
+    case unknown
+    /// The plot is to be left.
+    case leave
+  }
+
+  mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> KeyResult {
+    let step = rect.width * 0.1
+    switch key {
+    case .left: move(dx: step, dy: 0, columns, in: rect)
+    case .right: move(dx: -step, dy: 0, columns, in: rect)
+    case .up: move(dx: 0, dy: step, columns, in: rect)
+    case .down: move(dx: 0, dy: -step, columns, in: rect)
+    case .zoomIn, .zoomOut:
+      let factor = key == .zoomIn ? 1.5 : 1 / 1.5
+      zoom(
+        across: factor, upright: factor, x: rect.width / 2, y: rect.y + rect.height / 2, columns, in: rect)
+    case .home: (rangeX, rangeY) = (nil, nil)
+    case .escape:
+      guard finger != nil || box != nil else { return .leave }
+      (finger, box) = (nil, nil)
+    default: return .unknown
+    }
+    return .handled
+  }
+
+  // MARK: - The server
+
+  /// The server knows of no plot.
+  mutating func connect() { asked = nil }
+
+  /// The message that ends the plot; nil if the server knows of none.
+  var ending: ShowScatter? {
+    guard var asked else { return nil }
+    (asked.columns, asked.rows) = (0, 0)
+    return asked
+  }
+
+  /// Asks for the grid of what is seen, where that is not what was asked for last.
+  mutating func ask(
+    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn], in rect: Rect,
+    scale: Float
+  ) -> Asking<ShowScatter> {
+    if let late = question.lateTime(at: now) { return .wait(until: late) }
+    let cell = Self.cellPoints * scale
+    func cells(_ pixels: Float) -> UInt16 {
+      UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.scatterCells), (pixels / cell).rounded())))
+    }
+    let (rangeX, rangeY) = (shownX(columns), shownY(columns))
+    var wanted = ShowScatter(
+      request: asked?.request ?? 0, source: source, x: UInt16(truncatingIfNeeded: x),
+      y: UInt16(truncatingIfNeeded: y), columns: cells(rect.width), rows: cells(rect.height),
+      xLow: rangeX.low, xHigh: rangeX.high, yLow: rangeY.low, yHigh: rangeY.high)
+    guard wanted != asked else { return .nothing }
+    wanted.request = numbers.next()
+    asked = wanted
+    question.ask(wanted.request, at: now)
+    return .ask(wanted)
+  }
+
+  /// Receives lines of a grid.
+  ///
+  /// - Returns: Whether the grid on the screen is another one.
+  mutating func receive(_ part: ScatterPart) -> Bool {
+    guard let asked, part.request == asked.request, part.source == asked.source,
+      part.columns == asked.columns, part.rows == asked.rows
+    else { return false }
+    if part.first == 0 { coming = ScatterGrid(part, asked: asked) }
+    guard let known = coming?.counts.count, known == Int(part.first) * Int(part.columns) else { return false }
+    coming?.counts += part.counts
+    guard known + part.counts.count == Int(asked.columns) * Int(asked.rows) else { return false }
+    (grid, coming, isDrawn) = (coming, nil, false)
+    question.end()
+    return true
+  }
+}

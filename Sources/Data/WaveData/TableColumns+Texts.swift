@@ -1,0 +1,37 @@
+import WaveDataWire
+
+extension TableColumns.Column {
+  /// A value of the column, briefly.
+  func text(_ value: Double) -> [UInt8] {
+    guard kind == .time else { return Texts.brief(value) }
+    return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
+  }
+
+  /// A raw time in microseconds since 1970; nil of a column that has none.
+  func microseconds(_ value: Double) -> Double? {
+    guard kind == .time else { return nil }
+    var microseconds = value
+    for _ in Swift.min(timeDigits, 6)..<6 { microseconds *= 10 }
+    for _ in 6..<Swift.max(timeDigits, 6) { microseconds /= 10 }
+    return microseconds
+  }
+
+  /// A cell of the column.
+  func text(_ cell: TableCells.Cell) -> [UInt8] {
+    if let value = cell.number, let microseconds = microseconds(value) {
+      return Texts.instant(microseconds: microseconds)
+    }
+    return Texts.cell(cell)
+  }
+}
+
+extension TableCells.Cell {
+  /// A cell's number; nil where it is none.
+  var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+}
