@@ -247,7 +247,7 @@ extension DataModel {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(spans.rowCount))
-    } else if overviewColumn == nil, let strip = lanes.first.flatMap({ textPictures[$0]?.strip }) {
+    } else if overviewColumn == nil, let strip = lanes.first.flatMap({ pictures.strip(of: $0)?.strip }) {
       strong.append(bytes: Texts.grouped(strip.rowCount))
     } else {
       strong.append(bytes: rowsText(of: table))

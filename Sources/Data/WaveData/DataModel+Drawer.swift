@@ -146,13 +146,8 @@ extension DataModel {
       text.append(bytes: columns[column].info.name)
       list.button(.keepValues, label: text.bytes)
     }
-    appendText(to: &list)
-    for rows in filters.kept {
-      var text = TextWriter()
-      text.append("\u{00D7} ")
-      text.append(bytes: rows.text)
-      list.button(.removeFilter(rows.filter), label: text.bytes)
-    }
+    if catalog.can(.textFilters), let choice = textChoice { choice.appendControls(columns, to: &list) }
+    filters.appendControls(to: &list)
   }
 
   /// What is known of the column under the line, and the words of its row.

@@ -72,7 +72,7 @@ extension DataModel {
   mutating func setOrder(_ next: TableOrder) {
     orders.choose(next, of: catalog.orders)
     filters.readAgain()
-    rowsRevision &+= 1
+    pictures.changeRows()
     select(.clear([.row, .range]))
     var axis = catalog.axis(order, of: pinned)
     // Until then the rows themselves: the question alone makes the server put them in order.
@@ -81,14 +81,10 @@ extension DataModel {
         source: table.source, order: order, column: UInt16(truncatingIfNeeded: pinned), kind: .count, from: 0,
         until: Int64(clamping: Swift.max(1, table.rowCount)))
     }
-    overview = nil
+    pictures.forgetOverview()
     axisView.show(axis, on: axisPixels)
   }
 
   func x(ofTick tick: Double) -> Float { axisView.x(ofTick: tick, width: screen.width) }
   func tick(atX x: Float) -> Double { axisView.tick(atX: x, width: screen.width) }
-  func y(of value: Double, in lane: DataLane) -> Float {
-    let range = columns[lane.column].shown
-    return lane.y + Float((range.high - value) / range.span) * lane.height
-  }
 }

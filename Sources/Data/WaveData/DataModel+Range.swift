@@ -84,7 +84,7 @@ extension DataModel {
 
   mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
     guard let table, let number = filters.add(kind, text: text) else { return }
-    rowsRevision &+= 1
+    pictures.changeRows()
     send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind)))
     moveAxis(.wholeNext)
     select(.clear(.row))
@@ -92,7 +92,7 @@ extension DataModel {
 
   mutating func drop(_ filter: UInt8) {
     guard let table, filters.remove(filter) else { return }
-    rowsRevision &+= 1
+    pictures.changeRows()
     send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none)))
     moveAxis(.wholeNext)
     select(.clear([.row, .range]))
@@ -137,100 +137,10 @@ extension DataModel {
     select(.clear(.range))
   }
 
-  // MARK: - Drawing
-
-  func drawRange(_ lanes: [DataLane], into list: inout DrawList) {
-    guard let marked = selection.range else { return }
-    let left = Swift.max(0, x(ofTick: marked.low)).rounded()
-    let right = Swift.min(screen.width, x(ofTick: marked.high)).rounded()
-    guard right >= left else { return }
-    let area = Rect(
-      x: 0, y: screen.lanesTop, width: screen.width, height: screen.lanesBottom - screen.lanesTop)
-    list.layer(LayerID.cursor, bounds: area) { list in
-      list.clip(area)
-      var shade = theme.accent
-      shade.rgba = shade.rgba & 0x00FF_FFFF | 0x2600_0000
-      list.rectangle(Rect(x: left, y: area.y, width: right - left, height: area.height), color: shade)
-      let line = Swift.max(1, screen.scale.rounded())
-      for x in [left, right - line] {
-        list.rectangle(Rect(x: x, y: area.y, width: line, height: area.height), color: theme.accent)
-      }
-      drawHistogram(lanes, marked, left: left, right: right, into: &list)
-    }
-  }
-
-  /// How often values occur, along the lane's own scale, from the range's left edge on.
-  private func drawHistogram(
-    _ lanes: [DataLane], _ marked: MarkedRange, left: Float, right: Float, into list: inout DrawList
-  ) {
-    guard let summary = marked.summary, let most = summary.counts.max(), most > 0,
-      let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })
-    else { return }
-    let top = Swift.max(lane.y, lane.isPinned ? screen.lanesTop : layout.movingTop)
-    var bar = theme.accent
-    bar.rgba = bar.rgba & 0x00FF_FFFF | 0xA000_0000
-    let width = Swift.max(24 * screen.scale, Swift.min(right - left, 160 * screen.scale))
-    let step = (summary.high - summary.low) / Double(summary.counts.count)
-    for (bin, count) in summary.counts.enumerated() where count > 0 {
-      let low = y(of: summary.low + Double(bin) * step, in: lane)
-      let high = y(of: summary.low + Double(bin + 1) * step, in: lane)
-      let from = Swift.max(top, high)
-      let until = Swift.min(lane.y + lane.height, low)
-      guard until > from else { continue }
-      list.rectangle(
-        Rect(x: left, y: from, width: width * Float(count) / Float(most), height: Swift.max(1, until - from)),
-        color: bar)
-    }
-  }
-
   /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are
   /// meant, or nothing is known yet.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
   /// Whether figures of all rows have to be called that.
   var isPartSeen: Bool { selection.range?.summary != nil || !filters.isEmpty }
-
-  /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
-  func statisticsText(of lane: DataLane) -> [UInt8] {
-    let column = lane.column
-    let info = columns[column].info
-    var text = TextWriter()
-    if let found = partFigures?.columns.first(where: { Int($0.column) == column }) {
-      guard found.minimum.isFinite else {
-        text.append("no values here")
-        return text.bytes
-      }
-      text.append(bytes: info.text(found.minimum))
-      text.append(" \u{2026} ")
-      text.append(bytes: info.text(found.maximum))
-      if info.kind != .time, found.mean.isFinite {
-        text.append(" \u{00B7} mean ")
-        text.append(bytes: Texts.brief(found.mean))
-        text.append(" \u{00B1} ")
-        text.append(bytes: Texts.brief(found.deviation))
-      }
-      appendMissing(found.missing, to: &text)
-      if selection.range?.summary == nil, lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
-      return text.bytes
-    }
-    guard info.minimum.isFinite else { return [] }
-    if isPartSeen { text.append("all rows: ") }
-    text.append(bytes: info.text(info.minimum))
-    text.append(" \u{2026} ")
-    text.append(bytes: info.text(info.maximum))
-    if info.kind != .time, info.mean.isFinite {
-      text.append(" \u{00B7} mean ")
-      text.append(bytes: Texts.brief(info.mean))
-    }
-    appendMissing(info.missing, to: &text)
-    if lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
-    return text.bytes
-  }
-
-  private func appendMissing(_ count: UInt64, to text: inout TextWriter) {
-    guard count > 0 else { return }
-    text.append(" \u{00B7} ")
-    text.append(bytes: Texts.grouped(count))
-    text.append(" missing")
-  }
 }

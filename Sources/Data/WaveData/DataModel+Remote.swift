@@ -24,7 +24,7 @@ extension DataModel {
     let before = catalog.receive(next)
     guard next.source == table?.source else { return }
     if before?.condition != next.condition {
-      rowsRevision &+= 1
+      pictures.changeRows()
       // A question that was on its way may have failed with the engine.
       filters.loseQuestion()
       isHeadFree = true

@@ -1,5 +1,4 @@
 import WaveDataWire
-import WaveDisplay
 import WaveInteraction
 
 /// The raw table: rows as they are in the order, by their keys.
@@ -30,17 +29,6 @@ extension DataModel {
     showRows(true)
   }
 
-  /// Says what is missing where there is nothing to be seen.
-  func drawEmptiness(into list: inout DrawList) {
-    guard let table, table.flags.contains(.complete), table.rowCount == 0 else { return }
-    list.layer(LayerID.rows, bounds: screen.bounds) { list in
-      list.text(
-        Texts.bytes("The table has no rows"), x: screen.width / 2, baseline: screen.height / 2,
-        style: nameStyle,
-        color: theme.quiet, alignment: .center)
-    }
-  }
-
   /// Asks for rows that are seen and not there.
   mutating func sendPage(at now: Int64) {
     guard let table else { return }
@@ -57,10 +45,5 @@ extension DataModel {
   mutating func moveRows(dx: Float, dy: Float) {
     let grid = rowGrid
     page?.move(dx: dx, dy: dy, in: grid)
-  }
-
-  /// What of a text fits, an ellipsis behind it where something is left out.
-  func fitted(_ text: [UInt8], width: Float, style: TextStyle) -> [UInt8] {
-    shell.appearance.fitted(text, width: width, style: style)
   }
 }

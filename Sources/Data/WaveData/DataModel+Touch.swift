@@ -46,8 +46,7 @@ extension DataModel {
 
   /// Where the name of a lane ends that can be dragged.
   private func nameEnd(_ lane: DataLane) -> Float {
-    screen.left + 40 * screen.type
-      + advances.width(of: columns[lane.column].info.name, style: nameStyle)
+    screen.left + 40 * screen.type + shell.appearance.nameWidth(of: columns[lane.column].info.name)
   }
 
   /// Scales a lane's values about a point.

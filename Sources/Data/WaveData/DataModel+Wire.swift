@@ -35,14 +35,24 @@ extension DataModel {
     case .scatter(let part): if scatter?.receive(part) == true { redraw() }
     case .range(let summary): receive(summary)
     case .exportPart(let part): receive(part)
-    case .textSummary(let summary): receive(summary)
-    case .textStrip(let strip): receive(strip)
+    case .textSummary(let summary):
+      guard summary.source == table?.source, hasTexts(summary.column) else { return }
+      pictures.receive(summary)
+      redraw()
+    case .textStrip(let strip):
+      guard hasTexts(strip.column), let window = views.window(of: strip.view) else { return }
+      pictures.receive(strip, window: window)
+      redraw()
     case .abilities(let next): receive(next)
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
       .showScatter, .showTexts, .deriveColumn, .chooseLost, .readTable, .clockRequest, .welcome, .clockReply,
       .notice:
       break
     }
+  }
+
+  private func hasTexts(_ column: UInt16) -> Bool {
+    columns.indices.contains(Int(column)) && columns[Int(column)].isText
   }
 
   package mutating func show(_ notice: Notice, at now: Int64) {
@@ -70,8 +80,8 @@ extension DataModel {
   private mutating func forgetPictures() {
     selection = Selection()
     (page, scatter) = (nil, nil)
-    (pictures, overview, overviewContent) = ([:], nil, nil)
-    (textSummaries, textPictures) = ([:], [:])
+    pictures.removeAll()
+    strips.removeOverview()
     laneRequests = LaneRequests()
   }
 
@@ -93,7 +103,7 @@ extension DataModel {
     rest = RestChoice()
     isHeadFree = true
     forgetPictures()
-    strips = []
+    strips.removeLanes()
     views.forget()
     axisView.show(catalog.axis(.rows, of: nil), on: axisPixels)
     for columns in catalog.knownColumns { receive(columns) }
@@ -124,36 +134,11 @@ extension DataModel {
 
   private mutating func receive(_ next: LaneSpans) {
     redraw()
-    let column = Int(next.column)
-    if next.flags.contains(.overview) {
-      if views.window(of: next.view) != nil { overview = next }
-      return
-    }
-    let key = LaneKey(column: column, isSecond: next.flags.contains(.second))
-    guard columns.indices.contains(column), let told = laneRequests.lane(key),
-      let window = views.window(of: next.view)
-    else { return }
-    // The one who asked for another height or other values hears of it again.
-    let range = ValueRange(low: told.low, high: told.high)
-    if let known = pictures[key], next.flags.contains(.coarse), !known.spans.flags.contains(.coarse),
-      known.revision == rowsRevision, known.window == window, known.range == range,
-      known.spans.pixels == next.pixels, known.spans.tops.count == next.tops.count
-    {
-      return
-    }
-    if next.flags.contains(.band) {
-      let spans =
-        pictures[key]?.spans
-        ?? LaneSpans(
-          view: next.view, column: next.column, flags: [], pixels: next.pixels, drawnCount: 0, rowCount: 0,
-          tops: [], bottoms: [])
-      pictures[key] = LanePicture(
-        view: next.view, window: window, range: range, revision: rowsRevision, spans: spans, band: next)
-    } else {
-      let band = pictures[key].flatMap { $0.view == next.view ? $0.band : nil }
-      pictures[key] = LanePicture(
-        view: next.view, window: window, range: range, revision: rowsRevision, spans: next, band: band)
-    }
+    guard let window = views.window(of: next.view) else { return }
+    if next.flags.contains(.overview) { return pictures.receive(overview: next) }
+    let key = LaneKey(column: Int(next.column), isSecond: next.flags.contains(.second))
+    guard columns.indices.contains(key.column), let asked = laneRequests.lane(key) else { return }
+    pictures.receive(next, window: window, range: ValueRange(low: asked.low, high: asked.high))
   }
 
   private mutating func receive(_ row: TableCells) {
@@ -186,7 +171,7 @@ extension DataModel {
     let lanes = visibleLanes().filter { columns[$0.column].isDrawn }.map { lane in
       let range = columns[lane.column].shown
       return ShowLane(
-        column: UInt16(truncatingIfNeeded: lane.column), lens: lens(of: lane).rawValue,
+        column: UInt16(truncatingIfNeeded: lane.column), lens: lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).rawValue,
         threshold: lenses.threshold,
         pixels: UInt16(saturating: Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
         isSecond: lane.isSecond, low: range.low, high: range.high)

@@ -36,15 +36,12 @@ public struct DataModel: ShelledInstrument {
   /// The views that are asked for, and the lanes in them.
   var views = ViewRequests()
   var laneRequests = LaneRequests()
-  var pictures: [LaneKey: LanePicture] = [:]
-  var overview: LaneSpans?
-  /// Counts what changes the rows that pictures are made of.
-  var rowsRevision: UInt32 = 0
+  /// What the server has sent of lanes, and what the player has of that.
+  var pictures = LanePictures()
+  var strips = StripCache()
   /// Whether the lanes may move up when the chip has fewer lines.
   var isHeadFree = true
-  /// What stands in columns of texts, and their strips.
-  var textSummaries: [Int: TextSummary] = [:]
-  var textPictures: [Int: TextPicture] = [:]
+  /// What a finger has selected.
   var selection = Selection()
   /// Which rows are kept in all that is shown.
   var filters = Filters()
@@ -56,8 +53,6 @@ public struct DataModel: ShelledInstrument {
   /// The rows as text, where these are seen instead of lanes.
   var page: RowPage?
   var numbers = RequestNumbers()
-  var strips: [StripContent?] = []
-  var overviewContent: StripContent?
 
   /// Where a lane that is dragged by its name is, in device pixels.
   var draggedY: Float?
@@ -78,8 +73,7 @@ public struct DataModel: ShelledInstrument {
     isHeadFree = false
     shell.appearance.screen = besideDrawer
     moveAxis(.fit)
-    strips = []
-    overviewContent = nil
+    strips.removeAll()
     moveLanes(.fit)
   }
 
@@ -100,8 +94,7 @@ public struct DataModel: ShelledInstrument {
     let next = besideDrawer
     guard next != screen else { return }
     shell.appearance.screen = next
-    strips = []
-    overviewContent = nil
+    strips.removeAll()
     moveLanes(.fit)
     moveAxis(.fit)
     redraw()

@@ -274,8 +274,8 @@ import WaveWire
     let incremental = bench.scene
     bench.list = DrawList()
     bench.scene = DrawScene()
-    bench.model.strips = []
-    bench.model.overviewContent = nil
+    // As the page does for a new player.
+    bench.send(.resize(width: 1170, height: 2532, scale: 3))
     try bench.draw()
     #expect(
       bench.scene.layers

@@ -89,10 +89,12 @@ import WaveDataWire
     #expect(selection.range == nil)
   }
 
-  @Test(arguments: [
-    (Selection.Kinds.row, [false, true, true]), (.range, [true, false, true]), (.text, [true, true, false]),
-    ([.row, .range], [false, false, true]), (.all, [false, false, false]), ([], [true, true, true]),
-  ] as [(Selection.Kinds, [Bool])])
+  @Test(
+    arguments: [
+      (Selection.Kinds.row, [false, true, true]), (.range, [true, false, true]),
+      (.text, [true, true, false]),
+      ([.row, .range], [false, false, true]), (.all, [false, false, false]), ([], [true, true, true]),
+    ] as [(Selection.Kinds, [Bool])])
   func onlyWhatIsClearedIsLeft(_ kinds: Selection.Kinds, _ remaining: [Bool]) {
     var selection = Self.all()
     selection.handle(.clear(kinds))

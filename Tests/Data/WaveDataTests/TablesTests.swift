@@ -49,12 +49,12 @@ import WaveInteraction
     }
     bench.receive(spans(before, []))
     bench.receive(spans(before, .overview))
-    #expect(bench.model.pictures.isEmpty && bench.model.overview == nil)
+    #expect(bench.model.pictures.count == 0 && bench.model.pictures.overview == nil)
     bench.receive(.viewDone(ViewDone(view: before)))
     #expect(bench.model.views.number != before && bench.model.views.shown?.source == 1)
     bench.receive(spans(bench.model.views.number, []))
     bench.receive(spans(bench.model.views.number, .overview))
-    #expect(bench.model.pictures.count == 1 && bench.model.overview != nil)
+    #expect(bench.model.pictures.count == 1 && bench.model.pictures.overview != nil)
   }
 
   @Test func aTableThatIsShownAgainHasAllOfItsRows() {

@@ -36,6 +36,12 @@ import WaveWire
     try #require(bench.model.visibleLanes().first { $0.column == 3 })
   }
 
+  /// What is said of all texts of a lane.
+  private static func about(_ lane: DataLane, _ bench: Bench) -> [UInt8] {
+    let picture = bench.model.lanesPicture
+    return picture.aboutText(picture.textLane(lane).figures)
+  }
+
   @Test func theServerIsToldWhichTextsAreSeen() throws {
     var bench = Bench()
     let sent = bench.taken()
@@ -58,7 +64,7 @@ import WaveWire
     bench.receive(.textSummary(Self.summary()))
     bench.receive(
       .textStrip(TextStrip(view: bench.model.views.number, column: 3, rowCount: 1, shares: Self.shares)))
-    #expect(bench.model.textPictures[3]?.window == bench.model.window)
+    #expect(bench.model.pictures.strip(of: 3)?.window == bench.model.window)
   }
 
   @Test func aLaneOfTextsIsNotPinnedScaledOrDrawnAsNumbers() throws {
@@ -82,8 +88,8 @@ import WaveWire
     let lane = try Self.lane(bench)
     let slot = try #require(bench.model.visibleLanes().firstIndex { $0.column == 3 })
     let strip = try #require(bench.scene.strips.first { $0.id == PlayerID.firstStrip + UInt32(slot) })
-    let colors = (0..<8).compactMap { bench.model.textColor($0) }
-    #expect(Set(colors.map(\.rgba)).count == 8 && bench.model.textColor(8) == nil)
+    let colors = (0..<8).compactMap { bench.model.theme.textColor($0) }
+    #expect(Set(colors.map(\.rgba)).count == 8 && bench.model.theme.textColor(8) == nil)
     let (left, right) = (strip.columns[100], strip.columns[800])
     #expect(left.map(\.color) == [colors[0], colors[1]])
     #expect(right.map(\.color) == [colors[2]])
@@ -112,10 +118,10 @@ import WaveWire
     // Where there is no room for a line no legend stands in the way.
     let lane = try Self.lane(bench)
     let low = DataLane(column: lane.column, y: lane.y, height: 100, isPinned: false)
-    #expect(bench.model.legend(low).isEmpty)
-    let about = bench.model.aboutText(of: 3)
+    #expect(bench.model.lanesPicture.textLane(low).legend.isEmpty)
+    let about = Self.about(lane, bench)
     bench.receive(.textSummary(Self.summary(isCut: true)))
-    #expect(bench.model.aboutText(of: 3) == Array("more than ".utf8) + about)
+    #expect(Self.about(lane, bench) == Array("more than ".utf8) + about)
     #expect(Texts.percent(50, of: 100_000) == Array("< 0.1 %".utf8))
     #expect(Texts.percent(9_949, of: 100_000) == Array("9.9 %".utf8))
     #expect(Texts.percent(9_960, of: 100_000) == Array("10 %".utf8))
@@ -137,12 +143,12 @@ import WaveWire
   @Test func aTapOnTheLegendAndThenOnTheChoiceKeepsRows() throws {
     var bench = Self.bench()
     let lane = try Self.lane(bench)
-    let entry = try #require(bench.model.legend(lane).first { $0.name == 1 })
+    let entry = try #require(bench.model.lanesPicture.textLane(lane).legend.first { $0.name == 1 })
     bench.tap(entry.rect.x + 20, entry.rect.y + entry.rect.height / 2)
     #expect(bench.model.selection.text == PickedText(column: 3, name: 1))
     try bench.draw()
     #expect(bench.scene.texts.contains("Keep only rain") && bench.scene.texts.contains("Leave out rain"))
-    let choice = try #require(bench.model.choices(lane).first { !$0.isKept })
+    let choice = try #require(bench.model.lanesPicture.textLane(lane).buttons.first { !$0.isKept })
     bench.sent = []
     bench.tap(choice.rect.x + 10, choice.rect.y + choice.rect.height / 2)
     let wanted = SetFilter.Kind.texts(column: 3, .value(Array("rain".utf8)), isKept: false)
@@ -175,7 +181,7 @@ import WaveWire
     bench.model.select(.pick(nil))
     bench.tap(1169, lane.y + lane.height - 30)
     #expect(bench.model.selection.text == nil)
-    let top = try #require(bench.model.legend(lane).last).rect
+    let top = try #require(bench.model.lanesPicture.textLane(lane).legend.last).rect
     bench.tap(500, top.y + top.height + 14)
     #expect(bench.model.selection.text?.name == TextStrip.missing)
     bench.model.keepPicked(true)

@@ -1,0 +1,110 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// Labels of x, and which row is read.
+struct AxisPicture {
+  let look: Appearance
+  let view: AxisView
+  let cursor: RowCursor?
+  /// Whether another engine holds the rows, which have no keys then.
+  let isRemote: Bool
+
+  private var screen: Screen { look.screen }
+
+  func draw(in area: Rect, into list: inout DrawList) {
+    guard let axis = view.axis else { return }
+    let (style, theme) = (look.labelStyle, look.theme)
+    list.rectangle(Rect(x: 0, y: area.y, width: area.width, height: screen.hairline), color: theme.hairline)
+    let baseline = area.y + (17 * screen.type).rounded()
+    let margin = 8 * screen.type
+    var end = screen.left
+    if let cursor, let text = rowText(cursor, axis) {
+      // Which row is read comes first; the labels give way.
+      let width = look.labelWidth(of: text)
+      let place = Swift.max(
+        screen.left + margin,
+        Swift.min(view.x(ofTick: cursor.tick, width: screen.width) - width / 2, screen.right - margin - width))
+      list.text(text, x: place, baseline: baseline, style: style, color: theme.accent)
+      for (text, x) in labels(axis) {
+        let half = look.labelWidth(of: text) / 2
+        guard x - half > end, x + half < screen.right,
+          x + half + margin < place || x - half - margin > place + width
+        else { continue }
+        list.text(text, x: x - half, baseline: baseline, style: style, color: theme.quiet)
+        end = x + half + margin
+      }
+      return
+    }
+    for (text, x) in labels(axis) {
+      let width = look.labelWidth(of: text)
+      let left = Swift.max(
+        screen.left + 6 * screen.scale, Swift.min(x - width / 2, screen.right - 6 * screen.scale - width))
+      guard left >= end else { continue }
+      list.text(text, x: left, baseline: baseline, style: style, color: theme.quiet)
+      end = left + width + margin
+    }
+  }
+
+  /// Which row is read, and where it is; nil where there is none.
+  private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
+    if isRemote {
+      // Another engine's rows have no keys: their places tell them apart.
+      guard let row = cursor.row, !cursor.isOld else {
+        return placeText(cursor.tick + Double(axis.from), of: axis)
+      }
+      return placeText(Double(row.tick), of: axis)
+    }
+    guard let row = cursor.row else { return nil }
+    var text = TextWriter()
+    text.append("row ")
+    text.append(integer: row.key)
+    if axis.kind != .count {
+      text.append(" \u{00B7} ")
+      text.append(bytes: placeText(Double(row.tick), of: axis))
+    }
+    return text.bytes
+  }
+
+  /// What x is in a column of pixels more.
+  private func perPixel(_ axis: TableAxis) -> Double {
+    view.window.width / Double(Swift.max(1, screen.width)) * axis.step
+  }
+
+  /// What a tick is called.
+  private func placeText(_ tick: Double, of axis: TableAxis) -> [UInt8] {
+    switch axis.kind {
+    case .count:
+      var text = TextWriter()
+      text.append(axis.order == .rows ? "row " : "place ")
+      text.append(bytes: Texts.grouped(UInt64(saturating: Swift.max(0, Swift.min(1e18, tick)))))
+      return text.bytes
+    case .number: return Texts.brief(axis.offset + tick * axis.step, digits: 7)
+    case .time:
+      return Texts.moment(microseconds: axis.offset + tick * axis.step, stepMicroseconds: perPixel(axis))
+    }
+  }
+
+  /// Round values of x, and where they are.
+  private func labels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
+    let window = view.window
+    let first = axis.offset + (Double(axis.from) + window.start) * axis.step
+    let last = first + window.width * axis.step
+    let farthest = Swift.max(first.magnitude, last.magnitude)
+    let points: Float = axis.kind == .time ? 130 : axis.kind == .number && farthest >= 1e9 ? 110 : 84
+    let least = perPixel(axis) * Double(points * screen.type)
+    let step =
+      axis.kind == .time
+      ? Texts.timeStep(atLeastMicroseconds: least)
+      : Swift.max(axis.kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
+    return Ticks.multiples(of: step, from: first, to: last).map { value in
+      let x = Float((value - first) / (last - first)) * screen.width
+      switch axis.kind {
+      case .count: return (Texts.grouped(UInt64(saturating: Swift.max(0, value))), x)
+      case .number: return (Texts.label(value, step: step, farthest: farthest), x)
+      case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// The line that reads a row, and the row's values beside it.
+struct CursorPicture {
+  let look: Appearance
+  let layout: LaneLayout
+  let columns: [DataColumn]
+  let cursor: RowCursor
+  let view: AxisView
+  /// Whether another engine holds the rows: a row that is not the one under the line is seen for long then.
+  let isRemote: Bool
+
+  private var screen: Screen { look.screen }
+  private var isOld: Bool { isRemote && cursor.isOld }
+
+  func draw(_ lanes: [DataLane], into list: inout DrawList) {
+    guard let axis = view.axis else { return }
+    // What is read is drawn at the row's place, the finger near it.
+    let tick = cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
+    let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)
+    guard place >= 0, place <= screen.width else { return }
+    let area = screen.lanesRect
+    let line = Swift.max(1, (1.5 * screen.scale).rounded())
+    list.layer(LayerID.cursor, bounds: area) { list in
+      list.clip(area)
+      list.rectangle(
+        Rect(x: (place - line / 2).rounded(), y: area.y, width: line, height: area.height),
+        color: look.theme.accent)
+      for lane in lanes where lane.isPinned || lane.bottom > layout.movingTop {
+        if cursor.isLate {
+          drawValue(nil, lane, at: place, into: &list)
+        } else if let cell = cursor.cell(of: lane.column) {
+          drawValue(cell, lane, at: place, into: &list)
+        }
+      }
+    }
+  }
+
+  /// Draws the raw value of a lane beside the line, and a dot where it lies; nil where it is awaited.
+  private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
+    let column = columns[lane.column]
+    let style = look.nameStyle
+    var value = cell?.number
+    var text = look.fitted(
+      cell.map(Texts.cell) ?? Texts.bytes("\u{2026}"), width: screen.width * 0.6, style: style)
+    if let raw = value, let microseconds = column.info.microseconds(raw) {
+      text = Texts.instant(microseconds: microseconds)
+      value = microseconds
+    }
+    let width = look.advances.width(of: text, style: style)
+    let margin = 7 * screen.scale
+    // Clear of the drawer's handle, too.
+    let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
+    let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
+    // Large texts have no room on either side, and lie over the line.
+    let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
+    // Clear of the name on the left, and of the lane's edges.
+    let top = layout.top(of: lane)
+    let hasRoom = lane.bottom - top > 44 * screen.type
+    let baseline =
+      hasRoom ? top + (40 * screen.type).rounded() : (top + lane.bottom) / 2 + style.size * 0.35
+    if let value, value.isFinite, !isOld {
+      let y = lane.y(of: value, in: column.shown)
+      let radius = 3.5 * screen.scale
+      if y > top, y < lane.bottom {
+        list.rectangle(
+          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+          color: look.theme.text)
+      }
+    }
+    list.rectangle(
+      Rect(
+        x: left - margin, y: baseline - style.size * 1.05, width: width + 2 * margin,
+        height: style.size * 1.45), radius: 4 * screen.scale, color: look.theme.ground)
+    list.text(
+      text, x: left, baseline: baseline, style: style,
+      color: cell == nil || cell == .null || isOld ? look.theme.quiet : look.theme.text)
+  }
+}
+
+extension LaneLayout {
+  /// Where a lane begins that can be seen.
+  func top(of lane: DataLane) -> Float { Swift.max(lane.y, lane.isPinned ? screen.lanesTop : movingTop) }
+}
+
+extension DataLane {
+  /// Where a value is drawn.
+  func y(of value: Double, in range: ValueRange) -> Float {
+    y + Float((range.high - value) / range.span) * height
+  }
+}

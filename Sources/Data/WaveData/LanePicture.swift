@@ -1,0 +1,81 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// A lane's picture as it came, and what it was made for.
+struct LanePicture: Sendable {
+  let view: UInt16
+  let window: TickWindow
+  let range: ValueRange
+  /// Which rows it is of: a number that changes with them.
+  let rows: UInt32
+  let spans: LaneSpans
+  let band: LaneSpans?
+
+  /// Draws the picture into a strip of the player's that is empty.
+  ///
+  /// - Parameters:
+  ///   - id: The player's strip.
+  ///   - content: What the strip is to hold.
+  ///   - look: The screen and the colours.
+  ///   - list: Receives it.
+  func draw(_ id: UInt32, _ content: StripContent, _ look: Appearance, into list: inout DrawList) {
+    if let band {
+      let lit = lit(by: band, in: content, grow: 0)
+      list.stripSpans(id, color: look.theme.fillBase, first: 0, spans: lit[...])
+    }
+    let lit = lit(by: spans, in: content, grow: Int(saturating: look.screen.scale / 2))
+    var color = content.isPinned ? look.theme.accent : look.theme.trace
+    // What is not all of it looks so.
+    if spans.flags.contains(.coarse) { color = color.faded(0x8000_0000) }
+    list.stripSpans(id, color: color, first: 0, spans: lit[...])
+  }
+
+  /// What is lit in each column of the screen: as it came, or, until the picture for this window is there, the
+  /// one before moved and stretched.
+  ///
+  /// A line is as high as the pen everywhere, so that what is lit is what rows light, each grown by as much.
+  private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
+    let (width, height) = (content.width, content.height)
+    var found = [ColumnSpan](repeating: .none, count: width)
+    func light(_ column: Int, _ top: Int, _ bottom: Int) {
+      let top = Swift.max(0, top - grow)
+      let bottom = Swift.min(height, bottom + grow)
+      guard top < bottom else { return }
+      found[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
+    }
+    let count = source.tops.count
+    guard count > 0 else { return found }
+    if window == content.window, count == width, Int(source.pixels) == height, range == content.range {
+      for column in 0..<width where source.tops[column] != LaneSpans.none {
+        light(column, Int(source.tops[column]), Int(source.bottoms[column]))
+      }
+      return found
+    }
+    let perColumn = content.window.width / Double(width)
+    let scale = Double(count) / window.width
+    let rows = Double(Swift.max(1, source.pixels))
+    func row(_ old: Int16) -> Int {
+      let value = range.high - Double(old) / rows * range.span
+      let y = (content.range.high - value) / content.range.span * Double(height)
+      return Int(saturating: Swift.max(-1e6, Swift.min(1e6, y.rounded())))
+    }
+    for column in 0..<width {
+      let left = (content.window.start + Double(column) * perColumn - window.start) * scale
+      let right = left + perColumn * scale
+      guard right > 0, left < Double(count) else { continue }
+      let first = Swift.max(0, Int(saturating: left))
+      let last = Swift.max(first, Swift.min(count - 1, Int(saturating: right.rounded(.up)) - 1))
+      var top = Int16.max
+      var bottom = Int16.min
+      for index in first...last where source.tops[index] != LaneSpans.none {
+        top = Swift.min(top, source.tops[index])
+        bottom = Swift.max(bottom, source.bottoms[index])
+      }
+      guard top < bottom else { continue }
+      light(column, row(top), Swift.max(row(top) + 1, row(bottom)))
+    }
+    return found
+  }
+}

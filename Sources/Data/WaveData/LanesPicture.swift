@@ -1,0 +1,260 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+
+/// The lanes on the screen: their pictures, names, and what is known of their columns.
+struct LanesPicture {
+  let look: Appearance
+  let layout: LaneLayout
+  let columns: [DataColumn]
+  let lenses: LensChoice
+  let pictures: LanePictures
+  /// What of x is shown.
+  let window: TickWindow
+  /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are meant,
+  /// or nothing is known yet.
+  let part: RangeSummary?
+  /// Whether these are rows that are marked.
+  let isMarked: Bool
+  /// Whether figures of all rows have to be called that.
+  let isPart: Bool
+  /// Whether a row is read: its value is where figures would be.
+  let isReading: Bool
+  /// The text that is picked, and what can be done with it.
+  let picked: PickedText?
+  let choice: TextChoice?
+  /// What is said of texts that have not been read.
+  let unread: StaticString
+
+  private var screen: Screen { look.screen }
+  private var theme: Theme { look.theme }
+
+  /// The lane of a column of texts.
+  func textLane(_ lane: DataLane) -> TextLane {
+    let isPicked = picked?.column == lane.column
+    return TextLane(
+      lane: lane, name: columns[lane.column].info.name,
+      figures: pictures.summary(of: lane.column).map { TextFigures($0, part: part) },
+      picked: isPicked ? picked?.name : nil, choice: isPicked ? choice : nil, look: look)
+  }
+
+  // MARK: - Strips
+
+  /// Draws a lane's picture into the player's strip of its place, where it is not there already.
+  func fill(_ place: Int, _ lane: DataLane, _ cache: inout StripCache, into list: inout DrawList) {
+    let column = columns[lane.column]
+    let picture = column.isText ? nil : pictures[lane.key]
+    let texts = column.isText ? pictures.strip(of: lane.column) : nil
+    let content = StripContent(
+      lane: lane.key, view: picture?.view ?? texts?.strip.view ?? 0,
+      count: picture?.spans.drawnCount ?? texts?.strip.rowCount ?? 0, flags: picture?.spans.flags ?? [],
+      window: window, range: column.isText ? ValueRange(low: 0, high: 1) : column.shown,
+      width: Int(saturating: screen.width), height: Int(saturating: lane.height), isDark: theme == .dark,
+      isPinned: lane.isPinned)
+    let id = PlayerID.firstStrip + UInt32(place)
+    switch cache.draw(content, at: place) {
+    case .none: return
+    case .clear: list.clearStrip(id, first: 0, count: content.width)
+    case .create: list.createStrip(id, columns: content.width, height: content.height)
+    }
+    picture?.draw(id, content, look, into: &list)
+    if let texts {
+      var area = textLane(lane).stripRect
+      area.y -= lane.y
+      texts.draw(id, in: area, window, theme, into: &list)
+    }
+  }
+
+  // MARK: - Lanes
+
+  /// Draws all lanes, whose strips are filled.
+  func draw(_ lanes: [DataLane], into list: inout DrawList) {
+    let area = Rect(x: 0, y: layout.movingTop, width: screen.width, height: layout.room)
+    list.layer(LayerID.traces, bounds: area) { list in
+      list.clip(area)
+      for (place, lane) in lanes.enumerated() where !lane.isPinned {
+        if lane.isSecond || lenses.compared == nil { drawEdge(of: lane, theme.hairline, into: &list) }
+        drawStrip(place, lane, into: &list)
+      }
+    }
+    list.layer(LayerID.labels, bounds: area) { list in
+      list.clip(area)
+      for lane in lanes where !lane.isPinned { drawName(lane, into: &list) }
+    }
+    guard let lane = lanes.first, lane.isPinned else { return }
+    let top = Rect(x: 0, y: lane.y, width: screen.width, height: lane.height)
+    list.layer(LayerID.pinned, bounds: top) { list in
+      list.clip(top)
+      list.rectangle(top, color: theme.ground)
+      list.rectangle(top, color: theme.gap)
+      drawStrip(0, lane, into: &list)
+      drawEdge(of: lane, theme.held, into: &list)
+      drawName(lane, into: &list)
+    }
+  }
+
+  private func drawStrip(_ place: Int, _ lane: DataLane, into list: inout DrawList) {
+    list.strip(
+      PlayerID.firstStrip + UInt32(place), first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
+  }
+
+  private func drawEdge(of lane: DataLane, _ color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: 0, y: lane.bottom - screen.hairline, width: screen.width, height: screen.hairline), color: color)
+  }
+
+  // MARK: - Names
+
+  /// Draws a lane's pin and name, and its extremes, mean and what is missing where there is room.
+  private func drawName(_ lane: DataLane, into list: inout DrawList) {
+    if columns[lane.column].isText {
+      let texts = textLane(lane)
+      return texts.draw(about: aboutText(texts.figures), into: &list)
+    }
+    drawLens(lane, into: &list)
+    guard !lane.isSecond else { return }
+    let name = columns[lane.column].info.name
+    let (nameStyle, labelStyle) = (look.nameStyle, look.labelStyle)
+    let baseline = lane.y + (17 * screen.type).rounded()
+    let x = screen.left + (32 * screen.type).rounded()
+    look.drawBacking(x: x, baseline: baseline, width: look.nameWidth(of: name), style: nameStyle, into: &list)
+    drawPin(
+      x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
+      isSet: lane.isPinned, into: &list)
+    list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
+    // While a row is read its value is there.
+    guard !isReading, lane.height >= 56 * screen.type else { return }
+    let text = statisticsText(of: lane)
+    guard !text.isEmpty else { return }
+    let height = (15 * screen.type).rounded()
+    var line = baseline + height
+    for words in look.advances.lines(of: text, style: labelStyle, width: roomRight(of: lane) - x) {
+      // What is below is another lane.
+      guard line < lane.bottom else { break }
+      drawLabel(words, x: x, baseline: line, color: theme.quiet, into: &list)
+      line += height
+    }
+  }
+
+  private func drawLabel(
+    _ text: [UInt8], x: Float, baseline: Float, color: Color, into list: inout DrawList
+  ) {
+    let style = look.labelStyle
+    look.drawBacking(x: x, baseline: baseline, width: look.labelWidth(of: text), style: style, into: &list)
+    list.text(text, x: x, baseline: baseline, style: style, color: color)
+  }
+
+  /// Where a lane's words end: before the edge, and before the handle where that lies on the lane.
+  private func roomRight(of lane: DataLane) -> Float {
+    let (middle, reach) = (screen.height / 2, 50 * screen.scale)
+    let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
+    return screen.right - (isBeside ? 48 : 12) * screen.scale
+  }
+
+  /// Draws what pins a column: a pin's head and needle, filled where it is set.
+  private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
+    let radius = 4.5 * screen.type
+    drawDot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet, into: &list)
+    guard !isSet else { return }
+    drawDot(x: x, y: y, radius: radius - 1.4 * screen.type, color: theme.ground, into: &list)
+  }
+
+  private func drawDot(x: Float, y: Float, radius: Float, color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+  }
+
+  /// Where two pictures are compared, draws what each is at its lower edge.
+  private func drawLens(_ lane: DataLane, into list: inout DrawList) {
+    guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
+    drawLabel(
+      lensText(of: lane), x: screen.left + (32 * screen.type).rounded(),
+      baseline: lane.bottom - (8 * screen.type).rounded(), color: theme.text, into: &list)
+  }
+
+  // MARK: - Texts
+
+  /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
+  func statisticsText(of lane: DataLane) -> [UInt8] {
+    let info = columns[lane.column].info
+    var text = TextWriter()
+    if let found = part?.columns.first(where: { Int($0.column) == lane.column }) {
+      guard found.minimum.isFinite else { return Texts.bytes("no values here") }
+      append(found.minimum, found.maximum, found.mean, deviation: found.deviation, info, to: &text)
+      appendMissing(found.missing, to: &text)
+      if !isMarked, lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
+      return text.bytes
+    }
+    guard info.minimum.isFinite else { return [] }
+    if isPart { text.append("all rows: ") }
+    append(info.minimum, info.maximum, info.mean, deviation: nil, info, to: &text)
+    appendMissing(info.missing, to: &text)
+    if lenses.compared == nil { appendWrongPixels(of: lane, to: &text) }
+    return text.bytes
+  }
+
+  private func append(
+    _ low: Double, _ high: Double, _ mean: Double, deviation: Double?, _ info: TableColumns.Column,
+    to text: inout TextWriter
+  ) {
+    text.append(bytes: info.text(low))
+    text.append(" \u{2026} ")
+    text.append(bytes: info.text(high))
+    guard info.kind != .time, mean.isFinite else { return }
+    text.append(" \u{00B7} mean ")
+    text.append(bytes: Texts.brief(mean))
+    guard let deviation else { return }
+    text.append(" \u{00B1} ")
+    text.append(bytes: Texts.brief(deviation))
+  }
+
+  private func appendMissing(_ count: UInt64, to text: inout TextWriter) {
+    guard count > 0 else { return }
+    text.append(" \u{00B7} ")
+    text.append(bytes: Texts.grouped(count))
+    text.append(" missing")
+  }
+
+  /// The lens of a lane, what it draws, and how that differs from a picture of all rows.
+  private func lensText(of lane: DataLane) -> [UInt8] {
+    var text = TextWriter()
+    text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)
+    guard let spans = pictures[lane.key]?.spans else { return text.bytes }
+    text.append(" \u{00B7} ")
+    text.append(bytes: Texts.grouped(spans.drawnCount))
+    text.append(spans.drawnCount == 1 ? " point" : " points")
+    if spans.wrongPixels == 0 { text.append(" \u{00B7} no pixel off") }
+    appendWrongPixels(of: lane, to: &text)
+    return text.bytes
+  }
+
+  /// Says by how many pixels a lane's picture differs from that of all rows, where it does.
+  private func appendWrongPixels(of lane: DataLane, to text: inout TextWriter) {
+    guard let wrong = pictures[lane.key]?.spans.wrongPixels, wrong != .max, wrong > 0 else { return }
+    text.append(" \u{00B7} ")
+    text.append(bytes: Texts.grouped(UInt64(wrong)))
+    text.append(wrong == 1 ? " pixel off" : " pixels off")
+  }
+
+  /// How many texts a column has, or what its shares are of.
+  func aboutText(_ figures: TextFigures?) -> [UInt8] {
+    guard let figures else { return Texts.bytes(unread) }
+    var text = TextWriter()
+    let summary = figures.summary
+    // Texts are told apart in the whole table only.
+    if figures.isOfAll {
+      if isPart { text.append("all rows: ") }
+      if summary.isCut { text.append("more than ") }
+      text.append(bytes: Texts.grouped(UInt64(summary.distinctCount)))
+      text.append(summary.distinctCount == 1 ? " text" : " texts")
+    }
+    if figures.missingCount > 0 {
+      if figures.isOfAll { text.append(" \u{00B7} ") }
+      text.append(bytes: Texts.grouped(figures.missingCount))
+      text.append(" missing")
+    }
+    return text.bytes
+  }
+}

@@ -1,0 +1,88 @@
+import WaveDataWire
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// What can be done with what is selected.
+extension Selection {
+  /// The most texts of a row that the drawer shows.
+  private static let factsLimit = 166
+
+  /// The text that is picked, else that of the row that is read; nil where neither is known.
+  func textChoice(_ pictures: LanePictures, _ columns: [DataColumn]) -> TextChoice? {
+    if let text, let summary = pictures.summary(of: text.column) {
+      return TextChoice(column: text.column, match: summary.match(text.name), text: summary.name(text.name))
+    }
+    guard let cursor, let column = cursor.column, columns.indices.contains(column), columns[column].isText,
+      pictures.summary(of: column) != nil
+    else { return nil }
+    switch cursor.cell(of: column) {
+    case .text(let text):
+      let end = UTF8Text.validCount(text, limit: WireLimits.categoryText)
+      return TextChoice(column: column, match: .value(Array(text[..<end])), text: Texts.cell(.text(text)))
+    case .null: return TextChoice(column: column, match: .missing, text: Texts.bytes("missing"))
+    default: return nil
+    }
+  }
+
+  /// What can be done with marked rows.
+  func appendRange(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
+    guard let rows = range?.summary?.rowCount else { return }
+    list.fact(label: "Rows marked", text: Texts.grouped(rows))
+    list.button(.zoomToRange, label: "Show them from edge to edge")
+    if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
+  }
+
+  /// What can be done with the values that are shown of the column under the line, or of the marked rows.
+  func appendValues(
+    _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
+  ) {
+    guard catalog.can(.valueFilters), let column, columns.indices.contains(column),
+      columns[column].range != nil
+    else { return }
+    var text = TextWriter()
+    text.append("Keep only rows with the values shown of ")
+    text.append(bytes: columns[column].info.name)
+    list.button(.keepValues, label: text.bytes)
+  }
+
+  /// The texts of the row that is read.
+  func appendFacts(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
+    guard let row = cursor?.row else { return }
+    var count = 0
+    for (offset, cell) in row.cells.enumerated() {
+      let column = Int(row.first) + offset
+      guard columns.indices.contains(column), !columns[column].isDrawn, count < Self.factsLimit else {
+        continue
+      }
+      list.fact(label: columns[column].info.name, text: Texts.cell(cell))
+      count += 1
+    }
+  }
+}
+
+extension TextChoice {
+  /// Keeping its rows, and leaving them out.
+  func appendControls(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
+    for isKept in [true, false] {
+      var words = TextWriter()
+      words.append(isKept ? "Keep only rows with " : "Leave out rows with ")
+      words.append(bytes: columns[column].info.name)
+      words.append(" ")
+      words.append(bytes: text)
+      list.button(.filterTexts(isKept: isKept), label: words.bytes)
+    }
+  }
+}
+
+extension Filters {
+  /// Removing each filter.
+  func appendControls(to list: inout ControlListBuilder<DataAction>) {
+    for rows in kept {
+      var text = TextWriter()
+      text.append("\u{00D7} ")
+      text.append(bytes: rows.text)
+      list.button(.removeFilter(rows.filter), label: text.bytes)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// A strip of texts as it came, and the window that it was made for.
+struct TextPicture: Sendable {
+  let window: TickWindow
+  let strip: TextStrip
+
+  /// The part of the strip that is at a place on the screen; nil where none is.
+  ///
+  /// - Parameters:
+  ///   - x: Device pixels from the left edge.
+  ///   - shown: The window on the screen.
+  ///   - width: Device pixels from edge to edge.
+  func bucket(_ x: Double, in shown: TickWindow, width: Float) -> Int? {
+    let buckets = Double(strip.buckets)
+    let across = Double(Swift.max(1, width))
+    // Of the window that it was made for to the last digit, as the server parts it.
+    let place =
+      window == shown
+      ? x * buckets / across
+      : (shown.start + x / across * shown.width - window.start) / window.width * buckets
+    guard place >= 0, place < buckets else { return nil }
+    return Int(saturating: place)
+  }
+
+  /// The share of a text, or of others, in a part of the strip.
+  private func share(_ name: Int, _ bucket: Int) -> Int {
+    Int(strip.shares[bucket * TextStrip.classCount + name])
+  }
+
+  /// The share that is drawn at a place of the strip; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - x: Device pixels from the left edge.
+  ///   - y: Device pixels from the upper edge of the screen.
+  ///   - area: Where the strip is drawn.
+  ///   - shown: The window on the screen.
+  func name(atX x: Float, y: Float, of area: Rect, in shown: TickWindow) -> Int? {
+    guard y >= area.y, y < area.bottom, let bucket = bucket(Double(x), in: shown, width: area.width) else {
+      return nil
+    }
+    let height = Int(saturating: area.height)
+    let row = Int(saturating: y - area.y)
+    var bottom = height
+    var sum = 0
+    for name in 0..<TextStrip.classCount {
+      sum += share(name, bucket)
+      let top = height - (sum * height + 127) / 255
+      if row < bottom, row >= top { return name }
+      bottom = top
+    }
+    return nil
+  }
+
+  /// Draws the shares into a strip of the player's, one on another from below.
+  ///
+  /// - Parameters:
+  ///   - id: The player's strip, which is empty.
+  ///   - area: Where the shares are drawn, from the strip's upper edge.
+  ///   - shown: The window on the screen.
+  ///   - theme: The colours.
+  ///   - list: Receives them.
+  func draw(_ id: UInt32, in area: Rect, _ shown: TickWindow, _ theme: Theme, into list: inout DrawList) {
+    guard strip.buckets > 0 else { return }
+    let width = Int(saturating: area.width)
+    let top = Int(saturating: area.y)
+    let rows = Int(saturating: area.height)
+    let buckets = (0..<width).map { bucket(Double($0) + 0.5, in: shown, width: area.width) ?? -1 }
+    var sums = [Int](repeating: 0, count: strip.buckets)
+    for name in 0...TextStrip.others {
+      guard let color = theme.textColor(name) else { continue }
+      var found = [ColumnSpan](repeating: .none, count: width)
+      var isSeen = false
+      for column in 0..<width where buckets[column] >= 0 {
+        let bucket = buckets[column]
+        let bottom = rows - (sums[bucket] * rows + 127) / 255
+        let end = rows - ((sums[bucket] + share(name, bucket)) * rows + 127) / 255
+        guard end < bottom else { continue }
+        found[column] = ColumnSpan(topPixels: Float(top + end), bottomPixels: Float(top + bottom))
+        isSeen = true
+      }
+      for bucket in sums.indices { sums[bucket] += share(name, bucket) }
+      if isSeen { list.stripSpans(id, color: color, first: 0, spans: found[...]) }
+    }
+  }
+}
