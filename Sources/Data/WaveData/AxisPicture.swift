@@ -25,7 +25,8 @@ struct AxisPicture {
       let width = look.labelWidth(of: text)
       let place = Swift.max(
         screen.left + margin,
-        Swift.min(view.x(ofTick: cursor.tick, width: screen.width) - width / 2, screen.right - margin - width))
+        Swift.min(view.x(ofTick: cursor.tick, width: screen.width) - width / 2, screen.right - margin - width)
+      )
       list.text(text, x: place, baseline: baseline, style: style, color: theme.accent)
       for (text, x) in labels(axis) {
         let half = look.labelWidth(of: text) / 2

@@ -19,7 +19,8 @@ struct CursorPicture {
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     guard let axis = view.axis else { return }
     // What is read is drawn at the row's place, the finger near it.
-    let tick = cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
+    let tick =
+      cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)
     guard place >= 0, place <= screen.width else { return }
     let area = screen.lanesRect

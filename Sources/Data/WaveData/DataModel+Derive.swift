@@ -103,72 +103,12 @@ extension DataModel {
     }
   }
 
-  /// The column under the line, or that of the marked rows.
-  private var deriving: Int? {
-    guard let column = selection.column, columns.indices.contains(column),
-      columns[column].isDrawn
-    else { return nil }
+  /// The column that others can be made of: that under the line, or that of the marked rows.
+  var deriving: Int? {
+    guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
+      return nil
+    }
     return column
-  }
-
-  /// Whether formulas may take part of the rows beside each: another engine has them in no order.
-  private var hasNeighbors: Bool { !catalog.isRemote }
-
-  /// What makes columns, and those that have been made.
-  func appendDerived(to list: inout ControlListBuilder<DataAction>) {
-    guard catalog.can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time })
-    else {
-      return
-    }
-    var label = TextWriter()
-    label.append(hasNeighbors ? "New column, such as diff(" : "New column, such as abs(")
-    label.append(bytes: ColumnFormula.reference(to: example.info.name))
-    label.append(")")
-    list.words(.derived(.typeFormula), label: label.bytes, text: derived.draft)
-    if let column = deriving {
-      let name = columns[column].info.name
-      if hasNeighbors {
-        var text = TextWriter()
-        text.append("Change from row to row of ")
-        text.append(bytes: name)
-        list.button(.derived(.makeChange), label: text.bytes)
-        list.choices(
-          .derived(.makeLag), label: "Its value so many rows before",
-          options: Self.texts(DerivedColumns.lags),
-          selected: nil)
-        list.choices(
-          .derived(.makeAverage), label: "Its moving average of so many rows",
-          options: Self.texts(DerivedColumns.windows),
-          selected: nil)
-      }
-      if let pinned, pinned != column {
-        for (action, words) in [(.makeDifference, "Difference"), (.makeRatio, "Ratio")]
-          as [(DerivedAction, StaticString)]
-        {
-          var text = TextWriter()
-          text.append(words)
-          text.append(" of ")
-          text.append(bytes: name)
-          text.append(" to ")
-          text.append(bytes: columns[pinned].info.name)
-          list.button(.derived(action), label: text.bytes)
-        }
-      }
-    }
-    for lane in derived.columns {
-      var text = TextWriter()
-      text.append("\u{00D7} ")
-      text.append(bytes: lane.formula)
-      list.button(.derived(.remove(lane.number)), label: text.bytes)
-    }
-  }
-
-  private static func texts(_ numbers: [Int]) -> [[UInt8]] {
-    numbers.map { number in
-      var text = TextWriter()
-      text.append(integer: number)
-      return text.bytes
-    }
   }
 
   /// Gives up what is being made for the first time.

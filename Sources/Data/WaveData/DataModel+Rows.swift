@@ -5,7 +5,8 @@ import WaveInteraction
 extension DataModel {
   var rowGrid: RowGrid {
     RowGrid(
-      screen: screen, columnCount: columns.count, hasTime: xColumn.map { columns[$0].info.kind == .time } == true)
+      screen: screen, columnCount: columns.count,
+      hasTime: xColumn.map { columns[$0].info.kind == .time } == true)
   }
 
   /// Shows the rows around the one that is read, or the lanes again.

@@ -31,7 +31,8 @@ extension DataModel {
       return keepPicked(button.isKept)
     }
     if let entry = texts.legend.first(where: { $0.rect.contains(x: x, y: y) }) {
-      return select(.pick(texts.picked == entry.name ? nil : PickedText(column: lane.column, name: entry.name)))
+      return select(
+        .pick(texts.picked == entry.name ? nil : PickedText(column: lane.column, name: entry.name)))
     }
     readRow(x: x, column: lane.column)
     let name = pictures.strip(of: lane.column)?.name(atX: x, y: y, of: texts.stripRect, in: window)

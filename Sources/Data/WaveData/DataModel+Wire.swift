@@ -171,7 +171,8 @@ extension DataModel {
     let lanes = visibleLanes().filter { columns[$0.column].isDrawn }.map { lane in
       let range = columns[lane.column].shown
       return ShowLane(
-        column: UInt16(truncatingIfNeeded: lane.column), lens: lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).rawValue,
+        column: UInt16(truncatingIfNeeded: lane.column),
+        lens: lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).rawValue,
         threshold: lenses.threshold,
         pixels: UInt16(saturating: Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
         isSecond: lane.isSecond, low: range.low, high: range.high)

@@ -102,7 +102,8 @@ struct LanesPicture {
 
   private func drawEdge(of lane: DataLane, _ color: Color, into list: inout DrawList) {
     list.rectangle(
-      Rect(x: 0, y: lane.bottom - screen.hairline, width: screen.width, height: screen.hairline), color: color)
+      Rect(x: 0, y: lane.bottom - screen.hairline, width: screen.width, height: screen.hairline), color: color
+    )
   }
 
   // MARK: - Names

@@ -209,7 +209,8 @@ struct ScatterPicture {
     var rows = TextWriter()
     rows.append(bytes: Texts.grouped(UInt64(count)))
     rows.append(count == 1 ? " row" : " rows")
-    drawBubble([rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
+    drawBubble(
+      [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
   }
 
   /// The nearest cell that has rows, as far as a finger is broad; else the cell itself.

@@ -8,12 +8,13 @@ struct TextPicture: Sendable {
   let window: TickWindow
   let strip: TextStrip
 
-  /// The part of the strip that is at a place on the screen; nil where none is.
+  /// Finds the part of the strip that is at a place on the screen.
   ///
   /// - Parameters:
   ///   - x: Device pixels from the left edge.
   ///   - shown: The window on the screen.
   ///   - width: Device pixels from edge to edge.
+  /// - Returns: Its place; nil where none is.
   func bucket(_ x: Double, in shown: TickWindow, width: Float) -> Int? {
     let buckets = Double(strip.buckets)
     let across = Double(Swift.max(1, width))
@@ -31,13 +32,14 @@ struct TextPicture: Sendable {
     Int(strip.shares[bucket * TextStrip.classCount + name])
   }
 
-  /// The share that is drawn at a place of the strip; nil where nothing is.
+  /// Finds the share that is drawn at a place of the strip.
   ///
   /// - Parameters:
   ///   - x: Device pixels from the left edge.
   ///   - y: Device pixels from the upper edge of the screen.
   ///   - area: Where the strip is drawn.
   ///   - shown: The window on the screen.
+  /// - Returns: Its place among the shares; nil where nothing is drawn.
   func name(atX x: Float, y: Float, of area: Rect, in shown: TickWindow) -> Int? {
     guard y >= area.y, y < area.bottom, let bucket = bucket(Double(x), in: shown, width: area.width) else {
       return nil

@@ -130,7 +130,9 @@ import WaveInteraction
   }
 
   @Test func logarithmsNeverFall() {
-    #expect(ScatterPicture.logarithm(1) == 0 && ScatterPicture.logarithm(2) == 256 && ScatterPicture.logarithm(3) == 384)
+    #expect(
+      ScatterPicture.logarithm(1) == 0 && ScatterPicture.logarithm(2) == 256
+        && ScatterPicture.logarithm(3) == 384)
     #expect(ScatterPicture.logarithm(.max) == 31 * 256 + 255)
     let all = (1...70_000 as ClosedRange<UInt32>).map(ScatterPicture.logarithm)
     let neverFalls = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }

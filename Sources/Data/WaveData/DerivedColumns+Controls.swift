@@ -1,0 +1,69 @@
+import WaveDataWire
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+
+/// What makes columns, and those that have been made.
+extension DerivedColumns {
+  /// Appends what can be made, where any column has numbers.
+  ///
+  /// - Parameters:
+  ///   - columns: All columns.
+  ///   - column: The column that one can be made of.
+  ///   - pinned: The column that this is compared with.
+  ///   - hasNeighbors: Whether rows have others beside them: another engine has them in no order.
+  ///   - list: Receives the controls.
+  func appendControls(
+    _ columns: [DataColumn], of column: Int?, pinned: Int?, hasNeighbors: Bool,
+    to list: inout ControlListBuilder<DataAction>
+  ) {
+    guard let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else { return }
+    var label = TextWriter()
+    label.append(hasNeighbors ? "New column, such as diff(" : "New column, such as abs(")
+    label.append(bytes: ColumnFormula.reference(to: example.info.name))
+    label.append(")")
+    list.words(.derived(.typeFormula), label: label.bytes, text: draft)
+    if let column {
+      let name = columns[column].info.name
+      if hasNeighbors {
+        var text = TextWriter()
+        text.append("Change from row to row of ")
+        text.append(bytes: name)
+        list.button(.derived(.makeChange), label: text.bytes)
+        list.choices(
+          .derived(.makeLag), label: "Its value so many rows before", options: Texts.integers(Self.lags),
+          selected: nil)
+        list.choices(
+          .derived(.makeAverage), label: "Its moving average of so many rows",
+          options: Texts.integers(Self.windows), selected: nil)
+      }
+      if let pinned, pinned != column {
+        for isRatio in [false, true] {
+          var text = TextWriter()
+          text.append(isRatio ? "Ratio of " : "Difference of ")
+          text.append(bytes: name)
+          text.append(" to ")
+          text.append(bytes: columns[pinned].info.name)
+          list.button(.derived(isRatio ? .makeRatio : .makeDifference), label: text.bytes)
+        }
+      }
+    }
+    for made in self.columns {
+      var text = TextWriter()
+      text.append("\u{00D7} ")
+      text.append(bytes: made.formula)
+      list.button(.derived(.remove(made.number)), label: text.bytes)
+    }
+  }
+}
+
+extension Texts {
+  /// Whole numbers, each by itself.
+  static func integers(_ numbers: [Int]) -> [[UInt8]] {
+    numbers.map { number in
+      var text = TextWriter()
+      text.append(integer: number)
+      return text.bytes
+    }
+  }
+}

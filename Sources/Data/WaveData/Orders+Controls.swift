@@ -1,0 +1,72 @@
+import WaveDataWire
+import WaveInteraction
+import WaveUnits
+
+/// What is along x, and how lanes are sorted.
+extension Orders {
+  /// What is along x.
+  ///
+  /// - Parameters:
+  ///   - columns: All columns.
+  ///   - x: The column along x where rows are as they come.
+  ///   - catalog: What can be done with the table.
+  ///   - list: Receives the controls.
+  func appendOrder(
+    _ columns: [DataColumn], x: Int?, _ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>
+  ) {
+    let orders = catalog.orders
+    let drawn = columns.drawn
+    let rows = columns.rowsText(x: x)
+    let names = [orders.count > 1 ? rows : Texts.bytes("Nothing")] + drawn.map { columns[$0].info.name }
+    list.choices(
+      .pinColumn, label: orders.count > 1 ? "Order by" : "On top", options: names,
+      selected: pinned.flatMap { drawn.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+    guard pinned != nil else { return }
+    if catalog.abilities == nil {
+      list.segments(
+        .chooseOrder, label: "Along x", options: ["Rows", "In its order", "Its values"],
+        selected: Int(order.rawValue))
+    } else if orders.count > 1, pinned != x {
+      list.choices(
+        .chooseOrder, label: "Along x",
+        options: orders.map { order in
+          switch order {
+          case .rows: rows
+          case .ranks: Texts.bytes("In its order")
+          case .values: Texts.bytes("Its values")
+          }
+        }, selected: orders.firstIndex(of: order))
+    }
+  }
+
+  /// How lanes are sorted.
+  func appendSorting(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
+    let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
+    let sortings = catalog.sortings
+    list.choices(
+      .orderLanes, label: "Columns by", options: sortings.map { Texts.bytes(names[$0.rawValue]) },
+      selected: sortings.firstIndex(of: sorting))
+  }
+}
+
+extension [DataColumn] {
+  /// What is along x where rows are as they come: the place of a column, or none.
+  func rowsText(x: Int?) -> [UInt8] {
+    guard let x else { return Texts.bytes("Rows as they come") }
+    var text = TextWriter()
+    text.append("Along ")
+    text.append(bytes: self[x].info.name)
+    return text.bytes
+  }
+}
+
+extension LaneScroll {
+  /// The height of lanes.
+  func appendHeight(to list: inout ControlListBuilder<DataAction>) {
+    let limits = Self.heights
+    let share = (points - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
+    var text = TextWriter()
+    text.append(Double(points), decimals: 0)
+    list.slider(.setLaneHeight, label: "Height", fraction: share.squareRoot(), text: text.bytes)
+  }
+}

@@ -1,0 +1,136 @@
+import WaveDataWire
+import WaveInteraction
+import WaveUnits
+
+/// What is said of the table that is shown, and what can be done with all of it.
+extension TableCatalog {
+  /// A table's entry in the list: its name, and whether all of it has been read.
+  private func listText(of table: TableDescription) -> [UInt8] {
+    guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
+    var text = TextWriter()
+    text.append(bytes: table.name)
+    text.append(table.rowCount == 0 ? " (not read)" : " (partial)")
+    return text.bytes
+  }
+
+  /// What the table lacks whose reading ended early.
+  var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
+
+  /// Which table is shown, and what is known of it.
+  func appendTable(to list: inout ControlListBuilder<DataAction>) {
+    guard let table else { return }
+    if tables.count > 1 {
+      list.choices(
+        .chooseTable, label: "Table", options: tables.map { listText(of: $0) }, selected: index)
+    }
+    list.fact(label: isRemote ? "Table" : "File", text: table.name)
+    if !table.detail.isEmpty { list.fact(label: "Known of it", text: table.detail) }
+    if let reasons = abilities?.reasons, !reasons.isEmpty { list.fact(label: "Not here", text: reasons) }
+  }
+
+  /// What can be done with a reading that ended early.
+  func appendPartial(to list: inout ControlListBuilder<DataAction>) {
+    guard isPartial, let table else { return }
+    list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
+    guard table.rowCount > 0, !table.flags.contains(.complete) else { return }
+    list.button(.discardRows, label: "Discard what has been read")
+  }
+
+  /// How the engine is, where that has to be known, and what can be chosen then.
+  func appendCondition(
+    isCoarse: Bool, _ rest: RestChoice, to list: inout ControlListBuilder<DataAction>
+  ) {
+    guard let abilities, let condition = condition(isCoarse: isCoarse) else { return }
+    list.fact(
+      label: "How it answers",
+      text: abilities.conditionText.isEmpty ? Texts.bytes(condition.strong) : abilities.conditionText)
+    if abilities.condition == .part || abilities.condition == .refused, can(.showsRest) {
+      list.segments(
+        .chooseRest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
+        selected: rest.isShown ?? (abilities.condition == .part) ? 1 : 0)
+    }
+  }
+
+  /// What the chip says of an engine that does not answer as it should, and of a picture that is coarse; nil
+  /// where it does.
+  func condition(isCoarse: Bool) -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
+    guard let abilities else { return nil }
+    let (tone, strong): (ControlList.Tone, StaticString)
+    switch abilities.condition {
+    case .fine, .coarse: return nil
+    case .part: (tone, strong) = (.behind, "Part of the rows")
+    case .refused: (tone, strong) = (.lost, "A shard is lost")
+    case .unreachable: (tone, strong) = (.lost, "Not reachable")
+    case .failed: (tone, strong) = (.lost, isCoarse ? "Coarse only" : "No answer")
+    }
+    var quiet = TextWriter()
+    quiet.append(bytes: Self.sentence(abilities.conditionText))
+    if isCoarse, abilities.condition != .failed {
+      quiet.appendPart(abilities.condition == .part ? "coarse, exact follows" : "coarse")
+    }
+    if abilities.condition == .refused, can(.showsRest) { quiet.appendPart("more at \u{2039}") }
+    if abilities.condition == .unreachable { quiet.appendPart("trying again") }
+    return (tone, strong, quiet.bytes)
+  }
+
+  /// What the chip says of a table without rows; nil where it has some, or none at all.
+  func unread(hasAxis: Bool) -> (tone: ControlList.Tone, strong: StaticString)? {
+    guard table?.rowCount == 0 else { return nil }
+    if isRefused { return (.lost, "Not open") }
+    if isPartial { return (.behind, "Not read") }
+    return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
+  }
+
+  /// The first sentence of a text: a chip has room for no more, all of it is in the drawer.
+  private static func sentence(_ text: [UInt8]) -> [UInt8] {
+    let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
+    return Array(text[..<(end ?? text.count)])
+  }
+
+  /// What fingers do.
+  func appendGestures(to list: inout ControlListBuilder<DataAction>) {
+    var rows: [(StaticString, StaticString)] = [("Drag along", "read the row's values")]
+    if can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
+    rows += [
+      ("Drag upright", "move the columns"), ("Pinch", "zoom x, or a column's values"),
+      ("Two fingers along", "move x"),
+      ("Tap \u{25CB}", orders.count > 1 ? "order rows by the column" : "put the column on top"),
+      ("Drag a name", "move the column, or pin it on top"), ("Double tap", "the whole table"),
+    ]
+    list.gestures(label: "With your fingers", rows)
+  }
+
+  /// The button that stops work on the table.
+  func appendWork(to list: inout ControlListBuilder<DataAction>) {
+    guard let progress, progress.total == 0 || progress.done < progress.total else { return }
+    var text = TextWriter()
+    let doing: StaticString =
+      switch progress.stage {
+      case .importing: "Importing "
+      case .reading: "Reading "
+      case .texts: "Reading texts "
+      case .deriving: "Making columns "
+      case .ordering: "Putting in order "
+      case .asking: "Asking "
+      }
+    text.append(doing)
+    if progress.total > 0 {
+      text.append(100 * Double(progress.done) / Double(progress.total), decimals: 0)
+      text.append(" %")
+    } else {
+      text.append(bytes: Texts.grouped(progress.done))
+      text.append(" rows")
+    }
+    text.append(" \u{00B7} \u{00D7} stop")
+    list.action(.stop, text: text.bytes)
+  }
+}
+
+extension TextWriter {
+  /// Appends a part of a line, and a dot before it where there are others.
+  @inline(never)
+  mutating func appendPart(_ text: StaticString) {
+    if !bytes.isEmpty { append(" \u{00B7} ") }
+    append(text)
+  }
+}
