@@ -24,8 +24,8 @@ extension AxisView {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
     if let found = latticeTicks(on: pixels) { return found }
-    let from = axis.tick(window.start)
-    return AskedTicks(from: from, until: Swift.max(from + 1, axis.tick(window.end)), window: window)
+    let ticks = axis.ticks(window.start, window.end)
+    return AskedTicks(from: ticks.from, until: ticks.until, window: window)
   }
 
   /// The whole axis, and what is beyond it to the next edges of columns of pixels; nil off the lattice.
@@ -81,5 +81,11 @@ extension TableAxis {
     let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, from + whole))
+  }
+
+  /// The ticks between two offsets from the first one, one at least.
+  func ticks(_ low: Double, _ high: Double) -> (from: Int64, until: Int64) {
+    let from = tick(low)
+    return (from, Swift.max(from + 1, tick(high)))
   }
 }

@@ -6,7 +6,8 @@ import WaveWire
 struct AxisPixels: Equatable, Sendable {
   /// Device pixels from edge to edge.
   let width: Float
-  /// Whether columns of pixels have to begin at multiples of their width: where another engine holds the rows.
+  /// Whether columns of pixels have to begin at multiples of their width, as where another engine holds the
+  /// rows.
   let isRemote: Bool
 
   /// Columns of pixels.
@@ -38,15 +39,6 @@ struct AxisView: Sendable {
     case wholeNext
     /// The screen has changed.
     case fit
-  }
-
-  /// What happens to a window that does not move.
-  enum Settling: Equatable {
-    case none
-    /// It may move at this time.
-    case wait(until: Int64)
-    /// It has moved.
-    case moved
   }
 
   private(set) var axis: TableAxis?
@@ -140,23 +132,23 @@ struct AxisView: Sendable {
   ///   - now: The time.
   ///   - isHeld: Whether fingers are down, or it glides.
   ///   - pixels: What it is shown on.
-  /// - Returns: What happens to the window.
-  mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Settling {
-    guard pixels.isRemote, axis != nil, !isWhole else { return .none }
+  /// - Returns: Whether it has moved, or when it may.
+  mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
+    guard pixels.isRemote, axis != nil, !isWhole else { return nil }
     if window != resting { (resting, restsSince) = (window, now) }
-    guard let next = asked(on: pixels)?.window, next != window else { return .none }
+    guard let next = asked(on: pixels)?.window, next != window else { return nil }
     // Moved by whole pixels it is there already, but for what was rounded.
     let slack = Self.roundedPixels * (window.width / Double(pixels.count))
     let isThere =
       (next.start - window.start).magnitude < slack && (next.end - window.end).magnitude < slack
     if !isThere {
-      guard !isHeld else { return .none }
+      guard !isHeld else { return nil }
       guard now - restsSince >= Self.stillMicroseconds else {
         return .wait(until: restsSince + Self.stillMicroseconds)
       }
     }
     window = next
     resting = next
-    return .moved
+    return .redraw
   }
 }

@@ -3,6 +3,20 @@ import WaveSeries
 
 /// What is known of one column of the table, and how it is seen.
 struct DataColumn: Sendable {
+  /// What a finger, a key or a control does.
+  enum Input {
+    /// Scales its values by a factor about a place in its lane: 0 is the lower edge, 1 the upper one.
+    case zoom(by: Double, at: Double)
+    /// Moves its values down by a share of its lane.
+    case move(by: Double)
+    /// Shows all of its values.
+    case showAll
+    /// Chooses a lens of its own; nil chooses that of all.
+    case choose(Lens?)
+    /// Leaves a lens that there is no more.
+    case limitLens(to: [Lens])
+  }
+
   /// What the server knows of it.
   private(set) var info: TableColumns.Column
   /// The values that the user has moved to; nil for all.
@@ -29,19 +43,18 @@ struct DataColumn: Sendable {
     return true
   }
 
-  /// Chooses a lens of its own; nil chooses that of all.
-  mutating func choose(_ next: Lens?) { lens = next }
+  mutating func handle(_ input: Input) {
+    switch input {
+    case .zoom(let factor, let share): zoom(by: factor, at: share)
+    case .move(let share): move(by: share)
+    case .showAll: range = nil
+    case .choose(let next): lens = next
+    case .limitLens(let lenses): if let lens, !lenses.contains(lens) { self.lens = nil }
+    }
+  }
 
-  /// Leaves a lens that there is no more.
-  mutating func limitLens(to lenses: [Lens]) { if let lens, !lenses.contains(lens) { self.lens = nil } }
-
-  /// Shows all of its values.
-  mutating func showAll() { range = nil }
-
-  /// Scales its values by a factor about a place in its lane: 0 is the lower edge, 1 the upper one.
-  ///
   /// Far beyond all values these are shown as they are.
-  mutating func zoom(by factor: Double, at share: Double) {
+  private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown
     let anchor = before.low + before.span * Swift.max(0, Swift.min(1, share))
@@ -50,8 +63,7 @@ struct DataColumn: Sendable {
     range = isWide ? nil : next
   }
 
-  /// Moves its values down by a share of its lane.
-  mutating func move(by share: Double) {
+  private mutating func move(by share: Double) {
     guard share != 0, isDrawn else { return }
     let shift = share * shown.span
     let next = ValueRange(low: shown.low + shift, high: shown.high + shift)

@@ -1,17 +1,23 @@
 import WaveDataWire
 package import WaveInteraction
-import WaveSeries
 import WaveUnits
 
+/// What controls do.
 extension DataModel {
   package mutating func handle(_ action: DataAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
-    case (.derived(let action), _): handle(action, input)
+    case (.derived(.typeFormula), .text(let text)): derive(.typed(text))
+    case (.derived(.remove(let number)), .set): removeDerived(number)
+    case (.derived(let action), .set(let value)):
+      guard let column = deriving,
+        let formula = derived.formula(for: action, value, of: column, pinned: pinned, in: columns)
+      else { return }
+      derive(.made(formula, of: column))
     case (.setLaneHeight, .drag(_, let fraction, _)):
       let limits = LaneScroll.heights
       let share = Float(Swift.max(0, Swift.min(1, fraction)))
-      setLaneHeight(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound))
-    case (.setLaneHeight, .step(_, let steps)): setLaneHeight(scroll.points + Float(steps) * 8)
+      moveLanes(.height(limits.lowerBound + share * share * (limits.upperBound - limits.lowerBound)))
+    case (.setLaneHeight, .step(_, let steps)): moveLanes(.height(scroll.points + Float(steps) * 8))
     case (_, .set(let value)): set(action, to: value)
     default: break
     }
@@ -19,64 +25,68 @@ extension DataModel {
 
   /// Performs the action of a control that was set to an index, or pressed.
   private mutating func set(_ action: DataAction, to value: Int) {
+    func choice<Element>(_ elements: [Element], _ place: Int) -> Element? {
+      elements.indices.contains(place) ? elements[place] : nil
+    }
     switch action {
-    case .chooseOrder: setOrder(catalog.orders.indices.contains(value) ? catalog.orders[value] : .rows)
-    case .chooseLens:
-      lenses.choose(catalog.lenses.indices.contains(value) ? catalog.lenses[value] : catalog.lenses[0])
+    case .chooseOrder: arrange(.choose(choice(catalog.orders, value) ?? .rows, of: catalog.orders))
+    case .chooseLens: choose(.choose(choice(catalog.lenses, value) ?? catalog.lenses[0]))
     case .chooseColumnLens:
-      guard let column = selection.cursor?.column, columns.indices.contains(column) else { return }
-      columns[column].choose(catalog.lenses.indices.contains(value - 1) ? catalog.lenses[value - 1] : nil)
+      if let column = selection.cursor?.column { see(column, .choose(choice(catalog.lenses, value - 1))) }
     case .chooseComparedLens:
-      compare(
-        with: catalog.can(.comparing) && catalog.lenses.indices.contains(value - 1)
-          ? catalog.lenses[value - 1] : nil)
-    case .chooseThreshold: lenses.chooseThreshold(value)
+      choose(.compare(with: catalog.can(.comparing) ? choice(catalog.lenses, value - 1) : nil))
+    case .chooseThreshold: choose(.threshold(value))
     case .chooseRest: chooseRest(value == 1)
-    case .orderLanes:
-      orders.sort(by: catalog.sortings.indices.contains(value) ? catalog.sortings[value] : .table)
-      arrangeLanes()
+    case .orderLanes: arrange(.sort(by: choice(catalog.sortings, value) ?? .table))
     case .pinColumn:
-      let choices = columns.indices.filter { columns[$0].isDrawn }
-      if value == 0 {
-        if pinned != nil { pin(nil) }
-      } else if choices.indices.contains(value - 1), choices[value - 1] != pinned {
-        pin(choices[value - 1])
-      }
+      let column = choice(columns.drawn, value - 1)
+      if value == 0 ? pinned != nil : column != nil && column != pinned { arrange(.pin(column)) }
     case .chooseTable:
       guard catalog.tables.indices.contains(value), value != catalog.index else { return }
       open(value, at: 0)
-      if catalog.isPartial, table?.rowCount == 0 { readTable() }
+      if table?.rowCount == 0 { readTable() }
     case .readTable: readTable()
     case .discardRows: readTable(isDiscarded: true)
-    case .toggleRows: showRows(page == nil)
-    case .scatter(let action): set(action, to: value)
-    case .exportRows: exportRows()
-    case .stopExport: stopExport()
-    case .stop where catalog.progress?.stage == .deriving: stopDeriving()
-    case .stop:
-      if let table, let progress = catalog.progress {
-        send(.stop(StopTableWork(source: table.source, stage: progress.stage)))
-      }
-    case .zoomToRange: zoomToRange()
-    case .keepRange: keepRange()
-    case .keepValues: if let column = selection.column { keepValues(of: column) }
+    case .toggleRows: show(page == nil ? .rows : .lanes)
+    case .scatter(.toggle): show(scatter == nil ? .scatter : .lanes)
+    case .scatter(.chooseX): if let column = choice(columns.drawn, value) { plot(.chooseX(column)) }
+    case .scatter(.chooseY): if let column = choice(columns.drawn, value) { plot(.chooseY(column)) }
+    case .scatter(.zoomToBox): plot(.zoomToBox)
+    case .scatter(.keepBox):
+      guard let plotted = scatter, let (x, y) = plotted.boxRanges else { return }
+      filter(.values(x, of: plotted.x, in: columns))
+      filter(.values(y, of: plotted.y, in: columns))
+      plot(.clearBox)
+    case .exportRows:
+      guard let axis else { return }
+      let marked = selection.range.flatMap { $0.isEmpty ? nil : $0 }
+      exportRows(axis.ticks(marked?.low ?? window.start, marked?.high ?? window.end))
+    case .stopExport: exportRows(nil)
+    case .stop: stopWork()
+    case .zoomToRange:
+      guard let marked = selection.range, !marked.isEmpty else { return }
+      moveAxis(.place(start: marked.low, width: marked.high - marked.low))
+      select(.clear(.range))
+    case .keepRange:
+      guard let marked = selection.range, let axis, !marked.isEmpty else { return }
+      filter(.rows(marked, of: axis, by: order == .rows ? nil : pinned.map { columns[$0] }))
+      select(.clear(.range))
+    case .keepValues:
+      guard let column = selection.column, columns.indices.contains(column) else { return }
+      filter(.values(columns[column].shown, of: column, in: columns))
     case .filterTexts(let isKept): keepPicked(isKept)
-    case .removeFilter(let number):
-      drop(number)
+    case .removeFilter(let number): filter(.drop(number))
     case .openDrawer: isDrawerOpen = true
     case .setLaneHeight, .derived: break
     }
   }
 
-  package mutating func pressChip(at now: Int64) {
-    moveAxis(.whole)
+  /// Keeps the rows that have the text that is picked alone, or leaves them out.
+  mutating func keepPicked(_ isKept: Bool) {
+    guard let choice = textChoice else { return }
+    filter(.texts(choice, isKept: isKept, in: columns, shell.appearance))
+    select(.clear(.text))
   }
 
-  /// Has the server resume a reading that ended early, or discard its rows.
-  private mutating func readTable(isDiscarded: Bool = false) {
-    guard let table, catalog.isPartial else { return }
-    catalog.readAgain()
-    alertText = []
-    send(.readTable(ReadTable(source: table.source, isDiscarded: isDiscarded)))
-  }
+  package mutating func pressChip(at now: Int64) { moveAxis(.whole) }
 }

@@ -157,7 +157,7 @@ extension DataModel {
 
   package func appendDrawer(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard table != nil else { return }
-    catalog.appendCondition(isCoarse: coarsePicture != nil, rest, to: &list)
+    catalog.appendCondition(isCoarse: coarsePicture != nil, to: &list)
     catalog.appendPartial(to: &list)
     scatter?.appendControls(catalog, columns, to: &list)
     selection.appendRange(catalog, to: &list)

@@ -1,15 +1,17 @@
 public import WaveDataWire
-import WaveDisplay
+package import WaveDisplay
 public import WaveInteraction
-import WaveSeries
 import WaveUnits
+package import WaveWire
 
 /// The data instrument as a value: intents in, effects out, and a draw list.
 ///
 /// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of
 /// a pinned column, or by its values. A finger reads the raw values of the row under it. The model has no
 /// clock: every intent and every `draw` brings the client's monotonic time in microseconds. The server is
-/// told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
+/// asked for what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
+///
+/// It is made of parts, values that know nothing of each other; all that changes them is in this file.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = TableMessage
@@ -18,107 +20,380 @@ public struct DataModel: ShelledInstrument {
 
   package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
 
-  /// The tables that there are, and what can be done with them.
-  var catalog = TableCatalog()
-  /// What is known of the columns of the table on the screen, and of the others that the server has.
-  var columns: [DataColumn] = []
-  var rest = RestChoice()
-
-  /// Which column orders the rows, and in which order columns have their lanes.
-  var orders = Orders()
-  /// How high lanes are, and how far they are moved.
-  var scroll = LaneScroll()
-  /// What is along x, and the part of it that is shown.
-  var axisView = AxisView()
-  /// What reduces columns to what is drawn.
-  var lenses = LensChoice()
-
-  /// The views that are asked for, and the lanes in them.
-  var views = ViewRequests()
-  var laneRequests = LaneRequests()
-  /// What the server has sent of lanes, and what the player has of that.
-  var pictures = LanePictures()
-  var strips = StripCache()
+  private(set) var catalog = TableCatalog()
+  private(set) var columnSet = ColumnSet()
+  private(set) var reader = RowReader()
+  private(set) var axisView = AxisView()
+  private(set) var scroll = LaneScroll()
+  private(set) var lenses = LensChoice()
+  private(set) var exchange = LaneExchange()
+  private(set) var strips = StripCache()
   /// Whether the lanes may move up when the chip has fewer lines.
-  var isHeadFree = true
-  /// What a finger has selected.
-  var selection = Selection()
-  /// Which rows are kept in all that is shown.
-  var filters = Filters()
-  /// Columns that are made of others.
-  var derived = DerivedColumns()
-  var export: RowExport?
-  /// Two columns over one another, where these are seen instead of lanes.
-  var scatter: ScatterPlot?
-  /// The rows as text, where these are seen instead of lanes.
-  var page: RowPage?
-  var numbers = RequestNumbers()
-
-  /// Where a lane that is dragged by its name is, in device pixels.
-  var draggedY: Float?
+  private var isHeadFree = true
 
   /// Starts without a screen, a table or a connection.
   public init() {}
 
+  // MARK: - The screen
+
   package mutating func resized(from before: Screen, at now: Int64) {
-    // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for
-    // anew.
-    if catalog.isRemote, !isHeadFree {
-      var same = before
-      same.headPoints = outer.headPoints
-      if same == outer {
-        shell.appearance.outer.headPoints = Swift.max(outer.headPoints, before.headPoints)
-      }
+    // A chip that changes for a moment must not move the lanes: their pictures would be asked for anew.
+    var same = before
+    same.headPoints = outer.headPoints
+    if catalog.isRemote, !isHeadFree, same == outer {
+      shell.appearance.outer.headPoints = Swift.max(outer.headPoints, before.headPoints)
     }
     isHeadFree = false
-    shell.appearance.screen = besideDrawer
-    moveAxis(.fit)
-    strips.removeAll()
-    moveLanes(.fit)
+    layOut(besideDrawer)
   }
 
-  /// The part of the screen that the drawer leaves.
-  ///
-  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the plot.
-  private var besideDrawer: Screen {
-    let rem = 16 * outer.type
-    guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
-    var left = outer
-    left.width = (outer.width - 21 * rem - outer.insets.right * outer.scale).rounded()
-    left.insets.right = 0
-    return left
-  }
-
-  /// Lays the plot out beside the drawer, or over the whole screen.
-  private mutating func layOut() {
+  package mutating func arrange(at now: Int64) {
     let next = besideDrawer
-    guard next != screen else { return }
+    if next != screen {
+      layOut(next)
+      redraw()
+    }
+    let isHeld = shell.hands.isActive || shell.hands.glide != nil
+    carryOut(axisView.settle(at: now, isHeld: isHeld, on: axisPixels))
+  }
+
+  private mutating func layOut(_ next: Screen) {
     shell.appearance.screen = next
     strips.removeAll()
-    moveLanes(.fit)
     moveAxis(.fit)
-    redraw()
+    moveLanes(.fit)
   }
 
-  /// Selects rows, ranges or texts, or leaves what is selected.
-  mutating func select(_ input: Selection.Input) { selection.handle(input) }
+  /// Draws the picture, and what the player has not of it: strips, and the grid of two columns.
+  ///
+  /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
+    list.layer(LayerID.ground, bounds: outer.bounds) { $0.rectangle(outer.bounds, color: theme.ground) }
+    if table != nil, axis != nil {
+      let lanes = visibleLanes()
+      let picture = lanesPicture
+      for (place, lane) in lanes.enumerated() { picture.fill(place, lane, &strips, into: &list) }
+      picture.draw(lanes, into: &list)
+      drawSelection(lanes, into: &list)
+      reader.fillScatter(columnSet.all, into: &list)
+      drawScatterAndAxis(into: &list)
+      let overview = OverviewPicture(look: shell.appearance, view: axisView, isPinned: pinned != nil)
+      overview.fill(pictures.overview, &strips, into: &list)
+      overview.draw(hasStrip: strips.hasOverview, into: &list)
+    }
+    drawEmptiness(into: &list)
+  }
+
+  // MARK: - What is seen
 
   /// Moves or scales x.
   mutating func moveAxis(_ input: AxisView.Input) { axisView.handle(input, on: axisPixels) }
 
-  /// Moves the lanes, or keeps them where they can be.
+  /// Moves the lanes, or changes their height.
   mutating func moveLanes(_ input: LaneScroll.Input) { scroll.handle(input, in: layout) }
 
-  package mutating func arrange(at now: Int64) {
-    layOut()
-    let isHeld = shell.hands.isActive || shell.hands.glide != nil
-    switch axisView.settle(at: now, isHeld: isHeld, on: axisPixels) {
-    case .none: break
-    case .wait(let time): wake(at: time)
-    case .moved: redraw()
+  /// Changes how a column is seen.
+  mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
+
+  /// Chooses lenses; the column at the top stays there.
+  mutating func choose(_ input: LensChoice.Input) {
+    let before = layout
+    lenses.handle(input)
+    if layout != before { scroll.keepTop(from: before, to: layout) }
+  }
+
+  /// Selects rows, ranges or texts, or leaves what is selected.
+  mutating func select(_ input: Selection.Input) { reader.select(input) }
+
+  /// Moves the rows that are seen as text; returns whether it was for them.
+  @discardableResult
+  mutating func moveRows(_ input: RowPage.Input) -> Bool { reader.moveRows(input, in: rowGrid) }
+
+  /// Changes how two columns are seen over one another.
+  @discardableResult
+  mutating func plot(_ input: ScatterPlot.Input) -> ScatterPlot.Outcome {
+    reader.plot(input, columns, in: screen.scatterRect)
+  }
+
+  /// Shows lanes, or something in their place.
+  mutating func show(_ mode: DataMode) {
+    switch mode {
+    case .lanes:
+      if let ending = reader.showLanes() { send(.showScatter(ending)) }
+      return
+    case .rows:
+      guard let axis else { return }
+      reader.showRows(
+        at: selection.cursor?.row?.tick ?? axis.tick(selection.range?.low ?? window.start))
+    case .scatter:
+      guard let (x, y) = scatterColumns else { return }
+      reader.showScatter(x: x, y: y)
+    }
+    isDrawerOpen = false
+  }
+
+  /// Pins a column, sorts or moves lanes, or chooses what is along x.
+  mutating func arrange(_ input: Orders.Input) {
+    guard columnSet.handle(input) else { return }
+    switch input {
+    case .move: break
+    case .sort, .limitSorting: arrangeLanes()
+    case .pin:
+      arrangeLanes()
+      arrange(.choose(columnSet.pinnedOrder(catalog), of: catalog.orders))
+    case .choose:
+      reader.readAgain()
+      exchange.changeOrder()
+      select(.clear([.row, .range]))
+      axisView.show(catalog.axis(order, of: pinned) ?? expectedAxis, on: axisPixels)
     }
   }
 
-  /// The table on the screen.
-  var table: TableDescription? { catalog.table }
+  private mutating func arrangeLanes() {
+    columnSet.arrange(catalog)
+    moveLanes(.fit)
+  }
+
+  // MARK: - Tables, rows and columns
+
+  /// Keeps fewer rows, or more of them.
+  mutating func filter(_ input: Filters.Input) {
+    guard let source = catalog.source, let (number, kind) = reader.handle(input) else { return }
+    exchange.changeRows()
+    send(.setFilter(SetFilter(source: source, filter: number, kind: kind)))
+    moveAxis(.wholeNext)
+  }
+
+  /// Has a column made of others.
+  mutating func derive(_ formula: ColumnSet.Formula) {
+    guard let source = catalog.source else { return }
+    let addition = columnSet.derive(formula)
+    if let alert = addition.alert { alertText = Texts.bytes(alert) }
+    guard case .added(let column) = addition else { return }
+    alertText = []
+    send(.deriveColumn(column.message(of: source)))
+  }
+
+  /// Removes a derived column, and what was shown or kept by it.
+  mutating func removeDerived(_ number: UInt8) {
+    guard let source = catalog.source, let column = columnSet.removeDerived(number) else { return }
+    send(.deriveColumn(column.message(of: source, isRemoved: true)))
+    leave(derived.place(of: column))
+  }
+
+  /// Shows nothing more of a column that is gone.
+  private mutating func leave(_ place: Int) {
+    guard columns.indices.contains(place) else { return }
+    while let number = filters.number(ofColumn: place) { filter(.drop(number)) }
+    columnSet.clear(place)
+    catalog.forgetOrders(by: place)
+    if pinned == place { arrange(.pin(nil)) }
+    select(.leave(column: place))
+    arrangeLanes()
+  }
+
+  /// Exports the rows between two ticks, or, without ticks, ends what is being exported.
+  mutating func exportRows(_ ticks: (from: Int64, until: Int64)?) {
+    guard let source = catalog.source else { return }
+    if let ending = reader.endExport(of: source) {
+      send(.exportRows(ending))
+      request(.forget)
+    }
+    guard let ticks else { return }
+    send(.exportRows(reader.export(ticks, of: source)))
+    isDrawerOpen = false
+  }
+
+  /// Shows a table from its beginning.
+  mutating func open(_ index: Int, at now: Int64) {
+    if let source = catalog.source, link.isConnected {
+      for column in derived.columns { send(.deriveColumn(column.message(of: source, isRemoved: true))) }
+      for rows in filters.kept { send(.setFilter(rows.message(of: source, isRemoved: true))) }
+    }
+    reader.removeFilters()
+    catalog.show(index)
+    columnSet.reset(Int(table?.columnCount ?? 0))
+    shell.words.startHint(at: now)
+    scroll.reset()
+    isHeadFree = true
+    forgetPictures()
+    strips.removeLanes()
+    exchange.forgetViews()
+    axisView.show(catalog.axis(.rows, of: nil), on: axisPixels)
+    for columns in catalog.knownColumns { receive(columns) }
+    applyAbilities()
+  }
+
+  /// Leaves what was drawn of rows that are shown no more.
+  private mutating func forgetPictures() {
+    reader.forget()
+    exchange.forgetPictures()
+    strips.removeOverview()
+  }
+
+  /// Has the server resume a reading that ended early, or discard its rows.
+  mutating func readTable(isDiscarded: Bool = false) {
+    guard let source = catalog.source, catalog.isPartial else { return }
+    catalog.readAgain()
+    alertText = []
+    send(.readTable(ReadTable(source: source, isDiscarded: isDiscarded)))
+  }
+
+  /// Has the server stop its work on the table, or removes the columns that are being made.
+  mutating func stopWork() {
+    guard let source = catalog.source, let stage = catalog.progress?.stage else { return }
+    guard stage == .deriving else { return send(.stop(StopTableWork(source: source, stage: stage))) }
+    for column in columnSet.unmade { removeDerived(column.number) }
+    catalog.stopWork()
+  }
+
+  /// Chooses whether the rest is shown while a part of the rows is out of reach.
+  mutating func chooseRest(_ isShown: Bool) {
+    guard let source = catalog.source else { return }
+    catalog.chooseRest(isShown)
+    send(.chooseLost(ChooseLost(source: source, showsRest: isShown)))
+  }
+
+  // MARK: - The server
+
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
+    exchange.connectionChanged()
+    catalog.connectionChanged(isOpen: isOpen)
+    if reader.connectionChanged(isOpen: isOpen) { request(.forget) }
+    if isOpen { columnSet.connect() }
+  }
+
+  package mutating func show(_ notice: Notice, at now: Int64) {
+    alertText = notice.text
+    if notice.severity == .failure { catalog.refuse() }
+    redraw()
+  }
+
+  package mutating func accept(_ message: TableMessage, at now: Int64) {
+    switch message {
+    case .table(let next):
+      redraw()
+      switch catalog.receive(next) {
+      case .added: return
+      case .first: return open(0, at: now)
+      case .updated: break
+      case .emptied: forgetPictures()
+      case .replaced: open(catalog.index, at: now)
+      }
+      showRowsAlone()
+    case .columns(let next): receive(next)
+    case .abilities(let next): receive(next)
+    case .axis(let next):
+      catalog.receive(next)
+      guard next.source == catalog.source, orders.isAlong(next) else { return }
+      axisView.receive(next, on: axisPixels)
+      reader.readAgain()
+      showRowsAlone()
+      redraw()
+    case .progress(let next): if catalog.receive(next) { redraw() }
+    case .spans(let next):
+      exchange.receive(next, columnCount: columns.count)
+      redraw()
+    case .viewDone(let done): exchange.receive(done)
+    case .textSummary(let next):
+      if next.source == catalog.source, exchange.receive(next, columns) { redraw() }
+    case .textStrip(let next): if exchange.receive(next, columns) { redraw() }
+    case .row(let row): if reader.receive(row, of: catalog.source) { redraw() }
+    case .rows(let next): if next.source == catalog.source { reader.receive(next) }
+    case .scatter(let part): if reader.receive(part) { redraw() }
+    case .range(let next): if next.source == catalog.source, reader.receive(next) { redraw() }
+    case .exportPart(let part):
+      guard let effect = reader.receive(part) else { return }
+      request(effect)
+      redraw()
+    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
+      .showScatter, .showTexts, .deriveColumn, .chooseLost, .readTable, .clockRequest, .welcome, .clockReply,
+      .notice:
+      break
+    }
+  }
+
+  private mutating func receive(_ next: TableColumns) {
+    let isShown = next.source == catalog.source
+    if !isShown || !derived.begins(at: Int(next.first)) { catalog.receive(next) }
+    guard isShown else { return }
+    for change in columnSet.receive(next) {
+      switch change {
+      // A notice says what is wrong with it; the text remains, to be put right.
+      case .refused(let place): leave(place)
+      case .changed:
+        exchange.changeLanes()
+        reader.readAgain()
+      case .accepted(let place):
+        // The row under the line was read without it.
+        select(.columnAdded)
+        arrangeLanes()
+        columnSet.placeNew()
+        if let index = lanes.firstIndex(of: place) { moveLanes(.reveal(index)) }
+        isDrawerOpen = false
+      }
+    }
+    arrangeLanes()
+    redraw()
+  }
+
+  private mutating func receive(_ next: TableAbilities) {
+    let change = catalog.receive(next)
+    guard next.source == catalog.source else { return }
+    if change.contains(.condition) {
+      exchange.changeRows()
+      // A question that was on its way may have failed with the engine.
+      reader.loseQuestion()
+      isHeadFree = true
+    }
+    if catalog.isRestUnsent() {
+      send(.chooseLost(ChooseLost(source: next.source, showsRest: true)))
+    }
+    if change.contains(.abilities) { applyAbilities() }
+    redraw()
+  }
+
+  /// Leaves what cannot be done.
+  private mutating func applyAbilities() {
+    guard catalog.abilities != nil else { return }
+    choose(.limit(to: catalog.lenses))
+    if lenses.compared != nil, !catalog.can(.comparing) { choose(.compare(with: nil)) }
+    if page != nil && !catalog.can(.rows) || scatter != nil && !catalog.can(.scatter) { show(.lanes) }
+    if !catalog.can(.ranges) { select(.clear(.range)) }
+    columnSet.limit(to: catalog)
+    arrangeLanes()
+    if !catalog.orders.contains(order) { arrange(.choose(.rows, of: catalog.orders)) }
+    showRowsAlone()
+  }
+
+  /// Where no column has a lane there are the rows alone.
+  private mutating func showRowsAlone() { if page == nil, hasRowsAlone { show(.rows) } }
+
+  /// Sends what is due: lanes, the view, questions.
+  package mutating func sendDue(at now: Int64) {
+    guard link.isVisible, link.isConnected, let source = catalog.source, screen.width > 0 else { return }
+    for column in columnSet.unsentDerived() { send(.deriveColumn(column.message(of: source))) }
+    for rows in reader.unsentFilters() { send(.setFilter(rows.message(of: source))) }
+    if let wish = laneWish {
+      let request = exchange.ask(wish, at: now)
+      for due in request.due { carryOut(due) }
+      if request.hasOtherTexts {
+        reader.readAgain()
+        select(.textsChanged)
+      }
+    }
+    let context = RowReader.Context(
+      source: source, axis: axis, columns: columns, column: overviewColumn ?? 0, isRemote: catalog.isRemote,
+      hasFigures: catalog.hasRows && catalog.can(.ranges), grid: rowGrid, screen: screen)
+    for due in reader.ask(context, at: now) { carryOut(due) }
+  }
+
+  private mutating func carryOut(_ due: Due?) {
+    switch due {
+    case .redraw: redraw()
+    case .wait(let time): wake(at: time)
+    case .send(let message): send(message)
+    case nil: break
+    }
+  }
 }

@@ -57,6 +57,17 @@ extension DerivedColumns {
   }
 }
 
+extension DerivedColumns.Addition {
+  /// Why there is no column; nil if there is one, or nothing to make one of.
+  var alert: StaticString? {
+    switch self {
+    case .added, .empty: nil
+    case .tooLong: "The formula is too long: names and all it may have 192 bytes."
+    case .tooMany: "There are 16 columns of your own: take one away first."
+    }
+  }
+}
+
 extension Texts {
   /// Whole numbers, each by itself.
   static func integers(_ numbers: [Int]) -> [[UInt8]] {

@@ -7,10 +7,23 @@ struct KeptRows: Sendable {
   let kind: SetFilter.Kind
   /// What they are called.
   let text: [UInt8]
+
+  /// The message that has the server keep them, or no longer.
+  func message(of source: UInt16, isRemoved: Bool = false) -> SetFilter {
+    SetFilter(source: source, filter: filter, kind: isRemoved ? .none : kind)
+  }
 }
 
 /// Which rows are kept in all that is shown, and what these are like.
 struct Filters: Sendable {
+  /// What the user does.
+  enum Input {
+    /// Keeps fewer rows, which are called by a text.
+    case keep(SetFilter.Kind, text: [UInt8])
+    /// Removes the filter of a number.
+    case drop(UInt8)
+  }
+
   /// Filters that there may be.
   static let limit = 8
 
@@ -24,24 +37,24 @@ struct Filters: Sendable {
 
   var isEmpty: Bool { kept.isEmpty }
 
-  /// Keeps fewer rows.
+  /// Sets or removes a filter.
   ///
-  /// - Returns: The filter's number; nil if there are too many filters.
-  mutating func add(_ kind: SetFilter.Kind, text: [UInt8]) -> UInt8? {
-    guard kept.count < Self.limit else { return nil }
-    var number = kept.last?.filter ?? 0
-    repeat { number = number == .max ? 1 : number + 1 } while kept.contains { $0.filter == number }
-    kept.append(KeptRows(filter: number, kind: kind, text: text))
-    forgetFigures()
-    return number
-  }
-
-  /// Removes the filter of a number; returns whether there was one.
-  mutating func remove(_ number: UInt8) -> Bool {
-    guard let place = kept.firstIndex(where: { $0.filter == number }) else { return false }
-    kept.remove(at: place)
-    forgetFigures()
-    return true
+  /// - Returns: The filter; nil if there are too many, or none of that number.
+  mutating func handle(_ input: Input) -> (number: UInt8, kind: SetFilter.Kind)? {
+    switch input {
+    case .keep(let kind, let text):
+      guard kept.count < Self.limit else { return nil }
+      var number = kept.last?.filter ?? 0
+      repeat { number = number == .max ? 1 : number + 1 } while kept.contains { $0.filter == number }
+      kept.append(KeptRows(filter: number, kind: kind, text: text))
+      forgetFigures()
+      return (number, kind)
+    case .drop(let number):
+      guard let place = kept.firstIndex(where: { $0.filter == number }) else { return nil }
+      kept.remove(at: place)
+      forgetFigures()
+      return (number, .none)
+    }
   }
 
   /// The number of a filter by the values of a column; nil if there is none.
@@ -89,12 +102,23 @@ struct Filters: Sendable {
 
   /// Asks what the rows are like, once the question before has been answered.
   ///
-  /// - Returns: The question's number; nil if there is nothing to ask.
-  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64) -> UInt16? {
+  /// - Parameters:
+  ///   - numbers: Gives the question a number.
+  ///   - now: The time.
+  ///   - axis: All of it is asked about.
+  ///   - column: The column of the histogram.
+  /// - Returns: The question.
+  mutating func ask(
+    _ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis, column: Int
+  ) -> Due? {
     guard !kept.isEmpty, question.isDue, question.number == nil else { return nil }
     let number = numbers.next()
     question.ask(number, at: now)
-    return number
+    return .send(
+      .readRange(
+        ReadRange(
+          request: number, source: axis.source, column: UInt16(truncatingIfNeeded: column), from: axis.from,
+          until: Swift.max(axis.from + 1, axis.until))))
   }
 
   /// Receives an answer.

@@ -20,6 +20,9 @@ struct DataLane: Equatable, Sendable {
 
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
+
+  /// A place in the lane: 0 is its lower edge, 1 its upper one.
+  func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
 /// One of a column's pictures.
@@ -92,6 +95,13 @@ struct LaneLayout: Equatable, Sendable {
   var columnPixels: Float { lanePixels * Float(pictureCount) }
   /// Room for the lanes that move.
   var room: Float { Swift.max(0, screen.lanesBottom - movingTop) }
+
+  /// The same with lanes of another height.
+  func with(points: Float) -> LaneLayout {
+    LaneLayout(
+      screen: screen, lanePoints: points, laneCount: laneCount, pictureCount: pictureCount, isPinned: isPinned
+    )
+  }
 }
 
 /// How high lanes are, and how far they are moved.
@@ -107,6 +117,8 @@ struct LaneScroll: Sendable {
     case reveal(Int)
     /// Anything that the layout is made of has changed.
     case fit
+    /// Chooses the height of lanes, in points of text.
+    case height(Float)
   }
 
   /// Height of a lane in points of text.
@@ -115,11 +127,6 @@ struct LaneScroll: Sendable {
   private(set) var y: Float = 0
 
   mutating func reset() { y = 0 }
-
-  /// Chooses the height of lanes, in points of text; fit the layout then.
-  mutating func setHeight(_ next: Float) {
-    points = Swift.max(Self.heights.lowerBound, Swift.min(Self.heights.upperBound, next))
-  }
 
   /// Keeps the column at the top there, while columns become higher or lower.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
@@ -137,6 +144,9 @@ struct LaneScroll: Sendable {
       let room = Swift.max(height, layout.screen.lanesBottom - layout.movingTop)
       y = Swift.max(top + height - room, Swift.min(y, top))
     case .fit: break
+    case .height(let next):
+      points = Swift.max(Self.heights.lowerBound, Swift.min(Self.heights.upperBound, next))
+      return handle(.fit, in: layout.with(points: points))
     }
     let all = Float(layout.laneCount * layout.pictureCount) * layout.lanePixels
     y = Swift.max(0, Swift.min(y, all - layout.room))

@@ -32,8 +32,8 @@ struct LanePicture: Sendable {
     list.stripSpans(id, color: color, first: 0, spans: lit[...])
   }
 
-  /// What is lit in each column of the screen: as it came, or, until the picture for this window is there, the
-  /// one before moved and stretched.
+  /// What is lit in each column of the screen: as it came, or moved and stretched until the picture for this
+  /// window is there.
   ///
   /// A line is as high as the pen everywhere, so that what is lit is what rows light, each grown by as much.
   private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {

@@ -13,8 +13,7 @@ struct LanesPicture {
   let pictures: LanePictures
   /// What of x is shown.
   let window: TickWindow
-  /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are meant,
-  /// or nothing is known yet.
+  /// What is known of the marked rows, else of those that filters keep; nil if all rows are, or nothing is.
   let part: RangeSummary?
   /// Whether these are rows that are marked.
   let isMarked: Bool
@@ -38,6 +37,19 @@ struct LanesPicture {
       lane: lane, name: columns[lane.column].info.name,
       figures: pictures.summary(of: lane.column).map { TextFigures($0, part: part) },
       picked: isPicked ? picked?.name : nil, choice: isPicked ? choice : nil, look: look)
+  }
+
+  // MARK: - Places
+
+  /// Whether a finger holds a lane's name, by which it is dragged.
+  func isName(of lane: DataLane, x: Float, y: Float) -> Bool {
+    !lane.isSecond && y < lane.y + 26 * screen.type
+      && x < screen.left + 40 * screen.type + look.nameWidth(of: columns[lane.column].info.name)
+  }
+
+  /// Whether a finger is on what pins a lane's column.
+  func isPin(of lane: DataLane, x: Float, y: Float) -> Bool {
+    !lane.isSecond && x < screen.left + 34 * screen.type && y < lane.y + 30 * screen.type
   }
 
   // MARK: - Strips

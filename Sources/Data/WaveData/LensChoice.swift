@@ -2,6 +2,18 @@ import WaveSeries
 
 /// What reduces columns to what is drawn; a column may have a lens of its own.
 struct LensChoice: Sendable {
+  /// What a control or the server does.
+  enum Input {
+    /// Chooses the lens of all columns.
+    case choose(Lens)
+    /// Compares with another lens, or with none.
+    case compare(with: Lens?)
+    /// Chooses one of `thresholds` by its place.
+    case threshold(Int)
+    /// Leaves a lens that there is no more.
+    case limit(to: [Lens])
+  }
+
   /// Choices of `threshold`.
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
@@ -26,16 +38,13 @@ struct LensChoice: Sendable {
     return has(lens) || has(compared) || columns.contains { has($0.lens) }
   }
 
-  mutating func choose(_ next: Lens) { lens = next }
-
-  /// Compares with another lens, or with none.
-  mutating func compare(with next: Lens?) { compared = next }
-
-  /// Chooses one of `thresholds` by its place.
-  mutating func chooseThreshold(_ place: Int) {
-    if Self.thresholds.indices.contains(place) { threshold = Self.thresholds[place] }
+  mutating func handle(_ input: Input) {
+    switch input {
+    case .choose(let next): lens = next
+    case .compare(let next): compared = next
+    case .threshold(let place):
+      if Self.thresholds.indices.contains(place) { threshold = Self.thresholds[place] }
+    case .limit(let lenses): if !lenses.contains(lens) { lens = lenses[0] }
+    }
   }
-
-  /// Leaves a lens that there is no more.
-  mutating func limit(to lenses: [Lens]) { if !lenses.contains(lens) { lens = lenses[0] } }
 }

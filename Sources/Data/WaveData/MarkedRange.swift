@@ -38,13 +38,16 @@ struct MarkedRange: Sendable {
   mutating func readAgain() { question.change() }
 
   /// Asks what the values are like, once the question before has been answered.
-  ///
-  /// - Returns: The question's number; nil if there is nothing to ask.
-  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64) -> UInt16? {
+  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     guard question.isDue, !isAsking, !isEmpty else { return nil }
     let number = numbers.next()
     question.ask(number, at: now)
-    return number
+    let ticks = axis.ticks(low, high)
+    return .send(
+      .readRange(
+        ReadRange(
+          request: number, source: axis.source, column: UInt16(truncatingIfNeeded: column), from: ticks.from,
+          until: ticks.until)))
   }
 
   /// Receives an answer.

@@ -12,6 +12,20 @@ enum LaneOrder: Int, CaseIterable, Sendable {
 
 /// Which column orders the rows, and in which order columns have their lanes.
 struct Orders: Sendable {
+  /// What a finger, a control or the server does.
+  enum Input {
+    /// Pins a column in the place of the one that is pinned; nil, or that one, pins none.
+    case pin(Int?)
+    /// Chooses what is along x, of what there is.
+    case choose(TableOrder, of: [TableOrder])
+    /// Chooses how lanes are sorted.
+    case sort(by: LaneOrder)
+    /// Leaves a sorting that there is no more.
+    case limitSorting(to: [LaneOrder])
+    /// Moves a column's lane by hand to where another's is.
+    case move(Int, to: Int)
+  }
+
   /// The column on top, which may order the rows.
   private(set) var pinned: Int?
   /// What is along x; not the rows as they come only where a column is pinned.
@@ -20,6 +34,11 @@ struct Orders: Sendable {
   private(set) var lanes: [Int] = []
   private(set) var sorting = LaneOrder.table
 
+  /// Whether an axis is that of what is along x.
+  func isAlong(_ axis: TableAxis) -> Bool {
+    axis.order == order && (order == .rows || Int(axis.column) == pinned)
+  }
+
   /// Another table is shown, whose lanes are sorted in the same way.
   mutating func reset() {
     lanes = []
@@ -27,28 +46,22 @@ struct Orders: Sendable {
     order = .rows
   }
 
-  /// Pins a column in the place of the one that is pinned; nil, or that one, pins none.
-  mutating func pin(_ column: Int?) {
-    let before = pinned
-    pinned = column == before ? nil : column
-    if let before, sorting == .hand, let place = lanes.firstIndex(where: { $0 > before }) {
-      lanes.insert(before, at: place)
+  mutating func handle(_ input: Input) {
+    switch input {
+    case .pin(let column):
+      let before = pinned
+      pinned = column == before ? nil : column
+      if let before, sorting == .hand, let place = lanes.firstIndex(where: { $0 > before }) {
+        lanes.insert(before, at: place)
+      }
+    case .choose(let next, let all): order = pinned == nil || !all.contains(next) ? .rows : next
+    case .sort(let next): sorting = next
+    case .limitSorting(let all): if !all.contains(sorting) { sorting = .table }
+    case .move(let column, let other): move(column, to: other)
     }
   }
 
-  /// Chooses what is along x, of what there is.
-  mutating func choose(_ next: TableOrder, of all: [TableOrder]) {
-    order = pinned == nil || !all.contains(next) ? .rows : next
-  }
-
-  /// Chooses how lanes are sorted, of what there is.
-  mutating func sort(by next: LaneOrder) { sorting = next }
-
-  /// Leaves a sorting that there is no more.
-  mutating func limitSorting(to all: [LaneOrder]) { if !all.contains(sorting) { sorting = .table } }
-
-  /// Moves a column's lane by hand to where another's is.
-  mutating func move(_ column: Int, to other: Int) {
+  private mutating func move(_ column: Int, to other: Int) {
     guard column != other, let from = lanes.firstIndex(of: column), let to = lanes.firstIndex(of: other)
     else { return }
     sorting = .hand

@@ -52,16 +52,6 @@ struct Question: Equatable, Sendable {
   }
 }
 
-/// What a part wants of a question.
-enum Asking<Content> {
-  /// Nothing is to be asked.
-  case nothing
-  /// The answer to an earlier question is awaited until this time.
-  case wait(until: Int64)
-  /// To be asked now.
-  case ask(Content)
-}
-
 /// Numbers of questions: from 1 on, and anew behind the greatest.
 struct RequestNumbers: Equatable, Sendable {
   /// The newest number; 0 before the first.

@@ -1,16 +1,10 @@
 import WaveDataWire
+import WaveWire
 
 /// The line that reads a row's values.
 struct RowCursor: Sendable {
-  /// Values of another row are grey meanwhile, and gone when the one under the line has been awaited this long.
+  /// Values of another row are grey meanwhile, and gone when the row has been awaited this long.
   static let lateMicroseconds: Int64 = 300_000
-
-  /// Which row is asked for: the nearest, or that of the nearest drawn point of a column.
-  struct Request: Equatable {
-    let request: UInt16
-    let tick: Double
-    let column: Int?
-  }
 
   private enum Wait: Equatable {
     case none
@@ -77,22 +71,24 @@ struct RowCursor: Sendable {
   }
 
   /// Notices that a row has been awaited for long.
-  ///
-  /// - Returns: When that is so, and `now` if it has just become so; nil if it has been, or none is awaited.
-  mutating func noticeLate(at now: Int64) -> Int64? {
+  mutating func noticeLate(at now: Int64) -> Due? {
     guard case .since(let since) = wait else { return nil }
-    guard now - since >= Self.lateMicroseconds else { return since + Self.lateMicroseconds }
+    guard now - since >= Self.lateMicroseconds else { return .wait(until: since + Self.lateMicroseconds) }
     wait = .late
-    return now
+    return .redraw
   }
 
   /// Asks for the row under the line, if it has not been asked for.
-  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64) -> Asking<Request> {
-    guard question.isDue else { return .nothing }
+  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
+    guard question.isDue else { return nil }
     if let late = question.lateTime(at: now) { return .wait(until: late) }
     let number = numbers.next()
     question.ask(number, at: now)
     if wait == .none { wait = .since(now) }
-    return .ask(Request(request: number, tick: tick, column: column))
+    return .send(
+      .readRow(
+        ReadRow(
+          request: number, source: axis.source, tick: axis.tick(tick),
+          column: column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn)))
   }
 }

@@ -28,6 +28,14 @@ struct RowGrid: Sendable {
 
 /// The rows themselves, as text, by their places in the order.
 struct RowPage: Sendable {
+  /// What a finger or a key does.
+  enum Input {
+    /// Moves the rows with the finger, in device pixels.
+    case move(dx: Float, dy: Float)
+    /// Moves them by half a screen or a column.
+    case key(Key)
+  }
+
   /// What a row that came is.
   enum Receipt {
     /// None of the page.
@@ -58,15 +66,22 @@ struct RowPage: Sendable {
   init(tick: Int64) { self.tick = tick }
 
   /// Moves the rows with the finger, in device pixels, once it is known how many there are.
-  mutating func move(dx: Float, dy: Float, in grid: RowGrid) {
+  private mutating func move(dx: Float, dy: Float, in grid: RowGrid) {
     guard let total else { return }
     left = Swift.max(0, Swift.min(left - dx, grid.widest))
     let last = Swift.max(0, Double(total) - Double(grid.rowsSeen) + 2)
     top = Swift.max(0, Swift.min(last, top - Double(dy / grid.rowHeight)))
   }
 
-  /// Moves the rows by a key; returns whether it was one for them.
-  mutating func handle(_ key: Key, in grid: RowGrid) -> Bool {
+  /// Handles an input; returns whether it was one for the rows.
+  mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
+    let key: Key
+    switch input {
+    case .move(let dx, let dy):
+      move(dx: dx, dy: dy, in: grid)
+      return true
+    case .key(let pressed): key = pressed
+    }
     let half = (grid.screen.lanesBottom - grid.rowsTop) / 2
     switch key {
     case .up: move(dx: 0, dy: half, in: grid)
@@ -80,23 +95,24 @@ struct RowPage: Sendable {
   }
 
   /// Asks for rows that are seen and not there, those of a screen before and behind with them.
-  ///
-  /// - Returns: The question, whose table is to be set.
-  mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, in grid: RowGrid) -> Asking<ReadRows> {
+  mutating func ask(
+    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid
+  ) -> Due? {
     if let late = question.lateTime(at: now) { return .wait(until: late) }
     let count = WireLimits.rowsAtOnce
     var start = tick
     if let total {
       let seen = UInt64(saturating: top)
       let end = Swift.min(total, seen + UInt64(grid.rowsSeen))
-      guard seen < first || end > first + UInt64(rows.count) else { return .nothing }
+      guard seen < first || end > first + UInt64(rows.count) else { return nil }
       start = Int64(saturating: Swift.max(0, top - Double(count - grid.rowsSeen) / 2))
     }
     let number = numbers.next()
     question.ask(number, at: now)
     (announced, coming) = (nil, [])
-    return .ask(
-      ReadRows(request: number, source: 0, isTick: total == nil, start: start, count: UInt8(count)))
+    return .send(
+      .readRows(
+        ReadRows(request: number, source: source, isTick: total == nil, start: start, count: UInt8(count))))
   }
 
   /// Receives which rows are coming.

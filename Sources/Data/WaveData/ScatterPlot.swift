@@ -38,6 +38,29 @@ struct ScatterGrid: Sendable {
 ///
 /// What depends on the columns' values and on the screen receives both.
 struct ScatterPlot: Sendable {
+  /// What a finger, a key or a control does.
+  enum Input {
+    case gesture(Gesture)
+    case key(Key)
+    /// Chooses the column across.
+    case chooseX(Int)
+    /// Chooses the column upright.
+    case chooseY(Int)
+    /// Shows the marked values from edge to edge.
+    case zoomToBox
+    /// Leaves what is marked.
+    case clearBox
+  }
+
+  /// What becomes of an input.
+  enum Outcome {
+    case handled
+    /// It is none for the plot.
+    case unknown
+    /// The plot is to be left.
+    case leave
+  }
+
   /// Side of a cell, in points.
   private static let cellPoints: Float = 2
 
@@ -46,7 +69,7 @@ struct ScatterPlot: Sendable {
   private(set) var y: Int
   /// The grid on the screen, and whether the player has it.
   private(set) var grid: ScatterGrid?
-  private(set) var isDrawn = false
+  private var isDrawn = false
   /// Where the finger reads.
   private(set) var finger: ScatterPoint?
   /// What is marked, from where the finger came down to where it is.
@@ -81,33 +104,34 @@ struct ScatterPlot: Sendable {
     )
   }
 
-  /// Chooses the column across.
-  mutating func chooseX(_ column: Int) {
-    (x, rangeX) = (column, nil)
-    forgetGrid()
-  }
-
-  /// Chooses the column upright.
-  mutating func chooseY(_ column: Int) {
-    (y, rangeY) = (column, nil)
-    forgetGrid()
-  }
-
   private mutating func forgetGrid() { (finger, box, grid) = (nil, nil, nil) }
 
-  /// Shows the marked values from edge to edge.
-  mutating func zoomToBox() {
-    guard let ranges = boxRanges else { return }
-    (rangeX, rangeY, box) = (ranges.x, ranges.y, nil)
+  /// Hands the player a grid that it has not.
+  mutating func fill(into list: inout DrawList) {
+    guard !isDrawn, let grid else { return }
+    ScatterPicture.fill(grid, into: &list)
+    isDrawn = true
   }
 
-  /// Leaves what is marked.
-  mutating func clearBox() { box = nil }
-
-  /// The player has the grid.
-  mutating func drawn() { isDrawn = true }
-
   // MARK: - Fingers and keys
+
+  mutating func handle(_ input: Input, _ columns: [DataColumn], in rect: Rect) -> Outcome {
+    switch input {
+    case .gesture(let gesture): handle(gesture, columns, in: rect)
+    case .key(let key):
+      guard let leaves = handle(key, columns, in: rect) else { return .unknown }
+      return leaves ? .leave : .handled
+    case .chooseX(let column):
+      (x, rangeX) = (column, nil)
+      forgetGrid()
+    case .chooseY(let column):
+      (y, rangeY) = (column, nil)
+      forgetGrid()
+    case .zoomToBox: if let ranges = boxRanges { (rangeX, rangeY, box) = (ranges.x, ranges.y, nil) }
+    case .clearBox: box = nil
+    }
+    return .handled
+  }
 
   private func point(x: Float, y: Float, _ columns: [DataColumn], in rect: Rect) -> ScatterPoint {
     let (across, upright) = (shownX(columns), shownY(columns))
@@ -116,7 +140,7 @@ struct ScatterPlot: Sendable {
     return ScatterPoint(x: across.low + right * across.span, y: upright.low + up * upright.span)
   }
 
-  mutating func handle(_ gesture: Gesture, _ columns: [DataColumn], in rect: Rect) {
+  private mutating func handle(_ gesture: Gesture, _ columns: [DataColumn], in rect: Rect) {
     switch gesture {
     case .began, .ended: break
     case .tap(let x, let y):
@@ -139,7 +163,7 @@ struct ScatterPlot: Sendable {
   }
 
   /// Scales values about a point.
-  mutating func zoom(
+  private mutating func zoom(
     across: Double, upright: Double, x: Float, y: Float, _ columns: [DataColumn], in rect: Rect
   ) {
     let point = point(x: x, y: y, columns, in: rect)
@@ -154,7 +178,7 @@ struct ScatterPlot: Sendable {
   }
 
   /// Moves values with the fingers, in pixels, as far as messages can say.
-  mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
+  private mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
     guard dx != 0 || dy != 0 else { return }
     let (x, y) = (shownX(columns), shownY(columns))
     let right = Double(dx / rect.width) * x.span
@@ -167,17 +191,8 @@ struct ScatterPlot: Sendable {
     if dy != 0 { rangeY = ValueRange(low: y.low + up, high: y.high + up) }
   }
 
-  /// What becomes of a key.
-  enum KeyResult {
-    /// It was one for the plot.
-    case handled
-    /// It was not.
-    case unknown
-    /// The plot is to be left.
-    case leave
-  }
-
-  mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> KeyResult {
+  /// Handles a key; returns whether the plot is to be left, or nil for one that is not for it.
+  private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Bool? {
     let step = rect.width * 0.1
     switch key {
     case .left: move(dx: step, dy: 0, columns, in: rect)
@@ -190,11 +205,11 @@ struct ScatterPlot: Sendable {
         across: factor, upright: factor, x: rect.width / 2, y: rect.y + rect.height / 2, columns, in: rect)
     case .home: (rangeX, rangeY) = (nil, nil)
     case .escape:
-      guard finger != nil || box != nil else { return .leave }
+      guard finger != nil || box != nil else { return true }
       (finger, box) = (nil, nil)
-    default: return .unknown
+    default: return nil
     }
-    return .handled
+    return false
   }
 
   // MARK: - The server
@@ -211,11 +226,11 @@ struct ScatterPlot: Sendable {
 
   /// Asks for the grid of what is seen, where that is not what was asked for last.
   mutating func ask(
-    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn], in rect: Rect,
-    scale: Float
-  ) -> Asking<ShowScatter> {
+    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn],
+    on screen: Screen
+  ) -> Due? {
     if let late = question.lateTime(at: now) { return .wait(until: late) }
-    let cell = Self.cellPoints * scale
+    let (cell, rect) = (Self.cellPoints * screen.scale, screen.scatterRect)
     func cells(_ pixels: Float) -> UInt16 {
       UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.scatterCells), (pixels / cell).rounded())))
     }
@@ -224,11 +239,11 @@ struct ScatterPlot: Sendable {
       request: asked?.request ?? 0, source: source, x: UInt16(truncatingIfNeeded: x),
       y: UInt16(truncatingIfNeeded: y), columns: cells(rect.width), rows: cells(rect.height),
       xLow: rangeX.low, xHigh: rangeX.high, yLow: rangeY.low, yHigh: rangeY.high)
-    guard wanted != asked else { return .nothing }
+    guard wanted != asked else { return nil }
     wanted.request = numbers.next()
     asked = wanted
     question.ask(wanted.request, at: now)
-    return .ask(wanted)
+    return .send(.showScatter(wanted))
   }
 
   /// Receives lines of a grid.

@@ -90,16 +90,16 @@ struct Selection: Sendable {
   /// Receives what marked rows are like; returns whether it was asked for.
   mutating func receive(_ summary: RangeSummary) -> Bool { range?.receive(summary) == true }
 
-  /// Notices that the row under the line has been awaited for long, as `RowCursor` does.
-  mutating func noticeLate(at now: Int64) -> Int64? { cursor?.noticeLate(at: now) }
+  /// Notices that the row under the line has been awaited for long.
+  mutating func noticeLate(at now: Int64) -> Due? { cursor?.noticeLate(at: now) }
 
   /// Asks for the row under the line.
-  mutating func askRow(_ numbers: inout RequestNumbers, at now: Int64) -> Asking<RowCursor.Request> {
-    cursor?.ask(&numbers, at: now) ?? .nothing
+  mutating func askRow(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
+    cursor?.ask(&numbers, at: now, of: axis)
   }
 
   /// Asks what the marked rows are like.
-  mutating func askRange(_ numbers: inout RequestNumbers, at now: Int64) -> UInt16? {
-    range?.ask(&numbers, at: now)
+  mutating func askRange(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
+    range?.ask(&numbers, at: now, of: axis)
   }
 }

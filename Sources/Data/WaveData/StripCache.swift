@@ -18,8 +18,9 @@ struct StripContent: Equatable, Sendable {
   let isPinned: Bool
 }
 
-/// What the player's strips hold, so that each is drawn when that changes: one for each place of a lane on the
-/// screen, and that of the whole table.
+/// What the player's strips hold, so that each is drawn when that changes.
+///
+/// There is one for each place of a lane on the screen, and one of the whole table.
 struct StripCache: Sendable {
   /// What has to be done before a strip is drawn.
   enum Change {

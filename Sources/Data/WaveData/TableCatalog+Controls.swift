@@ -38,7 +38,7 @@ extension TableCatalog {
 
   /// How the engine is, where that has to be known, and what can be chosen then.
   func appendCondition(
-    isCoarse: Bool, _ rest: RestChoice, to list: inout ControlListBuilder<DataAction>
+    isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
     guard let abilities, let condition = condition(isCoarse: isCoarse) else { return }
     list.fact(

@@ -17,6 +17,15 @@ struct TableCatalog: Sendable {
     case updated
   }
 
+  /// What changes in what can be done with a table.
+  struct AbilityChange: OptionSet {
+    let rawValue: UInt8
+    /// How its engine is.
+    static let condition = AbilityChange(rawValue: 1)
+    /// What can be done.
+    static let abilities = AbilityChange(rawValue: 2)
+  }
+
   private(set) var tables: [TableDescription] = []
   /// The place of the one that is shown.
   private(set) var index = 0
@@ -24,6 +33,8 @@ struct TableCatalog: Sendable {
   private(set) var progress: TableWork?
   /// Whether the table that is shown could not be opened.
   private(set) var isRefused = false
+  /// Whether the rest of its rows is shown while a part is out of reach.
+  private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
   private var allAbilities: [TableAbilities] = []
@@ -55,6 +66,19 @@ struct TableCatalog: Sendable {
   @inline(never)
   func can(_ ability: TableAbilities.Abilities) -> Bool {
     abilities?.abilities.contains(ability) ?? (ability != .showsRest)
+  }
+
+  /// The column whose values are along x where rows are as they come, of a number of columns; nil where rows
+  /// are counted.
+  func xColumn(of count: Int) -> Int? {
+    guard let place = abilities?.xColumn, Int(place) < count else { return nil }
+    return Int(place)
+  }
+
+  /// What a column orders rows by when it is pinned: its values if they are times, else ranks, as it can.
+  func order(ofTimes isTime: Bool) -> TableOrder {
+    if isTime, can(.values) { return .values }
+    return can(.ranks) ? .ranks : can(.values) ? .values : .rows
   }
 
   /// The lenses that there are.
@@ -90,6 +114,7 @@ struct TableCatalog: Sendable {
   /// Shows the table at a place.
   mutating func show(_ index: Int) {
     self.index = index
+    rest = RestChoice()
     isRefused = false
     progress = nil
   }
@@ -104,7 +129,16 @@ struct TableCatalog: Sendable {
   mutating func stopWork() { progress = nil }
 
   /// The connection was opened or closed: what an engine was asked ended with it.
-  mutating func connectionChanged() { if progress?.stage == .asking { progress = nil } }
+  mutating func connectionChanged(isOpen: Bool) {
+    if progress?.stage == .asking { progress = nil }
+    if isOpen { rest.connect() }
+  }
+
+  /// Chooses whether the rest is shown.
+  mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
+
+  /// Whether the server has to be sent that the rest is shown, once.
+  mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
   /// The orders by a column are no more.
   mutating func forgetOrders(by column: Int) {
@@ -143,11 +177,17 @@ struct TableCatalog: Sendable {
     axes.append(next)
   }
 
-  /// Receives what can be done with a table; returns what was known of that.
-  mutating func receive(_ next: TableAbilities) -> TableAbilities? {
+  /// Receives what can be done with a table; returns what changes.
+  mutating func receive(_ next: TableAbilities) -> AbilityChange {
     let before = allAbilities.first { $0.source == next.source }
     allAbilities.removeAll { $0.source == next.source }
     allAbilities.append(next)
-    return before
+    var change: AbilityChange = []
+    if before?.condition != next.condition { change.insert(.condition) }
+    if before?.abilities != next.abilities || before?.lenses != next.lenses || before?.xColumn != next.xColumn
+    {
+      change.insert(.abilities)
+    }
+    return change
   }
 }

@@ -3,8 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// How many rows have which text: of the marked rows, else of those that are kept, where these are known, else
-/// of all.
+/// How many rows have which text: of the marked rows, else of those that are kept, else of all.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64

@@ -39,7 +39,7 @@ import WaveWire
     #expect(view.ticks == 1 && view.isWhole && view.asked(on: Self.pixels) == nil)
     #expect(Self.handle(&view, .pan(dx: 5), .zoom(by: 2, x: 50)) == TickWindow(start: 0, width: 1))
     #expect(view.tick(atX: 50, width: 100) == 0)
-    #expect(view.settle(at: 0, isHeld: false, on: Self.remote) == .none)
+    #expect(view.settle(at: 0, isHeld: false, on: Self.remote) == nil)
   }
 
   @Test func ticksAreAlongThePixels() {
@@ -212,11 +212,11 @@ import WaveWire
     #expect(view.settle(at: 10, isHeld: false, on: Self.remote) == .wait(until: 150_010))
     #expect(view.settle(at: 150_009, isHeld: false, on: Self.remote) == .wait(until: 150_010))
     // Held, it remains however long that is.
-    #expect(view.settle(at: 900_000, isHeld: true, on: Self.remote) == .none)
+    #expect(view.settle(at: 900_000, isHeld: true, on: Self.remote) == nil)
     #expect(view.window.start == 20_040)
-    #expect(view.settle(at: 900_000, isHeld: false, on: Self.remote) == .moved)
+    #expect(view.settle(at: 900_000, isHeld: false, on: Self.remote) == .redraw)
     #expect(view.window == TickWindow(start: 20_000, width: 10_000))
-    #expect(view.settle(at: 900_001, isHeld: false, on: Self.remote) == .none)
+    #expect(view.settle(at: 900_001, isHeld: false, on: Self.remote) == nil)
   }
 
   @Test func aWindowThatMovesDoesNotRest() {
@@ -231,17 +231,17 @@ import WaveWire
     var view = Self.view(1_000_000, on: Self.remote)
     // A hundredth of a column of pixels is a tick.
     view.handle(.place(start: 20_000.9, width: 10_000), on: Self.remote)
-    #expect(view.settle(at: 0, isHeld: true, on: Self.remote) == .moved)
+    #expect(view.settle(at: 0, isHeld: true, on: Self.remote) == .redraw)
     #expect(view.window.start == 20_000)
     view.handle(.place(start: 20_001.1, width: 10_000), on: Self.remote)
-    #expect(view.settle(at: 0, isHeld: true, on: Self.remote) == .none)
+    #expect(view.settle(at: 0, isHeld: true, on: Self.remote) == nil)
   }
 
   @Test func thereIsNothingToSettleWithoutALattice() {
     var view = Self.view(1_000_000)
     view.handle(.place(start: 20_040, width: 10_000), on: Self.pixels)
-    #expect(view.settle(at: 900_000, isHeld: false, on: Self.pixels) == .none)
+    #expect(view.settle(at: 900_000, isHeld: false, on: Self.pixels) == nil)
     var whole = Self.view(1_000_000, on: Self.remote)
-    #expect(whole.settle(at: 900_000, isHeld: false, on: Self.remote) == .none)
+    #expect(whole.settle(at: 900_000, isHeld: false, on: Self.remote) == nil)
   }
 }

@@ -11,7 +11,7 @@ import WaveWire
   private func compared() throws -> Bench {
     var bench = Bench()
     // So that all of them have room.
-    bench.model.setLaneHeight(40)
+    bench.model.moveLanes(.height(40))
     bench.answer()
     bench.sent = []
     bench.set(.chooseComparedLens, to: Int(Lens.lttb.rawValue) + 1)
@@ -54,7 +54,7 @@ import WaveWire
 
   @Test func theColumnAtTheTopStaysThere() throws {
     var bench = Bench()
-    bench.model.setLaneHeight(600)
+    bench.model.moveLanes(.height(600))
     bench.answer()
     bench.drag(from: (150, 1400), to: (150, 1400 - Float(bench.model.layout.lanePixels)))
     let top = bench.model.visibleLanes().first?.column

@@ -36,88 +36,88 @@ import WaveWire
 
   @Test func aLensThatThereIsNoMoreIsLeft() {
     var column = Self.column()
-    column.limitLens(to: [])
+    column.handle(.limitLens(to: []))
     #expect(column.lens == nil)
-    column.choose(.lttb)
-    column.limitLens(to: [.m4, .lttb])
+    column.handle(.choose(.lttb))
+    column.handle(.limitLens(to: [.m4, .lttb]))
     #expect(column.lens == .lttb)
-    column.limitLens(to: [.m4])
+    column.handle(.limitLens(to: [.m4]))
     #expect(column.lens == nil)
-    column.choose(.mean)
-    column.choose(nil)
+    column.handle(.choose(.mean))
+    column.handle(.choose(nil))
     #expect(column.lens == nil)
   }
 
   @Test func valuesAreScaledAboutAPlace() {
     var column = Self.column()
     #expect(column.shown == ValueRange(low: -0.5, high: 10.5))
-    column.zoom(by: 2, at: 0.5)
+    column.handle(.zoom(by: 2, at: 0.5))
     #expect(column.shown == ValueRange(low: 2.25, high: 7.75))
-    column.showAll()
-    column.zoom(by: 2, at: 0)
+    column.handle(.showAll)
+    column.handle(.zoom(by: 2, at: 0))
     #expect(column.shown == ValueRange(low: -0.5, high: 5))
-    column.showAll()
-    column.zoom(by: 2, at: 1)
+    column.handle(.showAll)
+    column.handle(.zoom(by: 2, at: 1))
     #expect(column.shown == ValueRange(low: 5, high: 10.5))
-    column.showAll()
+    column.handle(.showAll)
     // A place beyond the lane is its edge.
-    column.zoom(by: 2, at: 7)
+    column.handle(.zoom(by: 2, at: 7))
     #expect(column.shown == ValueRange(low: 5, high: 10.5))
-    column.zoom(by: 1, at: 0.5)
-    column.zoom(by: 0, at: 0.5)
-    column.zoom(by: -1, at: 0.5)
-    column.zoom(by: .nan, at: 0.5)
+    column.handle(.zoom(by: 1, at: 0.5))
+    column.handle(.zoom(by: 0, at: 0.5))
+    column.handle(.zoom(by: -1, at: 0.5))
+    column.handle(.zoom(by: .nan, at: 0.5))
     #expect(column.shown == ValueRange(low: 5, high: 10.5))
   }
 
   @Test func fourTimesAllValuesAreAllOfThem() {
     var column = Self.column()
-    column.zoom(by: 1 / 3.9, at: 0.5)
+    column.handle(.zoom(by: 1 / 3.9, at: 0.5))
     #expect(column.range != nil)
-    column.zoom(by: 0.9, at: 0.5)
+    column.handle(.zoom(by: 0.9, at: 0.5))
     #expect(column.range == nil)
-    column.zoom(by: 2, at: 0.5)
-    column.zoom(by: 0.125, at: 0.5)
+    column.handle(.zoom(by: 2, at: 0.5))
+    column.handle(.zoom(by: 0.125, at: 0.5))
     #expect(column.range == nil)
   }
 
   @Test func lessThanAMillionthIsNotShown() {
     var column = Self.column()
-    column.zoom(by: 0.99e6, at: 0.5)
+    column.handle(.zoom(by: 0.99e6, at: 0.5))
     let least = column.shown
     #expect(least.span < 12e-6)
-    column.zoom(by: 1.1, at: 0.5)
+    column.handle(.zoom(by: 1.1, at: 0.5))
     #expect(column.shown == least)
     // Nor what doubles do not tell apart.
     var large = DataColumn(info: Bench.column("a", low: 1e15, high: 1e15 + 2))
     let before = large.shown
-    large.zoom(by: 1e5, at: 0.5)
+    large.handle(.zoom(by: 1e5, at: 0.5))
     #expect(large.shown == before && large.range == nil)
   }
 
   @Test func valuesMoveWithTheFinger() {
     var column = Self.column()
-    column.move(by: 0)
+    column.handle(.move(by: 0))
     #expect(column.range == nil)
-    column.move(by: 0.5)
+    column.handle(.move(by: 0.5))
     #expect(column.shown == ValueRange(low: 5, high: 16))
-    column.move(by: -1)
+    column.handle(.move(by: -1))
     #expect(column.shown == ValueRange(low: -6, high: 5))
   }
 
   @Test func theyDoNotLeaveWhatMessagesCanSay() {
     var column = DataColumn(info: Bench.column("a", low: -1e300, high: 1e300))
     #expect(column.shown == ValueRange(low: -1e300, high: 1e300))
-    column.move(by: 1)
+    column.handle(.move(by: 1))
     #expect(column.range == nil)
-    column.move(by: 0.25)
+    column.handle(.move(by: 0.25))
     #expect(column.shown.high == WireLimits.tableValue && column.shown.low > -1e300)
   }
 
   @Test func aColumnOfTextsHasNoValues() {
     var column = Self.column(.text)
-    column.zoom(by: 2, at: 0.5)
-    column.move(by: 0.5)
+    column.handle(.zoom(by: 2, at: 0.5))
+    column.handle(.move(by: 0.5))
     #expect(column.range == nil)
   }
 

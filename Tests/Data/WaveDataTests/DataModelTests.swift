@@ -93,10 +93,10 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     let lane = bench.model.visibleLanes()[1]
-    let middle = bench.model.tick(atX: 585)
+    let middle = bench.model.axisView.tick(atX: 585, width: 1170)
     bench.pinch(at: lane.y + 100, by: 2)
     #expect((bench.model.window.width - 50_000).magnitude < 3000)
-    #expect((bench.model.tick(atX: 585) - middle).magnitude < 100)
+    #expect((bench.model.axisView.tick(atX: 585, width: 1170) - middle).magnitude < 100)
     bench.tap(600, lane.y + 150)
     bench.now -= 350_000
     bench.tap(600, lane.y + 150)

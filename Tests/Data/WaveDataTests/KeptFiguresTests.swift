@@ -29,7 +29,7 @@ import WaveInteraction
     var bench = TextLaneTests.bench()
     #expect(try Self.texts(&bench).contains("sun 50 %"))
     bench.sent = []
-    bench.model.keep(.texts(column: 3, .value(Array("rain".utf8)), isKept: true), text: [0x72])
+    bench.model.filter(.keep(.texts(column: 3, .value(Array("rain".utf8)), isKept: true), text: [0x72]))
     bench.send(.tick)
     let question = try #require(Self.asked(&bench).first)
     #expect(question.from == 0 && question.until == 100_000)
@@ -62,10 +62,10 @@ import WaveInteraction
   @Test func theAnswerOfAnEarlierFilterIsNotUsed() throws {
     var bench = TextLaneTests.bench()
     bench.sent = []
-    bench.model.keepValues(of: 1)
+    bench.keepValues(of: 1)
     bench.send(.tick)
     let first = try #require(Self.asked(&bench).first)
-    bench.model.keepValues(of: 2)
+    bench.keepValues(of: 2)
     bench.send(.tick)
     let second = try #require(Self.asked(&bench).first)
     bench.receive(Self.summary(first.request, rowCount: 9999))
@@ -80,7 +80,7 @@ import WaveInteraction
   @Test func marksGoBeforeFiltersAndOneQuestionIsOnItsWay() throws {
     var bench = TextLaneTests.bench()
     bench.sent = []
-    bench.model.keepValues(of: 1)
+    bench.keepValues(of: 1)
     bench.send(.tick)
     let kept = try #require(Self.asked(&bench).first)
     let y = bench.model.visibleLanes()[1].y + 150
@@ -104,9 +104,9 @@ import WaveInteraction
   @Test func filtersHaveNumbersOfTheirOwnHoweverOftenTheyChange() {
     var bench = Bench()
     bench.answer()
-    bench.model.keepValues(of: 0)
+    bench.keepValues(of: 0)
     for _ in 0..<600 {
-      bench.model.keepValues(of: 0)
+      bench.keepValues(of: 0)
       let numbers = bench.model.filters.kept.map(\.filter)
       #expect(Set(numbers).count == 2 && !numbers.contains(0))
       bench.set(.removeFilter(numbers[0]))

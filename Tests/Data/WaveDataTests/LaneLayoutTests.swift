@@ -51,14 +51,15 @@ import WaveInteraction
   @Test func theHeightIsHeldWithinItsLimits() {
     var scroll = LaneScroll()
     #expect(scroll.points == 84 && scroll.y == 0)
-    scroll.setHeight(28)
-    #expect(scroll.points == 28)
-    scroll.setHeight(27)
-    #expect(scroll.points == 28)
-    scroll.setHeight(601)
-    #expect(scroll.points == 600)
-    scroll.setHeight(100)
-    #expect(scroll.points == 100)
+    for (points, held) in [(Float(28), Float(28)), (27, 28), (601, 600), (600, 600), (100, 100)] {
+      scroll.handle(.height(points), in: Self.layout(20))
+      #expect(scroll.points == held)
+    }
+    // Lanes that become lower are fewer to move.
+    scroll.handle(.move(by: 9999), in: Self.layout(20, points: 100))
+    #expect(scroll.y == 20 * 100 - 876)
+    scroll.handle(.height(50), in: Self.layout(20, points: 100))
+    #expect(scroll.y == 20 * 50 - 876)
   }
 
   @Test func lanesMoveAsFarAsThereAreAny() {
@@ -114,6 +115,12 @@ import WaveInteraction
     // As far as there are lanes.
     scroll.keepTop(from: before, to: Self.layout(3))
     #expect(scroll.y == 0)
+  }
+
+  @Test func placesInALaneCountFromBelow() {
+    let lane = DataLane(column: 0, y: 100, height: 50, isPinned: false)
+    #expect(lane.share(atY: 150) == 0 && lane.share(atY: 100) == 1 && lane.share(atY: 125) == 0.5)
+    #expect(DataLane(column: 0, y: 100, height: 0, isPinned: false).share(atY: 101) == 0)
   }
 
   @Test func aLaneHasAKeyForEachPicture() {

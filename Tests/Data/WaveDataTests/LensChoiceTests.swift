@@ -6,7 +6,7 @@ import WaveSeries
 @Suite struct LensChoiceTests {
   private static func column(_ lens: Lens? = nil) -> DataColumn {
     var column = DataColumn()
-    column.choose(lens)
+    column.handle(.choose(lens))
     return column
   }
 
@@ -18,36 +18,36 @@ import WaveSeries
 
   @Test func theSecondPictureIsByTheLensThatIsCompared() {
     var lenses = LensChoice()
-    lenses.choose(.mean)
+    lenses.handle(.choose(.mean))
     #expect(lenses.lens(of: Self.column(), isSecond: false) == .mean)
     #expect(lenses.lens(of: Self.column(.median), isSecond: false) == .median)
     // Without one it is as the first.
     #expect(lenses.lens(of: Self.column(.median), isSecond: true) == .median)
-    lenses.compare(with: .lttb)
+    lenses.handle(.compare(with: .lttb))
     #expect(lenses.pictureCount == 2 && lenses.compared == .lttb)
     #expect(lenses.lens(of: Self.column(.median), isSecond: true) == .lttb)
     #expect(lenses.lens(of: Self.column(.median), isSecond: false) == .median)
-    lenses.compare(with: nil)
+    lenses.handle(.compare(with: nil))
     #expect(lenses.pictureCount == 1)
   }
 
   @Test func thresholdsAreThoseOffered() {
     var lenses = LensChoice()
-    lenses.chooseThreshold(0)
+    lenses.handle(.threshold(0))
     #expect(lenses.threshold == 27)
-    lenses.chooseThreshold(6)
+    lenses.handle(.threshold(6))
     #expect(lenses.threshold == 1813)
-    lenses.chooseThreshold(7)
-    lenses.chooseThreshold(-1)
+    lenses.handle(.threshold(7))
+    lenses.handle(.threshold(-1))
     #expect(lenses.threshold == 1813)
   }
 
   @Test func aLensThatThereIsNoMoreIsLeftForTheFirst() {
     var lenses = LensChoice()
-    lenses.choose(.lttb)
-    lenses.limit(to: [.m4, .lttb])
+    lenses.handle(.choose(.lttb))
+    lenses.handle(.limit(to: [.m4, .lttb]))
     #expect(lenses.lens == .lttb)
-    lenses.limit(to: [.mean, .m4])
+    lenses.handle(.limit(to: [.mean, .m4]))
     #expect(lenses.lens == .mean)
   }
 
@@ -55,12 +55,12 @@ import WaveSeries
     var lenses = LensChoice()
     #expect(!lenses.hasThreshold([Self.column(), Self.column(.minMax)]))
     #expect(lenses.hasThreshold([Self.column(), Self.column(.lttb)]))
-    lenses.compare(with: .minMax)
+    lenses.handle(.compare(with: .minMax))
     #expect(!lenses.hasThreshold([]))
-    lenses.compare(with: .mean)
+    lenses.handle(.compare(with: .mean))
     #expect(lenses.hasThreshold([]))
-    lenses.compare(with: .m4)
-    lenses.choose(.movingAverage)
+    lenses.handle(.compare(with: .m4))
+    lenses.handle(.choose(.movingAverage))
     #expect(lenses.hasThreshold([]))
   }
 }

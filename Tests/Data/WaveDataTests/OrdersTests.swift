@@ -25,7 +25,7 @@ import WaveDataWire
     #expect(Self.arrange(&orders, x: 1) == [0, 2, 4, 5, 1])
     // What has no lane cannot be the last one.
     #expect(Self.arrange(&orders, x: 3) == [0, 1, 2, 4, 5])
-    orders.pin(4)
+    orders.handle(.pin(4))
     #expect(Self.arrange(&orders, x: 4) == [0, 1, 2, 5])
   }
 
@@ -36,7 +36,7 @@ import WaveDataWire
   ])
   func lanesCanBeSorted(_ sorting: LaneOrder, _ expected: [Int]) {
     var orders = Orders()
-    orders.sort(by: sorting)
+    orders.handle(.sort(by: sorting))
     let lanes = Self.arrange(&orders)
     if sorting == .name {
       // "A" and "a" are one name.
@@ -48,19 +48,19 @@ import WaveDataWire
 
   @Test func aSortingThatThereIsNoMoreIsLeft() {
     var orders = Orders()
-    orders.sort(by: .correlation)
-    orders.limitSorting(to: [.table, .correlation])
+    orders.handle(.sort(by: .correlation))
+    orders.handle(.limitSorting(to: [.table, .correlation]))
     #expect(orders.sorting == .correlation)
-    orders.limitSorting(to: [.name, .table])
+    orders.handle(.limitSorting(to: [.name, .table]))
     #expect(orders.sorting == .table)
   }
 
   @Test func aLaneMovesByHandToWhereAnotherIs() {
     var orders = Orders()
     _ = Self.arrange(&orders)
-    orders.move(0, to: 4)
+    orders.handle(.move(0, to: 4))
     #expect(orders.lanes == [1, 2, 4, 0, 5] && orders.sorting == .hand)
-    orders.move(5, to: 1)
+    orders.handle(.move(5, to: 1))
     #expect(orders.lanes == [5, 1, 2, 4, 0])
     // It remains, and what is new comes last.
     #expect(Self.arrange(&orders, hasTexts: false) == [5, 1, 4, 0])
@@ -71,65 +71,78 @@ import WaveDataWire
   func aLaneDoesNotMoveToItselfOrToNone(_ from: Int, _ to: Int) {
     var orders = Orders()
     _ = Self.arrange(&orders)
-    orders.move(from, to: to)
+    orders.handle(.move(from, to: to))
     #expect(orders.lanes == [0, 1, 2, 4, 5] && orders.sorting == .table)
   }
 
   @Test func pinningAgainOrNothingPinsNone() {
     var orders = Orders()
-    orders.pin(4)
+    orders.handle(.pin(4))
     #expect(orders.pinned == 4)
-    orders.pin(4)
+    orders.handle(.pin(4))
     #expect(orders.pinned == nil)
-    orders.pin(nil)
+    orders.handle(.pin(nil))
     #expect(orders.pinned == nil)
-    orders.pin(1)
-    orders.pin(5)
+    orders.handle(.pin(1))
+    orders.handle(.pin(5))
     #expect(orders.pinned == 5)
-    orders.pin(nil)
+    orders.handle(.pin(nil))
     #expect(orders.pinned == nil)
   }
 
   @Test func theOneThatWasPinnedReturnsBeforeTheNextOfTheTable() {
     var orders = Orders()
     _ = Self.arrange(&orders)
-    orders.move(5, to: 0)
-    orders.pin(1)
+    orders.handle(.move(5, to: 0))
+    orders.handle(.pin(1))
     #expect(Self.arrange(&orders) == [5, 0, 2, 4])
-    orders.pin(2)
+    orders.handle(.pin(2))
     // Before 5, which is the first one behind it in the table.
     #expect(Self.arrange(&orders) == [1, 5, 0, 4])
-    orders.pin(nil)
+    orders.handle(.pin(nil))
     #expect(Self.arrange(&orders) == [1, 2, 5, 0, 4])
     // Sorted otherwise it has its own place.
-    orders.sort(by: .table)
-    orders.pin(5)
+    orders.handle(.sort(by: .table))
+    orders.handle(.pin(5))
     #expect(Self.arrange(&orders) == [0, 1, 2, 4])
-    orders.pin(nil)
+    orders.handle(.pin(nil))
     #expect(Self.arrange(&orders) == [0, 1, 2, 4, 5])
   }
 
   @Test func onlyAPinnedColumnOrdersAndOnlyAsItCan() {
     var orders = Orders()
-    orders.choose(.ranks, of: [.rows, .ranks])
+    orders.handle(.choose(.ranks, of: [.rows, .ranks]))
     #expect(orders.order == .rows)
-    orders.pin(4)
-    orders.choose(.ranks, of: [.rows, .ranks])
+    orders.handle(.pin(4))
+    orders.handle(.choose(.ranks, of: [.rows, .ranks]))
     #expect(orders.order == .ranks)
-    orders.choose(.values, of: [.rows, .ranks])
+    orders.handle(.choose(.values, of: [.rows, .ranks]))
     #expect(orders.order == .rows)
-    orders.choose(.ranks, of: [.ranks])
-    orders.pin(nil)
-    orders.choose(.ranks, of: [.ranks])
+    orders.handle(.choose(.ranks, of: [.ranks]))
+    orders.handle(.pin(nil))
+    orders.handle(.choose(.ranks, of: [.ranks]))
     #expect(orders.order == .rows)
+  }
+
+  @Test func anAxisIsAlongWhatItIsOf() {
+    func axis(_ order: TableOrder, _ column: UInt16) -> TableAxis {
+      TableAxis(source: 0, order: order, column: column, kind: .count, from: 0, until: 1)
+    }
+    var orders = Orders()
+    #expect(orders.isAlong(axis(.rows, 7)) && !orders.isAlong(axis(.ranks, 4)))
+    orders.handle(.pin(4))
+    #expect(orders.isAlong(axis(.rows, 7)) && !orders.isAlong(axis(.ranks, 4)))
+    orders.handle(.choose(.ranks, of: [.ranks]))
+    #expect(orders.isAlong(axis(.ranks, 4)) && !orders.isAlong(axis(.ranks, 5)))
+    #expect(!orders.isAlong(axis(.rows, 4)) && !orders.isAlong(axis(.values, 4)))
   }
 
   @Test func anotherTableIsSortedInTheSameWay() {
     var orders = Orders()
     _ = Self.arrange(&orders)
-    orders.sort(by: .missing)
-    orders.pin(4)
-    orders.choose(.ranks, of: [.ranks])
+    orders.handle(.sort(by: .missing))
+    orders.handle(.pin(4))
+    orders.handle(.choose(.ranks, of: [.ranks]))
     orders.reset()
     #expect(orders.lanes.isEmpty && orders.pinned == nil && orders.order == .rows)
     #expect(orders.sorting == .missing)
@@ -142,7 +155,7 @@ import WaveDataWire
     _ = Self.arrange(&orders)
     #expect(orders.overviewColumn(Self.columns, x: nil) == 0)
     #expect(orders.overviewColumn(Self.columns, x: 0) == 1)
-    orders.pin(4)
+    orders.handle(.pin(4))
     #expect(orders.overviewColumn(Self.columns, x: nil) == 4)
     // Over itself it would be a straight line.
     #expect(orders.overviewColumn(Self.columns, x: 4) == 0)
@@ -176,13 +189,13 @@ import WaveDataWire
     let columns = Self.columns + [DataColumn(info: Bench.column("x"))]
     var orders = Orders()
     orders.arrange(columns, hasTexts: true, x: nil, derived: DerivedColumns())
-    orders.move(6, to: 0)
+    orders.handle(.move(6, to: 0))
     orders.arrange(columns, hasTexts: true, x: nil, derived: derived)
     #expect(orders.lanes == [6, 0, 1, 2, 4, 5])
     orders.placeNew(derived)
     #expect(orders.lanes == [0, 1, 2, 4, 6, 5])
-    orders.sort(by: .name)
-    orders.move(0, to: 0)
+    orders.handle(.sort(by: .name))
+    orders.handle(.move(0, to: 0))
     orders.placeNew(derived)
     #expect(orders.lanes == [0, 1, 2, 4, 6, 5])
   }

@@ -156,7 +156,7 @@ import WaveWire
     bench.set(.scatter(.toggle))
     #expect(bench.model.scatter?.x == 1 && bench.model.scatter?.y == 2)
     bench.set(.scatter(.toggle))
-    bench.model.pin(0)
+    bench.model.arrange(.pin(0))
     #expect(bench.model.lanes == [1, 2, 3, 4] && bench.model.overviewColumn == 1)
     #expect(Self.opened(Self.abilities()).model.overviewColumn == 0)
   }
@@ -191,7 +191,7 @@ import WaveWire
     bench.answer(lane: key, flags: .coarse, top: 30)
     #expect(bench.model.pictures[key]?.spans.tops.first == 10)
     // Other rows are kept: the exact one is of those before.
-    bench.model.keepValues(of: 1)
+    bench.keepValues(of: 1)
     bench.answer(lane: key, flags: .coarse, top: 30)
     #expect(bench.model.pictures[key]?.spans.tops.first == 30)
     bench.answer(lane: key, top: 40)

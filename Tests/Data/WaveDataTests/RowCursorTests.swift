@@ -1,5 +1,6 @@
 import Testing
 import WaveDataWire
+import WaveWire
 
 @testable import WaveData
 
@@ -9,10 +10,20 @@ import WaveDataWire
       request: request, source: 0, key: 1, tick: 2, first: first, cells: cells.map { .integer($0) })
   }
 
+  private static let axis = TableAxis(
+    source: 6, order: .rows, column: 0, kind: .count, from: 100, until: 200)
+
   private static func asked(_ cursor: inout RowCursor, _ numbers: inout RequestNumbers, at now: Int64)
-    -> RowCursor.Request?
+    -> ReadRow?
   {
-    if case .ask(let request) = cursor.ask(&numbers, at: now) { request } else { nil }
+    if case .send(.readRow(let question)) = cursor.ask(&numbers, at: now, of: axis) { question } else { nil }
+  }
+
+  /// A question for a row; ticks count from the axis's first one.
+  private static func question(_ request: UInt16, tick: Int64, column: UInt16 = WireLimits.noColumn)
+    -> ReadRow
+  {
+    ReadRow(request: request, source: 6, tick: 100 + tick, column: column)
   }
 
   @Test func theRowUnderTheLineIsAskedForOnce() {
@@ -20,7 +31,7 @@ import WaveDataWire
     var cursor = RowCursor(tick: 5, column: 2)
     #expect(cursor.isOld && cursor.row == nil && !cursor.isLate)
     #expect(
-      Self.asked(&cursor, &numbers, at: 10) == RowCursor.Request(request: 1, tick: 5, column: 2))
+      Self.asked(&cursor, &numbers, at: 10) == Self.question(1, tick: 5, column: 2))
     #expect(Self.asked(&cursor, &numbers, at: 11) == nil && numbers.last == 1)
     #expect(cursor.receive(Self.row(1, [7, 8])) == true)
     #expect(!cursor.isOld && cursor.row?.cells.count == 2)
@@ -30,21 +41,18 @@ import WaveDataWire
   @Test func theNewestPlaceIsAskedForWhenTheQuestionBeforeIsAnsweredOrLate() {
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: 2)
-    _ = cursor.ask(&numbers, at: 10)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
     cursor.move(to: 6, column: nil)
     cursor.move(to: 7, column: nil)
-    guard case .wait(until: 1_000_010) = cursor.ask(&numbers, at: 11) else {
-      Issue.record("one question is on its way")
-      return
-    }
+    #expect(cursor.ask(&numbers, at: 11, of: Self.axis) == .wait(until: 1_000_010))
     #expect(numbers.last == 1)
     #expect(cursor.receive(Self.row(1, [7])) == true)
     // That row is of another place.
     #expect(cursor.isOld)
     #expect(
-      Self.asked(&cursor, &numbers, at: 12) == RowCursor.Request(request: 2, tick: 7, column: nil))
+      Self.asked(&cursor, &numbers, at: 12) == Self.question(2, tick: 7))
     cursor.move(to: 8, column: 1)
-    #expect(Self.asked(&cursor, &numbers, at: 1_000_012)?.tick == 8)
+    #expect(Self.asked(&cursor, &numbers, at: 1_000_012)?.tick == 108)
     // The answer that was given up is none any more.
     #expect(cursor.receive(Self.row(2, [7])) == false)
   }
@@ -52,7 +60,7 @@ import WaveDataWire
   @Test func aRowMayComeInParts() {
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: nil)
-    _ = cursor.ask(&numbers, at: 10)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
     #expect(cursor.receive(Self.row(9, [1])) == false)
     #expect(cursor.cell(of: 0) == nil)
     #expect(cursor.receive(Self.row(1, [1, 2])) == true)
@@ -66,7 +74,7 @@ import WaveDataWire
   @Test func cellsCountFromTheFirstThatCame() {
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: nil)
-    _ = cursor.ask(&numbers, at: 10)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
     #expect(cursor.receive(Self.row(1, first: 3, [7, 8])) == true)
     #expect(cursor.cell(of: 2) == nil && cursor.cell(of: 3) == .integer(7))
     #expect(cursor.cell(of: 4) == .integer(8) && cursor.cell(of: 5) == nil)
@@ -76,28 +84,28 @@ import WaveDataWire
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: nil)
     #expect(cursor.noticeLate(at: 10) == nil)
-    _ = cursor.ask(&numbers, at: 10)
-    #expect(cursor.noticeLate(at: 300_009) == 300_010 && !cursor.isLate)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
+    #expect(cursor.noticeLate(at: 300_009) == .wait(until: 300_010) && !cursor.isLate)
     // A newer question does not begin the wait anew.
     cursor.move(to: 6, column: nil)
     _ = cursor.receive(Self.row(99, [1]))
-    #expect(cursor.noticeLate(at: 300_010) == 300_010 && cursor.isLate)
+    #expect(cursor.noticeLate(at: 300_010) == .redraw && cursor.isLate)
     #expect(cursor.noticeLate(at: 300_011) == nil && cursor.isLate)
-    _ = cursor.ask(&numbers, at: 1_000_010)
+    _ = cursor.ask(&numbers, at: 1_000_010, of: Self.axis)
     #expect(cursor.isLate && cursor.noticeLate(at: 1_000_011) == nil)
     _ = cursor.receive(Self.row(2, [1]))
     #expect(!cursor.isLate && !cursor.isOld)
     // The next wait counts from its own question.
     cursor.move(to: 7, column: nil)
-    _ = cursor.ask(&numbers, at: 2_000_000)
-    #expect(cursor.noticeLate(at: 2_000_000) == 2_300_000)
+    _ = cursor.ask(&numbers, at: 2_000_000, of: Self.axis)
+    #expect(cursor.noticeLate(at: 2_000_000) == .wait(until: 2_300_000))
   }
 
   @Test func aNewConnectionIsAskedAgainAndWaitedForAnew() {
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: nil)
-    _ = cursor.ask(&numbers, at: 10)
-    #expect(cursor.noticeLate(at: 400_000) == 400_000 && cursor.isLate)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
+    #expect(cursor.noticeLate(at: 400_000) == .redraw && cursor.isLate)
     cursor.connectionChanged()
     #expect(!cursor.isLate && cursor.isOld && cursor.noticeLate(at: 400_000) == nil)
     #expect(cursor.receive(Self.row(1, [1])) == false)
@@ -107,11 +115,11 @@ import WaveDataWire
   @Test func aRowWithMoreColumnsIsReadAgainWhereItIs() {
     var numbers = RequestNumbers()
     var cursor = RowCursor(tick: 5, column: 1)
-    _ = cursor.ask(&numbers, at: 10)
+    _ = cursor.ask(&numbers, at: 10, of: Self.axis)
     _ = cursor.receive(Self.row(1, [1]))
     cursor.readAgain()
     #expect(
-      Self.asked(&cursor, &numbers, at: 11) == RowCursor.Request(request: 2, tick: 5, column: 1))
+      Self.asked(&cursor, &numbers, at: 11) == Self.question(2, tick: 5, column: 1))
     // The row before is shown until then.
     #expect(cursor.row?.request == 1)
   }

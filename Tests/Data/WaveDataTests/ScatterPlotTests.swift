@@ -8,6 +8,8 @@ import WaveWire
 
 @Suite struct ScatterPlotTests {
   private static let rect = Rect(x: 0, y: 50, width: 100, height: 200)
+  /// One whose plot has the width and height of that.
+  private static let screen = Screen(width: 100, height: 310, scale: 1, headPoints: 42)
   /// Values from 0 to 10 and from 0 to 100; a lane shows a twentieth more on either side.
   private static let columns = [
     Bench.column("a", low: 0, high: 10), Bench.column("b", low: 0, high: 100), Bench.column("c"),
@@ -15,15 +17,20 @@ import WaveWire
 
   private static func plot(_ gestures: Gesture...) -> ScatterPlot {
     var plot = ScatterPlot(x: 0, y: 1)
-    for gesture in gestures { plot.handle(gesture, columns, in: rect) }
+    for gesture in gestures { handle(&plot, .gesture(gesture)) }
     return plot
+  }
+
+  @discardableResult
+  private static func handle(_ plot: inout ScatterPlot, _ input: ScatterPlot.Input) -> ScatterPlot.Outcome {
+    plot.handle(input, columns, in: rect)
   }
 
   private static func ask(_ plot: inout ScatterPlot, _ numbers: inout RequestNumbers, at now: Int64 = 0)
     -> ShowScatter?
   {
-    let asking = plot.ask(&numbers, at: now, source: 3, columns, in: rect, scale: 1)
-    return if case .ask(let question) = asking { question } else { nil }
+    let due = plot.ask(&numbers, at: now, source: 3, columns, on: screen)
+    return if case .send(.showScatter(let question)) = due { question } else { nil }
   }
 
   /// A grid of 50 by 100 cells in parts of some lines, one row in each cell.
@@ -67,12 +74,12 @@ import WaveWire
     // Backwards it is the same.
     let back = Self.plot(.longPress(x: 100, y: 250), .longPressMoved(x: 50, y: 150))
     #expect(back.boxRanges?.x == ranges.x && back.boxRanges?.y == ranges.y)
-    plot.handle(.cancelled, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.cancelled))
     #expect(plot.box != nil)
-    plot.zoomToBox()
+    Self.handle(&plot, .zoomToBox)
     #expect(plot.shownX(Self.columns) == ranges.x && plot.shownY(Self.columns) == ranges.y)
     #expect(plot.box == nil)
-    plot.zoomToBox()
+    Self.handle(&plot, .zoomToBox)
     #expect(plot.shownX(Self.columns) == ranges.x)
   }
 
@@ -82,7 +89,7 @@ import WaveWire
       #expect(plot.boxRanges == nil && plot.box == nil)
     }
     var plot = Self.plot(.longPress(x: 50, y: 150), .longPressMoved(x: 60, y: 160))
-    plot.clearBox()
+    Self.handle(&plot, .clearBox)
     #expect(plot.box == nil)
     #expect(Self.plot(.longPressMoved(x: 60, y: 160)).box == nil)
     #expect(
@@ -93,24 +100,24 @@ import WaveWire
     var plot = Self.plot(.pinch(scaleX: 2, scaleY: 4, x: 0, y: 250, dx: 0, dy: 0))
     #expect(plot.shownX(Self.columns) == ValueRange(low: -0.5, high: 5))
     #expect(plot.shownY(Self.columns) == ValueRange(low: -5, high: 22.5))
-    plot.move(dx: 50, dy: 0, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 50, dx: 50, dy: 0)))
     #expect(plot.shownX(Self.columns) == ValueRange(low: -3.25, high: 2.25))
     #expect(plot.shownY(Self.columns) == ValueRange(low: -5, high: 22.5))
-    plot.move(dx: 0, dy: 100, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 50, dx: 0, dy: 100)))
     #expect(plot.shownY(Self.columns) == ValueRange(low: 8.75, high: 36.25))
-    plot.handle(.doubleTap(x: 0, y: 0), Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.doubleTap(x: 0, y: 0)))
     #expect(plot.shownX(Self.columns) == ValueRange(low: -0.5, high: 10.5))
     #expect(plot.shownY(Self.columns) == ValueRange(low: -5, high: 105))
     // A pinch moves as well.
-    plot.handle(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 250, dx: 100, dy: 0), Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 250, dx: 100, dy: 0)))
     #expect(plot.shownX(Self.columns) == ValueRange(low: -11.5, high: -0.5))
   }
 
   @Test func fourTimesAllValuesAreTheMost() {
     var plot = Self.plot()
-    plot.zoom(across: 0.25, upright: 0.251, x: 50, y: 150, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 0.25, scaleY: 0.251, x: 50, y: 150, dx: 0, dy: 0)))
     #expect(plot.shownX(Self.columns).span == 11 && plot.shownY(Self.columns).span > 400)
-    plot.zoom(across: 1e7, upright: 1, x: 50, y: 150, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1e7, scaleY: 1, x: 50, y: 150, dx: 0, dy: 0)))
     #expect(plot.shownX(Self.columns).span == 11)
   }
 
@@ -118,7 +125,8 @@ import WaveWire
     let large = [Bench.column("a", low: 0, high: 0.9e300), Bench.column("b")].map { DataColumn(info: $0) }
     var plot = ScatterPlot(x: 0, y: 1)
     let before = plot.shownX(large)
-    plot.move(dx: -10, dy: 0, large, in: Self.rect)
+    _ = plot.handle(
+      .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 0, dx: -10, dy: 0)), large, in: Self.rect)
     #expect(plot.shownX(large) == before)
   }
 
@@ -128,9 +136,9 @@ import WaveWire
       var plot = Self.plot(.pinch(scaleX: 2, scaleY: 2, x: 0, y: 250, dx: 0, dy: 0))
       let asked = try #require(Self.ask(&plot, &numbers))
       for part in Self.parts(asked, lines: [100]) { _ = plot.receive(part) }
-      plot.handle(.longPress(x: 50, y: 150), Self.columns, in: Self.rect)
+      Self.handle(&plot, .gesture(.longPress(x: 50, y: 150)))
       #expect(plot.grid != nil)
-      if isAcross { plot.chooseX(2) } else { plot.chooseY(2) }
+      if isAcross { Self.handle(&plot, .chooseX(2)) } else { Self.handle(&plot, .chooseY(2)) }
       #expect(plot.grid == nil && plot.box == nil && plot.finger == nil)
       #expect((plot.x, plot.y) == (isAcross ? (2, 1) : (0, 2)))
       // The other one is seen as it was.
@@ -145,7 +153,7 @@ import WaveWire
   @Test func arrowsMoveByATenthOfTheWidth() {
     for (key, low) in [(Key.left, -1.6), (.right, 0.6)] {
       var plot = Self.plot()
-      guard case .handled = plot.handle(key, Self.columns, in: Self.rect) else {
+      guard case .handled = Self.handle(&plot, .key(key)) else {
         Issue.record("it is a key for the plot")
         continue
       }
@@ -154,7 +162,7 @@ import WaveWire
     }
     for (key, low) in [(Key.up, 0.5), (.down, -10.5)] {
       var plot = Self.plot()
-      _ = plot.handle(key, Self.columns, in: Self.rect)
+      _ = Self.handle(&plot, .key(key))
       #expect((plot.shownY(Self.columns).low - low).magnitude < 1e-6)
       #expect(plot.shownX(Self.columns).low == -0.5)
     }
@@ -162,13 +170,13 @@ import WaveWire
 
   @Test func plusAndMinusScaleAboutTheMiddle() {
     var plot = Self.plot()
-    _ = plot.handle(.zoomIn, Self.columns, in: Self.rect)
+    _ = Self.handle(&plot, .key(.zoomIn))
     #expect((plot.shownX(Self.columns).span - 11 / 1.5).magnitude < 1e-9)
     #expect((plot.shownX(Self.columns).low + plot.shownX(Self.columns).high - 10).magnitude < 1e-9)
     #expect((plot.shownY(Self.columns).low + plot.shownY(Self.columns).high - 100).magnitude < 1e-9)
-    _ = plot.handle(.zoomOut, Self.columns, in: Self.rect)
+    _ = Self.handle(&plot, .key(.zoomOut))
     #expect((plot.shownX(Self.columns).span - 11).magnitude < 1e-9)
-    _ = plot.handle(.home, Self.columns, in: Self.rect)
+    _ = Self.handle(&plot, .key(.home))
     #expect(plot.shownX(Self.columns) == Self.columns[0].shown)
     #expect(plot.shownY(Self.columns) == Self.columns[1].shown)
   }
@@ -176,15 +184,15 @@ import WaveWire
   @Test func escapeLeavesWhatIsReadOrMarkedAndThenThePlot() {
     for start: Gesture in [.tap(x: 5, y: 60), .longPress(x: 5, y: 60)] {
       var plot = Self.plot(start)
-      guard case .handled = plot.handle(.escape, Self.columns, in: Self.rect), plot.finger == nil,
-        plot.box == nil, case .leave = plot.handle(.escape, Self.columns, in: Self.rect)
+      guard case .handled = Self.handle(&plot, .key(.escape)), plot.finger == nil, plot.box == nil,
+        case .leave = Self.handle(&plot, .key(.escape))
       else {
         Issue.record("what is selected is left first")
         continue
       }
     }
     var plot = Self.plot()
-    guard case .unknown = plot.handle(.space, Self.columns, in: Self.rect) else {
+    guard case .unknown = Self.handle(&plot, .key(.space)) else {
       Issue.record("it is no key for the plot")
       return
     }
@@ -198,10 +206,11 @@ import WaveWire
     #expect(asked.request == 1 && asked.source == 3 && asked.x == 0 && asked.y == 1)
     #expect(asked.columns == 50 && asked.rows == 100)
     #expect(asked.xLow == -0.5 && asked.xHigh == 10.5 && asked.yLow == -5 && asked.yHigh == 105)
-    let large = plot.ask(
-      &numbers, at: 2_000_000, source: 3, Self.columns, in: Rect(x: 0, y: 0, width: 9000, height: 0.1),
-      scale: 3)
-    guard case .ask(let question) = large else {
+    let large = Screen(width: 9000, height: 100, scale: 3, headPoints: 42)
+    guard
+      case .send(.showScatter(let question)) = plot.ask(
+        &numbers, at: 2_000_000, source: 3, Self.columns, on: large)
+    else {
       Issue.record("another screen is asked for")
       return
     }
@@ -211,18 +220,14 @@ import WaveWire
   @Test func oneGridIsOnItsWayAtATime() throws {
     var (plot, numbers) = (Self.plot(), RequestNumbers())
     let asked = try #require(Self.ask(&plot, &numbers, at: 10))
-    plot.move(dx: 5, dy: 0, Self.columns, in: Self.rect)
-    guard
-      case .wait(until: 1_000_010) = plot.ask(
-        &numbers, at: 1_000_009, source: 3, Self.columns, in: Self.rect, scale: 1)
-    else {
-      Issue.record("an answer is awaited")
-      return
-    }
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 50, dx: 5, dy: 0)))
+    #expect(
+      plot.ask(&numbers, at: 1_000_009, source: 3, Self.columns, on: Self.screen)
+        == .wait(until: 1_000_010))
     for part in Self.parts(asked, lines: [100]) { #expect(plot.receive(part) == true) }
     #expect(Self.ask(&plot, &numbers, at: 11)?.request == 2)
     #expect(Self.ask(&plot, &numbers, at: 1_000_011) == nil)
-    plot.move(dx: 5, dy: 0, Self.columns, in: Self.rect)
+    Self.handle(&plot, .gesture(.pinch(scaleX: 1, scaleY: 1, x: 0, y: 50, dx: 5, dy: 0)))
     #expect(Self.ask(&plot, &numbers, at: 1_000_011)?.request == 3)
   }
 
@@ -273,15 +278,23 @@ import WaveWire
 
   @Test func thePlayerIsHandedEachGridOnce() throws {
     var (plot, numbers) = (Self.plot(), RequestNumbers())
-    #expect(!plot.isDrawn)
+    func isHanded() throws -> Bool {
+      var list = DrawList()
+      list.begin(width: 100, height: 300)
+      plot.fill(into: &list)
+      list.end()
+      var scene = DrawScene()
+      try scene.play(list.words)
+      return !scene.fields.isEmpty
+    }
+    #expect(try !isHanded())
     let asked = try #require(Self.ask(&plot, &numbers))
     _ = plot.receive(Self.parts(asked, lines: [100])[0])
-    #expect(!plot.isDrawn)
-    plot.drawn()
-    #expect(plot.isDrawn)
+    #expect(try isHanded())
+    #expect(try !isHanded())
     // The same one once more.
     #expect(plot.receive(Self.parts(asked, lines: [100])[0]) == true)
-    #expect(!plot.isDrawn)
+    #expect(try isHanded())
   }
 
   @Test func theServerIsToldToEndWhatItKnows() throws {

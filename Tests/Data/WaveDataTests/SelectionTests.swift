@@ -4,6 +4,25 @@ import WaveDataWire
 @testable import WaveData
 
 @Suite struct SelectionTests {
+  private static let axis = TableAxis(
+    source: 6, order: .rows, column: 0, kind: .count, from: 100, until: 200)
+
+  /// The number of the question about marked rows that is asked; nil if none is.
+  private static func askRange(
+    _ selection: inout Selection, _ numbers: inout RequestNumbers, at now: Int64 = 0
+  ) -> UInt16? {
+    guard case .send(.readRange(let question)) = selection.askRange(&numbers, at: now, of: axis) else {
+      return nil
+    }
+    #expect(question.source == 6)
+    return question.request
+  }
+
+  private static func askRow(_ selection: inout Selection, _ numbers: inout RequestNumbers) -> ReadRow? {
+    guard case .send(.readRow(let question)) = selection.askRow(&numbers, at: 0, of: axis) else { return nil }
+    return question
+  }
+
   private static func summary(_ request: UInt16) -> RangeSummary {
     RangeSummary(
       request: request, source: 0, rowCount: 9, columns: [], histogramColumn: 0, low: 0, high: 1, counts: [])
@@ -44,11 +63,9 @@ import WaveDataWire
     var selection = Selection()
     var numbers = RequestNumbers()
     selection.handle(.read(tick: 5, column: 2))
-    guard case .ask(let request) = selection.askRow(&numbers, at: 0) else {
-      Issue.record("the row is asked for")
-      return
-    }
-    let row = TableCells(request: request.request, source: 0, key: 1, tick: 5, first: 0, cells: [.null])
+    let question = Self.askRow(&selection, &numbers)
+    let row = TableCells(
+      request: question?.request ?? 0, source: 0, key: 1, tick: 5, first: 0, cells: [.null])
     #expect(selection.receive(row) == true)
     selection.handle(.read(tick: 6, column: 2))
     #expect(selection.cursor?.row == row && selection.cursor?.isOld == true)
@@ -115,28 +132,44 @@ import WaveDataWire
     #expect(selection.cursor == nil)
   }
 
+  @Test func markedRowsAreAskedAboutByTheirTicks() {
+    var selection = Selection()
+    var numbers = RequestNumbers()
+    selection.handle(.mark(tick: 9.6, column: 3))
+    selection.handle(.extend(tick: 4.4))
+    #expect(
+      selection.askRange(&numbers, at: 0, of: Self.axis)
+        == .send(.readRange(ReadRange(request: 1, source: 6, column: 3, from: 104, until: 110))))
+    // One tick at least.
+    selection.handle(.mark(tick: 5.1, column: 3))
+    selection.handle(.extend(tick: 5.2))
+    #expect(
+      selection.askRange(&numbers, at: 0, of: Self.axis)
+        == .send(.readRange(ReadRange(request: 2, source: 6, column: 3, from: 105, until: 106))))
+  }
+
   @Test func oneQuestionAboutMarkedRowsIsOnItsWayAndTheNewestFollows() {
     var selection = Selection()
     var numbers = RequestNumbers()
-    #expect(selection.askRange(&numbers, at: 0) == nil)
+    #expect(Self.askRange(&selection, &numbers, at: 0) == nil)
     selection.handle(.mark(tick: 1, column: 0))
     // Nothing is marked yet.
-    #expect(selection.askRange(&numbers, at: 0) == nil && numbers.last == 0)
+    #expect(Self.askRange(&selection, &numbers, at: 0) == nil && numbers.last == 0)
     selection.handle(.extend(tick: 5))
-    #expect(selection.askRange(&numbers, at: 0) == 1 && selection.range?.isAsking == true)
-    #expect(selection.askRange(&numbers, at: 0) == nil)
+    #expect(Self.askRange(&selection, &numbers, at: 0) == 1 && selection.range?.isAsking == true)
+    #expect(Self.askRange(&selection, &numbers, at: 0) == nil)
     selection.handle(.extend(tick: 6))
     // However long that takes.
-    #expect(selection.askRange(&numbers, at: 9_000_000) == nil)
+    #expect(Self.askRange(&selection, &numbers, at: 9_000_000) == nil)
     #expect(selection.receive(Self.summary(2)) == false)
     #expect(selection.receive(Self.summary(1)) == true)
     #expect(selection.range?.summary?.rowCount == 9 && selection.range?.isAsking == false)
-    #expect(selection.askRange(&numbers, at: 9_000_000) == 2)
+    #expect(Self.askRange(&selection, &numbers, at: 9_000_000) == 2)
     #expect(selection.receive(Self.summary(2)) == true)
-    #expect(selection.askRange(&numbers, at: 9_000_000) == nil)
+    #expect(Self.askRange(&selection, &numbers, at: 9_000_000) == nil)
     // Other texts are counted: what the rows are like is asked again.
     selection.handle(.textsChanged)
-    #expect(selection.askRange(&numbers, at: 9_000_000) == 3)
+    #expect(Self.askRange(&selection, &numbers, at: 9_000_000) == 3)
   }
 
   @Test func whatNobodyAskedForIsNotReceived() {
@@ -145,7 +178,7 @@ import WaveDataWire
     #expect(selection.receive(Self.summary(0)) == false)
     #expect(
       selection.receive(TableCells(request: 0, source: 0, key: 0, tick: 0, first: 0, cells: [])) == false)
-    if case .nothing = selection.askRow(&numbers, at: 0) {} else { Issue.record("there is no line") }
+    #expect(selection.askRow(&numbers, at: 0, of: Self.axis) == nil)
     #expect(selection.noticeLate(at: 0) == nil)
   }
 
@@ -154,16 +187,13 @@ import WaveDataWire
       var selection = Selection()
       var numbers = RequestNumbers()
       selection.handle(.read(tick: 5, column: 2))
-      _ = selection.askRow(&numbers, at: 0)
+      _ = Self.askRow(&selection, &numbers)
       _ = selection.receive(TableCells(request: 1, source: 0, key: 0, tick: 0, first: 0, cells: []))
       #expect(selection.cursor?.isOld == false)
       selection.handle(input)
       #expect(selection.cursor?.isOld == true)
-      if case .ask(let next) = selection.askRow(&numbers, at: 0) {
-        #expect(next.tick == 5 && next.column == 2)
-      } else {
-        Issue.record("the row is asked for again")
-      }
+      let next = Self.askRow(&selection, &numbers)
+      #expect(next?.tick == 105 && next?.column == 2)
     }
   }
 }

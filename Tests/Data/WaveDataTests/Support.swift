@@ -64,6 +64,11 @@ struct Bench {
     note(model.perform(.derived(.typeFormula), .text(formula), at: now))
   }
 
+  /// Keeps only rows with the values that a column's lane shows.
+  mutating func keepValues(of column: Int) {
+    model.filter(.values(model.columns[column].shown, of: column, in: model.columns))
+  }
+
   mutating func receive(_ message: TableMessage) { note(model.receive(message, at: now)) }
 
   private mutating func note(_ effects: [DataModel.Effect]) {
@@ -79,7 +84,7 @@ struct Bench {
   mutating func answer(
     lane key: LaneKey, flags: LaneSpans.Flags = [], drawn: UInt64 = 4680, top: Int16 = 10
   ) {
-    guard let view = model.views.shown, let lane = model.laneRequests.lane(key) else { return }
+    guard let view = model.views.shown, let lane = model.exchange.lanes.lane(key) else { return }
     let count = Int(view.pixels)
     receive(
       .spans(
@@ -108,7 +113,7 @@ struct Bench {
   /// Answers views: every lane is lit in rows 10 to 20 of each column of pixels.
   mutating func answer() {
     for case .show(let view) in taken() {
-      for lane in model.laneRequests.lanes {
+      for lane in model.exchange.lanes.lanes {
         let count = Int(view.pixels)
         receive(
           .spans(

@@ -96,7 +96,7 @@ import WaveSeries
     for stage in [TableWork.Stage.asking, .reading] {
       var catalog = Self.catalog()
       _ = catalog.receive(TableWork(source: 4, stage: stage, done: 8, total: 9))
-      catalog.connectionChanged()
+      catalog.connectionChanged(isOpen: false)
       #expect((catalog.progress == nil) == (stage == .asking))
     }
   }
@@ -142,7 +142,7 @@ import WaveSeries
   @Test func everythingCanBeDoneWithATableOfTheServersOwn() {
     var catalog = Self.catalog()
     // Whatever is said of it.
-    #expect(catalog.receive(Self.abilities(4, [])) == nil)
+    #expect(catalog.receive(Self.abilities(4, [])) == [.condition, .abilities])
     #expect(catalog.abilities == nil && catalog.can(.ranks) && !catalog.can(.showsRest))
     #expect(catalog.orders == [.rows, .ranks, .values] && catalog.lenses == Lens.allCases)
     #expect(catalog.sortings == LaneOrder.allCases)
@@ -152,15 +152,71 @@ import WaveSeries
     var catalog = Self.catalog()
     catalog.show(1)
     #expect(catalog.isRemote && catalog.abilities == nil && catalog.can(.ranks))
-    #expect(catalog.receive(Self.abilities(7, [.values, .showsRest], lenses: 1 | 4)) == nil)
+    #expect(
+      catalog.receive(Self.abilities(7, [.values, .showsRest], lenses: 1 | 4)) == [.condition, .abilities])
     #expect(catalog.can(.values) && catalog.can(.showsRest) && !catalog.can(.ranks))
     #expect(catalog.orders == [.rows, .values] && catalog.lenses.map(\.rawValue) == [0, 2])
     #expect(!catalog.sortings.contains(.correlation) && catalog.sortings.count == 5)
     // The newest counts; there is always one lens.
-    #expect(catalog.receive(Self.abilities(7, .ranks, lenses: 0))?.abilities == [.values, .showsRest])
+    #expect(catalog.receive(Self.abilities(7, .ranks, lenses: 0)) == .abilities)
     #expect(catalog.orders == [.rows, .ranks] && catalog.lenses == [.m4])
-    #expect(catalog.receive(Self.abilities(4, [])) == nil)
+    #expect(catalog.receive(Self.abilities(4, [])) == [.condition, .abilities])
     #expect(catalog.can(.ranks))
+  }
+
+  @Test func onlyWhatIsNewChanges() {
+    var catalog = Self.catalog()
+    var next = Self.abilities(7, .ranks)
+    _ = catalog.receive(next)
+    #expect(catalog.receive(next) == [])
+    next.conditionText = [0x61]
+    #expect(catalog.receive(next) == [])
+    next.condition = .failed
+    #expect(catalog.receive(next) == .condition)
+    next.lenses = 3
+    #expect(catalog.receive(next) == .abilities)
+    next.xColumn = 0
+    #expect(catalog.receive(next) == .abilities)
+    next.abilities = .own
+    #expect(catalog.receive(next) == .abilities)
+  }
+
+  @Test func theColumnAlongXIsOneThatThereIs() {
+    var catalog = Self.catalog()
+    #expect(catalog.xColumn(of: 5) == nil)
+    var next = Self.abilities(7, .own)
+    next.xColumn = 3
+    _ = catalog.receive(next)
+    #expect(catalog.xColumn(of: 5) == nil)
+    catalog.show(1)
+    #expect(catalog.xColumn(of: 4) == 3 && catalog.xColumn(of: 3) == nil)
+  }
+
+  @Test(arguments: [
+    (TableAbilities.Abilities.own, TableOrder.ranks, TableOrder.values), (.ranks, .ranks, .ranks),
+    (.values, .values, .values), (.rows, .rows, .rows),
+  ])
+  func aPinnedColumnOrdersByValuesIfTheyAreTimes(
+    _ bits: TableAbilities.Abilities, _ numbers: TableOrder, _ times: TableOrder
+  ) {
+    var catalog = Self.catalog()
+    catalog.show(1)
+    _ = catalog.receive(Self.abilities(7, bits))
+    #expect(catalog.order(ofTimes: false) == numbers && catalog.order(ofTimes: true) == times)
+  }
+
+  @Test func theChoiceOfTheRestIsOfTheTableThatIsShown() {
+    var catalog = Self.catalog()
+    catalog.chooseRest(true)
+    #expect(catalog.rest.isShown == true)
+    catalog.connectionChanged(isOpen: false)
+    #expect(catalog.isRestUnsent() == false)
+    catalog.connectionChanged(isOpen: true)
+    #expect(catalog.isRestUnsent() == true)
+    catalog.connectionChanged(isOpen: true)
+    catalog.show(1)
+    #expect(catalog.rest.isShown == nil)
+    #expect(catalog.isRestUnsent() == false)
   }
 
   // MARK: - Axes and columns

@@ -59,7 +59,7 @@ import WaveInteraction
 
   @Test func aTableThatIsShownAgainHasAllOfItsRows() {
     var bench = Self.bench()
-    bench.model.keepValues(of: 1)
+    bench.keepValues(of: 1)
     bench.sent = []
     bench.set(.chooseTable, to: 1)
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))

@@ -70,7 +70,7 @@ import WaveWire
   @Test func aLaneOfTextsIsNotPinnedScaledOrDrawnAsNumbers() throws {
     var bench = Self.bench()
     let lane = try Self.lane(bench)
-    bench.model.pin(3)
+    bench.model.arrange(.pin(3))
     #expect(bench.model.pinned == nil)
     bench.pinch(at: lane.y + lane.height * 0.8, by: 2)
     #expect(bench.model.columns[3].range == nil)

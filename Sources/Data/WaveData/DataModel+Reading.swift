@@ -1,0 +1,172 @@
+import WaveDataWire
+import WaveDisplay
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+import WaveWire
+
+/// What the parts know together.
+extension DataModel {
+  // MARK: - The table
+
+  var table: TableDescription? { catalog.table }
+  var columns: [DataColumn] { columnSet.all }
+  var derived: DerivedColumns { columnSet.derived }
+  var orders: Orders { columnSet.orders }
+  var pinned: Int? { columnSet.orders.pinned }
+  var order: TableOrder { columnSet.orders.order }
+  var lanes: [Int] { columnSet.orders.lanes }
+  var filters: Filters { reader.filters }
+  /// The column along x where rows are as they come; nil where they are counted.
+  var xColumn: Int? { catalog.xColumn(of: columnSet.all.count) }
+  /// The column that the strip of the whole table shows.
+  var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
+
+  /// The axis of a column that is pinned, until the server has sent it: the view alone makes it sort rows.
+  var expectedAxis: TableAxis? {
+    guard let pinned, let table else { return nil }
+    return TableAxis(
+      source: table.source, order: order, column: UInt16(truncatingIfNeeded: pinned), kind: .count, from: 0,
+      until: Int64(clamping: Swift.max(1, table.rowCount)))
+  }
+
+  /// Whether no column has a lane, so that there are the rows alone.
+  var hasRowsAlone: Bool {
+    guard axis != nil, let table, table.flags.contains(.complete), table.rowCount > 0 else { return false }
+    return !columns.isEmpty && lanes.isEmpty && pinned == nil
+      && columns.allSatisfy { !$0.info.name.isEmpty }
+  }
+
+  /// The columns that are seen over one another at first: the pinned one across, that under the line upright,
+  /// or the first two; nil where there are no two.
+  var scatterColumns: (x: Int, y: Int)? {
+    let drawn = columns.drawn
+    guard drawn.count > 1 else { return nil }
+    let upright = selection.column.flatMap { drawn.contains($0) ? $0 : nil }
+    let x = pinned ?? lanes.first { $0 != upright && columns[$0].isDrawn } ?? drawn[0]
+    if let upright, upright != x { return (x, upright) }
+    return (x, lanes.first { $0 != x && columns[$0].isDrawn } ?? drawn[1])
+  }
+
+  // MARK: - What of it is seen
+
+  var selection: Selection { reader.selection }
+  var page: RowPage? { reader.page }
+  var scatter: ScatterPlot? { reader.scatter }
+  var export: RowExport? { reader.export }
+  var views: ViewRequests { exchange.views }
+  var pictures: LanePictures { exchange.pictures }
+
+  var axis: TableAxis? { axisView.axis }
+  var window: TickWindow { axisView.window }
+  var isWhole: Bool { axisView.isWhole }
+  var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
+
+  /// What is known of the marked rows, else of those that filters keep; nil if all rows are, or nothing is.
+  var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
+
+  /// The text that is picked, else that of the row that is read.
+  var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
+
+  /// The column that others can be made of: that under the line, or that of the marked rows.
+  var deriving: Int? {
+    guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
+      return nil
+    }
+    return column
+  }
+
+  // MARK: - Where it is
+
+  /// The part of the screen that the drawer leaves.
+  ///
+  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the plot.
+  var besideDrawer: Screen {
+    let rem = 16 * outer.type
+    guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
+    var left = outer
+    left.width = (outer.width - 21 * rem - outer.insets.right * outer.scale).rounded()
+    left.insets.right = 0
+    return left
+  }
+
+  var layout: LaneLayout {
+    LaneLayout(
+      screen: screen, lanePoints: scroll.points, laneCount: lanes.count, pictureCount: lenses.pictureCount,
+      isPinned: pinned != nil)
+  }
+
+  var rowGrid: RowGrid {
+    RowGrid(
+      screen: screen, columnCount: columns.count,
+      hasTime: xColumn.map { columns[$0].info.kind == .time } == true)
+  }
+
+  /// The lanes on the screen, the pinned one first.
+  func visibleLanes() -> [DataLane] {
+    guard screen.width > 0 else { return [] }
+    let layout = layout
+    var found: [DataLane] = []
+    if let pinned {
+      found.append(
+        DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
+    }
+    for (index, column) in lanes.enumerated() {
+      // One of texts is as high as the two pictures of a column of numbers.
+      let parts = columns[column].isText ? 1 : layout.pictureCount
+      let height = layout.lanePixels * Float(layout.pictureCount / parts)
+      for part in 0..<parts {
+        let place = Float(index * layout.pictureCount + part)
+        let y = (layout.movingTop + place * layout.lanePixels - scroll.y).rounded()
+        guard y < screen.lanesBottom, y + height > layout.movingTop else { continue }
+        found.append(DataLane(column: column, y: y, height: height, isPinned: false, isSecond: part == 1))
+      }
+    }
+    return found
+  }
+
+  /// The lane under a point.
+  func lane(y: Float) -> DataLane? {
+    guard y >= screen.lanesTop, y < screen.lanesBottom else { return nil }
+    let found = visibleLanes()
+    if let top = found.first, top.isPinned, y < layout.movingTop { return top }
+    return found.first { !$0.isPinned && y >= $0.y && y < $0.bottom }
+  }
+
+  // MARK: - What is asked for
+
+  /// What is to be seen of the table; nil until there is an axis.
+  var laneWish: LaneExchange.Wish? {
+    guard let source = catalog.source, let asked = axisView.asked(on: axisPixels) else { return nil }
+    let lanes = visibleLanes()
+    func pixels(_ length: Float, _ limit: Int) -> UInt16 {
+      UInt16(saturating: Swift.max(1, Swift.min(length, Float(limit))))
+    }
+    let numbers = lanes.filter { columns[$0.column].isDrawn }.map { lane in
+      let column = columns[lane.column]
+      return ShowLane(
+        column: UInt16(truncatingIfNeeded: lane.column),
+        lens: lenses.lens(of: column, isSecond: lane.isSecond).rawValue, threshold: lenses.threshold,
+        pixels: pixels(lane.height, WireLimits.tablePixels), isSecond: lane.isSecond, low: column.shown.low,
+        high: column.shown.high)
+    }
+    let texts = lanes.filter { columns[$0.column].isText }.prefix(WireLimits.textLanes)
+    let overview = overviewColumn.map { column in
+      let range = columns[column].whole
+      return ShowLane(
+        column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
+        pixels: UInt16(saturating: Swift.max(1, screen.overviewRect.height)), isOverview: true,
+        low: range.low, high: range.high)
+    }
+    return LaneExchange.Wish(
+      lanes: numbers,
+      texts: ShowTexts(
+        source: source, buckets: pixels(screen.width, WireLimits.textBuckets),
+        columns: texts.map { UInt16(truncatingIfNeeded: $0.column) }), overview: overview,
+      view: ShowTable(
+        view: 0, source: source, order: order,
+        orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
+        pixels: pixels(screen.width, WireLimits.tablePixels), from: asked.from, until: asked.until),
+      window: asked.window)
+  }
+}

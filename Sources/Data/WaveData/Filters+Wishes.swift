@@ -1,0 +1,55 @@
+import WaveDataWire
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+
+/// Filters of what is seen, and what they are called.
+extension Filters.Input {
+  /// Keeps the rows of a range alone.
+  ///
+  /// - Parameters:
+  ///   - range: The range.
+  ///   - axis: What is along x.
+  ///   - column: The column that orders the rows; nil where they are as they come.
+  /// - Returns: The filter.
+  static func rows(_ range: MarkedRange, of axis: TableAxis, by column: DataColumn?) -> Self {
+    var text = TextWriter()
+    if let count = range.summary?.rowCount {
+      text.append(bytes: Texts.grouped(count))
+      text.append(" rows")
+    } else {
+      text.append("a range")
+    }
+    if let column {
+      text.append(" by ")
+      text.append(bytes: column.info.name)
+    }
+    let (from, until) = axis.ticks(range.low, range.high)
+    return .keep(.ticks(from: from, until: until), text: text.bytes)
+  }
+
+  /// Keeps rows whose values in a column are in a range.
+  static func values(_ range: ValueRange, of column: Int, in columns: [DataColumn]) -> Self {
+    let info = columns[column].info
+    var text = TextWriter()
+    text.append(bytes: info.name)
+    text.append(" ")
+    text.append(bytes: info.text(range.low))
+    text.append(" \u{2026} ")
+    text.append(bytes: info.text(range.high))
+    return .keep(
+      .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high), text: text.bytes)
+  }
+
+  /// Keeps the rows that have a text alone, or leaves them out.
+  static func texts(_ choice: TextChoice, isKept: Bool, in columns: [DataColumn], _ look: Appearance) -> Self
+  {
+    var text = TextWriter()
+    text.append(bytes: columns[choice.column].info.name)
+    text.append(isKept ? ": only " : ": without ")
+    text.append(bytes: look.fitted(choice.text, width: 200 * look.screen.type, style: look.labelStyle))
+    return .keep(
+      .texts(column: UInt16(truncatingIfNeeded: choice.column), choice.match, isKept: isKept),
+      text: text.bytes)
+  }
+}
