@@ -175,3 +175,38 @@ extension DrawScene {
     }
   }
 }
+
+/// A player for what is drawn by itself, on 400 x 1000 pixels, a pixel a point: lanes are from 64 to 940.
+struct Sheet {
+  static let screen = Screen(width: 400, height: 1000, scale: 1)
+  private(set) var scene = DrawScene()
+  private var list = DrawList()
+
+  static var look: Appearance {
+    var look = Appearance()
+    look.screen = screen
+    return look
+  }
+
+  mutating func draw(_ marks: (inout DrawList) -> Void) throws {
+    list.begin(width: Self.screen.width, height: Self.screen.height)
+    marks(&list)
+    list.end()
+    try scene.play(list.words)
+  }
+
+  private var marks: [DrawMark] { scene.layers.flatMap(\.marks) }
+
+  /// Rectangles of a colour.
+  func rectangles(_ color: Color) -> [Rect] {
+    marks.compactMap { if case .rectangle(let rect, _, color) = $0 { rect } else { nil } }
+  }
+
+  /// Where a text is, the first of several.
+  func place(of text: String) -> (x: Float, baseline: Float, color: Color)? {
+    for case .text(let bytes, let x, let baseline, _, _, let color) in marks where bytes == Array(text.utf8) {
+      return (x, baseline, color)
+    }
+    return nil
+  }
+}
