@@ -120,35 +120,4 @@ import WaveWire
     column.handle(.move(by: 0.5))
     #expect(column.range == nil)
   }
-
-  // MARK: - Ranges
-
-  @Test(
-    arguments: [
-      (0, 10, -0.5, 10.5), (3, 3, 2.5, 3.5), (1e9, 1e9, 1e9 - 1e3, 1e9 + 1e3), (.nan, 1, 0, 1),
-      (1, .nan, 0, 1),
-      (2, 1, 0, 1), (-.infinity, 1, 0, 1), (1e301, 1e301, 0, 1), (-1e308, 1e308, -1e300, 1e300),
-    ] as [(Double, Double, Double, Double)])
-  func valuesHaveALittleRoom(_ minimum: Double, _ maximum: Double, _ low: Double, _ high: Double) {
-    #expect(ValueRange(minimum: minimum, maximum: maximum) == ValueRange(low: low, high: high))
-  }
-
-  @Test func aRangeIsCutAtTheLimitOfMessages() {
-    let range = ValueRange(low: -.infinity, high: .infinity)
-    #expect(range.low == -WireLimits.tableValue && range.high == WireLimits.tableValue)
-    #expect(ValueRange(low: 2, high: 5).span == 3)
-  }
-
-  @Test func aRangeSaysWhetherItIsFourTimesAsWideAsAllValues() throws {
-    let whole = ValueRange(low: 0, high: 10)
-    let wide = try #require(ValueRange(low: 0, high: 20).scaled(by: 0.5, about: 0, of: whole))
-    #expect(wide.range == ValueRange(low: 0, high: 40) && wide.isWide)
-    let less = try #require(ValueRange(low: 0, high: 19).scaled(by: 0.5, about: 19, of: whole))
-    #expect(less.range == ValueRange(low: -19, high: 19) && !less.isWide)
-    #expect(whole.scaled(by: 1, about: 5, of: whole) == nil)
-    #expect(whole.scaled(by: 1e6, about: 5, of: whole) == nil)
-    #expect(whole.scaled(by: 0.9e6, about: 5, of: whole) != nil)
-    #expect(whole.scaled(by: .nan, about: 5, of: whole) == nil)
-    #expect(whole.scaled(by: 2, about: .nan, of: whole) == nil)
-  }
 }

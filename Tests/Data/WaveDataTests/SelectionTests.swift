@@ -78,17 +78,6 @@ import WaveDataWire
     #expect(selection.range?.low == 1 && selection.range?.high == 1)
   }
 
-  @Test func aRangeHasItsEndsInOrder() {
-    var range = MarkedRange(from: 20, column: 3)
-    #expect(range.isEmpty && range.column == 3)
-    range.extend(to: 10)
-    #expect(range.low == 10 && range.high == 20 && !range.isEmpty)
-    range.extend(to: 30)
-    #expect(range.low == 20 && range.high == 30)
-    range.extend(to: 20)
-    #expect(range.isEmpty)
-  }
-
   @Test func lettingGoKeepsARangeWithRows() {
     var selection = Selection()
     selection.handle(.release)

@@ -1,4 +1,5 @@
 import Testing
+import WaveDataWire
 
 @testable import WaveData
 
@@ -19,7 +20,8 @@ import Testing
   @Test(arguments: [
     (12.3456, "12.35"), (0.0123456, "0.01235"), (1_234_567, "1234567"), (2e9, "2e9"), (-0.5, "−0.5"),
     (10, "10"),
-    (1.5e-7, "1.5e−7"),
+    (1.5e-7, "1.5e−7"), (1e-4, "0.0001"), (9.99e-5, "9.99e−5"), (999_999_999, "999999999"), (1e9, "1e9"),
+    (0, "0"), (.nan, "–"), (-.infinity, "–"), (9.9999, "10"), (1, "1"), (0.5, "0.5"),
   ])
   func anAxisIsToldBriefly(_ value: Double, _ expected: String) {
     #expect(text(Texts.brief(value)) == expected)
@@ -37,6 +39,39 @@ import Testing
     _ value: Double, _ step: Double, _ farthest: Double, _ expected: String
   ) {
     #expect(text(Texts.label(value, step: step, farthest: farthest)) == expected)
+  }
+
+  @Test(arguments: [
+    (UInt64(0), UInt64(1000), "0 %"), (1, 1001, "< 0.1 %"), (1, 1000, "0.1 %"), (0, 0, "0 %"),
+    (994, 10_000, "9.9 %"), (995, 10_000, "10 %"), (1, 1, "100 %"),
+  ])
+  func sharesAreInPercent(_ count: UInt64, _ total: UInt64, _ expected: String) {
+    #expect(text(Texts.percent(count, of: total)) == expected)
+  }
+
+  @Test(arguments: [
+    (TableCells.Cell.null, "NULL"), (.integer(-5), "−5"), (.real(0.5), "0.5"), (.text([0x78]), "x"),
+    (.text([]), "“”"), (.bytes(1), "1 byte"), (.bytes(1200), "1,200 bytes"),
+  ])
+  func cellsAreAsInTheTable(_ cell: TableCells.Cell, _ expected: String) {
+    #expect(text(Texts.cell(cell)) == expected)
+  }
+
+  @Test(arguments: [
+    (59e6, "1970-01-01 00:00:00"), (60e6, "1970-01-01 00:00"), (86_399e6, "1970-01-01 00:00"),
+    (86_400e6, "1970-01-01"), (2_419_199e6, "1970-01-01"), (2_419_200e6, "1970-01"),
+    (1e6, "1970-01-01 00:00:00"), (999_999, "1970-01-01 00:00:00.000"), (1000, "1970-01-01 00:00:00.000"),
+    (999, "1970-01-01 00:00:00.000000"),
+  ])
+  func aMomentHasAsManyDigitsAsItsStepNeeds(_ step: Double, _ expected: String) {
+    #expect(text(Texts.moment(microseconds: 0, stepMicroseconds: step)) == expected)
+  }
+
+  @Test func momentsTooFarAwayAreADash() {
+    #expect(text(Texts.moment(microseconds: 9e15, stepMicroseconds: 1)) == "–")
+    #expect(text(Texts.moment(microseconds: -9e15, stepMicroseconds: 1)) == "–")
+    #expect(text(Texts.moment(microseconds: 8.9e15, stepMicroseconds: 3e12)) == "2252-01")
+    #expect(text(Texts.moment(microseconds: .nan, stepMicroseconds: 1)) == "–")
   }
 
   @Test(arguments: [(UInt64(0), "0"), (999, "999"), (1000, "1,000"), (1_700_000, "1,700,000")])
