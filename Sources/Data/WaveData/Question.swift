@@ -5,6 +5,8 @@
 struct Question: Equatable, Sendable {
   /// An answer that comes later is awaited no more.
   static let patienceMicroseconds: Int64 = 1_000_000
+  /// The same where another engine answers, which would begin anew if it were asked again.
+  static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the question on its way; nil if there is none.
   private(set) var number: UInt16?
@@ -46,9 +48,10 @@ struct Question: Equatable, Sendable {
   }
 
   /// When an answer that is awaited is late; nil if none is, or if it is late.
-  func lateTime(at now: Int64) -> Int64? {
-    guard number != nil, now - askedAt < Self.patienceMicroseconds else { return nil }
-    return askedAt + Self.patienceMicroseconds
+  func lateTime(at now: Int64, isRemote: Bool = false) -> Int64? {
+    let patience = isRemote ? Self.remotePatienceMicroseconds : Self.patienceMicroseconds
+    guard number != nil, now - askedAt < patience else { return nil }
+    return askedAt + patience
   }
 }
 

@@ -94,11 +94,16 @@ struct RowPage: Sendable {
     return true
   }
 
+  /// Awaits rows that are on their way; nil if none are, or if they are late.
+  func awaited(at now: Int64, isRemote: Bool) -> Due? {
+    question.lateTime(at: now, isRemote: isRemote).map { .wait(until: $0) }
+  }
+
   /// Asks for rows that are seen and not there, those of a screen before and behind with them.
   mutating func ask(
-    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid
+    _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid, isRemote: Bool
   ) -> Due? {
-    if let late = question.lateTime(at: now) { return .wait(until: late) }
+    if let wait = awaited(at: now, isRemote: isRemote) { return wait }
     let count = WireLimits.rowsAtOnce
     var start = tick
     if let total {

@@ -154,7 +154,11 @@ struct RowReader: Sendable {
         add(filters.ask(&numbers, at: now, of: axis, column: context.column))
       }
     }
-    add(page?.ask(&numbers, at: now, source: source, in: context.grid))
+    let isRemote = context.isRemote
+    let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
+    add(rows)
+    // If nothing else happens until then, they are asked for again when they are late.
+    if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))
     return due

@@ -53,6 +53,14 @@ import Testing
     #expect(question.lateTime(at: 200) == nil)
   }
 
+  @Test func anotherEngineIsAwaitedForTenSeconds() {
+    var question = Question()
+    #expect(question.lateTime(at: 0, isRemote: true) == nil)
+    question.ask(7, at: 100)
+    #expect(question.lateTime(at: 10_000_099, isRemote: true) == 10_000_100)
+    #expect(question.lateTime(at: 10_000_100, isRemote: true) == nil)
+  }
+
   @Test func numbersBeginAnewBehindTheGreatest() {
     var numbers = RequestNumbers()
     #expect(numbers.last == 0)

@@ -321,6 +321,26 @@ import WaveWire
     #expect(try colors(of: "2.5") == [Theme.dark.text] && colors(of: "…").isEmpty)
   }
 
+  @Test func rowsThatTakeLongAreNotAskedForAgain() throws {
+    var bench = Self.opened(Self.abilities())
+    func asked() -> [ReadRows] {
+      bench.taken().compactMap { if case .readRows(let question) = $0 { question } else { nil } }
+    }
+    bench.sent = []
+    bench.set(.toggleRows)
+    let question = try #require(asked().first)
+    // The engine takes two seconds, while other things happen.
+    for _ in 0..<4 { bench.pass(500_000) }
+    #expect(asked().isEmpty)
+    bench.receive(
+      .rows(TableRows(request: question.request, source: 0, first: 0, count: 1, place: 0, total: 1)))
+    bench.receive(
+      .row(TableCells(request: question.request, source: 0, key: 0, tick: 0, first: 0, cells: [.integer(1)])))
+    #expect(bench.model.page?.rows.count == 1)
+    bench.pass(60_000_000)
+    #expect(asked().isEmpty)
+  }
+
   @Test func aSlowViewDoesNotHoldUpTheNextGesture() {
     var bench = Self.opened(Self.abilities())
     bench.send(.key(.zoomIn, isShifted: false))

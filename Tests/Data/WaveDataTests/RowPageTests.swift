@@ -13,7 +13,8 @@ import WaveWire
   private static func ask(_ page: inout RowPage, _ numbers: inout RequestNumbers, at now: Int64 = 0)
     -> ReadRows?
   {
-    if case .send(.readRows(let question)) = page.ask(&numbers, at: now, source: 6, in: grid) {
+    if case .send(.readRows(let question)) = page.ask(&numbers, at: now, source: 6, in: grid, isRemote: false)
+    {
       question
     } else {
       nil
@@ -36,7 +37,7 @@ import WaveWire
   /// A page with 100 rows from a place on, whose top is two rows before another.
   private static func page(first: UInt64, place: UInt64, total: UInt64 = 1000) -> RowPage {
     var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
-    _ = page.ask(&numbers, at: 0, source: 6, in: grid)
+    _ = page.ask(&numbers, at: 0, source: 6, in: grid, isRemote: false)
     page.receive(announcement(1, first: first, count: 100, place: place, total: total))
     for key in 0..<100 { _ = page.receive(row(1, key: Int64(key), 5)) }
     return page
@@ -76,9 +77,28 @@ import WaveWire
     #expect(page.first == 40 && page.rows.map(\.key) == [1, 2] && page.top == 48)
   }
 
+  @Test func anotherEngineIsAwaitedForTenSeconds() {
+    var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
+    func ask(at now: Int64) -> Due? {
+      page.ask(&numbers, at: now, source: 6, in: Self.grid, isRemote: true)
+    }
+    #expect(page.awaited(at: 0, isRemote: true) == nil)
+    #expect(ask(at: 0) != nil && numbers.last == 1)
+    #expect(page.awaited(at: 0, isRemote: true) == .wait(until: 10_000_000))
+    #expect(ask(at: 9_999_999) == .wait(until: 10_000_000) && numbers.last == 1)
+    #expect(page.awaited(at: 10_000_000, isRemote: true) == nil)
+    #expect(ask(at: 10_000_000) != nil && numbers.last == 2)
+    // The answer to the question before is late.
+    page.receive(Self.announcement(1, count: 1))
+    #expect(Self.isOther(page.receive(Self.row(1, 5))))
+    page.receive(Self.announcement(2, count: 1))
+    #expect(Self.isComplete(page.receive(Self.row(2, 5))))
+    #expect(page.awaited(at: 10_000_000, isRemote: true) == nil)
+  }
+
   @Test func aRowMayComeInParts() {
     var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
-    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid)
+    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid, isRemote: false)
     page.receive(Self.announcement(1))
     for row in [Self.row(1, key: 1, 1, 2), Self.row(1, key: 1, first: 2, 3), Self.row(1, key: 2, 4)] {
       _ = page.receive(row)
@@ -92,7 +112,7 @@ import WaveWire
   @Test func rowsThatWereNotAnnouncedAreNotItsOwn() {
     var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
     #expect(Self.isOther(page.receive(Self.row(0, 1))))
-    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid)
+    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid, isRemote: false)
     #expect(Self.isOther(page.receive(Self.row(1, 1))))
     page.receive(Self.announcement(2))
     #expect(Self.isOther(page.receive(Self.row(1, 1))))
@@ -103,10 +123,10 @@ import WaveWire
 
   @Test func aNewQuestionForgetsWhatHasCome() {
     var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
-    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid)
+    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid, isRemote: false)
     page.receive(Self.announcement(1))
     _ = page.receive(Self.row(1, key: 1, 1))
-    _ = page.ask(&numbers, at: 1_000_000, source: 6, in: Self.grid)
+    _ = page.ask(&numbers, at: 1_000_000, source: 6, in: Self.grid, isRemote: false)
     #expect(Self.isOther(page.receive(Self.row(2, key: 2, 1))))
     page.receive(Self.announcement(2, count: 1))
     #expect(Self.isComplete(page.receive(Self.row(2, key: 3, 1))))
@@ -115,7 +135,7 @@ import WaveWire
 
   @Test func placesBeyondTheLimitOfMessagesAreHeldThere() {
     var (page, numbers) = (RowPage(tick: 7), RequestNumbers())
-    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid)
+    _ = page.ask(&numbers, at: 0, source: 6, in: Self.grid, isRemote: false)
     page.receive(Self.announcement(1, first: .max, count: 1, place: .max, total: .max))
     _ = page.receive(Self.row(1, 1))
     #expect(page.first == UInt64(WireLimits.ticks) && page.top == Double(WireLimits.ticks) - 2)

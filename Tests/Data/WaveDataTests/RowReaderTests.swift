@@ -106,6 +106,18 @@ import WaveInteraction
     }
   }
 
+  @Test func anotherEnginesRowsMayTakeLong() {
+    for isRemote in [true, false] {
+      var reader = RowReader()
+      let context = Self.context(isRemote: isRemote)
+      reader.showRows(at: 7)
+      // Nothing else may happen until they are late.
+      #expect(Self.sent(&reader, context) == (isRemote ? ["rows1 of 6", "wait10000000"] : ["rows1 of 6"]))
+      #expect(
+        Self.sent(&reader, context, at: 1_000_000) == (isRemote ? ["wait10000000"] : ["rows2 of 6"]))
+    }
+  }
+
   @Test func onlyOneThingIsSeenInThePlaceOfLanes() {
     var reader = RowReader()
     #expect(reader.showLanes() == nil)

@@ -12,7 +12,7 @@ import WaveInteraction
   /// Rows with the keys 100 and so on, each cell its column, from a place on; two rows before another at the top.
   private static func page(first: UInt64 = 0, place: UInt64 = 2, cells: Int = 5) -> RowPage {
     var (page, numbers) = (RowPage(tick: 0), RequestNumbers())
-    _ = page.ask(&numbers, at: 0, source: 0, in: grid)
+    _ = page.ask(&numbers, at: 0, source: 0, in: grid, isRemote: false)
     page.receive(
       TableRows(request: 1, source: 0, first: first, count: 100, place: place, total: 1000))
     for row in 0..<100 {
