@@ -46,7 +46,7 @@ extension Appearance {
     return cut + Texts.bytes("\u{2026}")
   }
 
-  /// Draws what lies behind a text that is on signals.
+  /// Draws the background of a text that is on signals.
   @inline(never)
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, color: Color? = nil, into list: inout DrawList

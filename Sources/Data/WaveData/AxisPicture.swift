@@ -51,7 +51,7 @@ struct AxisPicture {
   /// Which row is read, and where it is; nil where there is none.
   private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
     if isRemote {
-      // Another engine's rows have no keys: their places tell them apart.
+      // Another engine's rows have no keys: their places distinguish them.
       guard let row = cursor.row, !cursor.isOld else {
         return placeText(cursor.tick + Double(axis.from), of: axis)
       }

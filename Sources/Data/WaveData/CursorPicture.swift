@@ -40,7 +40,7 @@ struct CursorPicture {
     }
   }
 
-  /// Draws the raw value of a lane beside the line, and a dot where it lies; nil where it is awaited.
+  /// Draws the raw value of a lane beside the line, and a dot at its height; nil where it is awaited.
   private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let column = columns[lane.column]
     let style = look.nameStyle
@@ -56,7 +56,7 @@ struct CursorPicture {
     // Clear of the drawer's handle, too.
     let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
     let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
-    // Large texts have no room on either side, and lie over the line.
+    // Large texts have no room on either side, and cover the line.
     let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
     // Clear of the name on the left, and of the lane's edges.
     let top = layout.top(of: lane)

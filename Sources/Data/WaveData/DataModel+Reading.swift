@@ -80,7 +80,7 @@ extension DataModel {
 
   /// The part of the screen that the drawer leaves.
   ///
-  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the plot.
+  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it covers the plot.
   var besideDrawer: Screen {
     let rem = 16 * outer.type
     guard isDrawerOpen, outer.width >= 44 * rem else { return outer }

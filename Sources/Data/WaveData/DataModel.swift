@@ -319,7 +319,7 @@ public struct DataModel: ShelledInstrument {
     guard isShown else { return }
     for change in columnSet.receive(next) {
       switch change {
-      // A notice says what is wrong with it; the text remains, to be put right.
+      // A notice says what is wrong with it; the text remains, to be corrected.
       case .refused(let place): leave(place)
       case .changed:
         exchange.changeLanes()

@@ -43,7 +43,7 @@ struct DerivedColumns: Sendable {
 
   /// The columns, the oldest first.
   private(set) var columns: [DerivedColumn] = []
-  /// A formula that is being typed; kept until it is accepted, to be put right.
+  /// A formula that is being typed; kept until it is accepted, so that it can be corrected.
   private(set) var draft: [UInt8] = []
   /// The place of the first of them: where the table's own columns end.
   private var firstPlace = 0

@@ -159,7 +159,7 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Where a lane's words end: before the edge, and before the handle where that lies on the lane.
+  /// Where a lane's words end: before the edge, and before the handle where that is on the lane.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
@@ -256,7 +256,7 @@ struct LanesPicture {
     guard let figures else { return Texts.bytes(unread) }
     var text = TextWriter()
     let summary = figures.summary
-    // Texts are told apart in the whole table only.
+    // Texts are distinguished in the whole table only.
     if figures.isOfAll {
       if isPart { text.append("all rows: ") }
       if summary.isCut { text.append("more than ") }

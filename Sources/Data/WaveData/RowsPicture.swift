@@ -62,7 +62,7 @@ struct RowsPicture {
     drawLine(y: y + grid.rowHeight, theme.hairline, into: &list)
   }
 
-  /// What tells a row apart: its key; of another engine's what it has along x, or its place.
+  /// What identifies a row: its key; of another engine's what it has along x, or its place.
   private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
     guard isRemote else {
       var key = TextWriter()

@@ -185,7 +185,7 @@ struct ScatterPicture {
 
   // MARK: - The finger
 
-  /// Draws the cell under the finger, its values, and how many rows lie there.
+  /// Draws the cell under the finger, its values, and how many rows are there.
   private func draw(_ finger: ScatterPoint, _ grid: ScatterGrid, into list: inout DrawList) {
     let (columnCount, rowCount) = (grid.columnCount, grid.rowCount)
     let across = (finger.x - grid.x.low) / grid.x.span * Double(columnCount)

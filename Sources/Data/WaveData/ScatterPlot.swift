@@ -10,7 +10,7 @@ struct ScatterPoint: Equatable, Sendable {
   let y: Double
 }
 
-/// A grid as it came: how many rows lie in each cell, lines from the top down.
+/// A grid as it came: how many rows are in each cell, lines from the top down.
 struct ScatterGrid: Sendable {
   let asked: ShowScatter
   let insideCount: UInt64
@@ -34,7 +34,7 @@ struct ScatterGrid: Sendable {
   var y: ValueRange { ValueRange(low: asked.yLow, high: asked.yHigh) }
 }
 
-/// Two columns over one another: how many rows lie where, what is seen of that, and what is marked.
+/// Two columns over one another: how many rows are where, what is seen of that, and what is marked.
 ///
 /// What depends on the columns' values and on the screen receives both.
 struct ScatterPlot: Sendable {

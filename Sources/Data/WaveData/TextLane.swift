@@ -65,7 +65,7 @@ struct TextChoice {
 
 /// A lane of a column of texts: which of the most frequent ones are where along x.
 struct TextLane {
-  /// Colours that people tell apart however they see colours: Okabe and Ito, "Color Universal Design" (2008),
+  /// Colours that people distinguish however they see colours: Okabe and Ito, "Color Universal Design" (2008),
   /// less its black.
   static let palette: [Color] = [
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),

@@ -17,7 +17,7 @@ enum Texts {
     return text
   }
 
-  /// A number with all the digits that tell it apart from others, up to 15: as the table has it.
+  /// A number with all the digits that distinguish it from others, up to 15: as the table has it.
   static func exact(_ value: Double) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -27,7 +27,7 @@ enum Texts {
     if value.magnitude < 1e15, value == 0 || value.magnitude >= 1e-5 {
       var power = 1.0
       var decimals = 0
-      // Digits beyond the fifteenth tell nothing.
+      // Digits beyond the fifteenth mean nothing.
       while (value * power).rounded() / power != value, decimals < 18, (value * power * 10).magnitude < 1e15 {
         power *= 10
         decimals += 1
@@ -132,7 +132,7 @@ enum Texts {
     }
   }
 
-  /// A moment as date and time of day, to as much as a step tells apart: "2026-11-21 20:15:40.250".
+  /// A moment as date and time of day, with as many digits as a step needs: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
     let whole = Int64(saturating: microseconds.rounded(.down))

@@ -36,7 +36,7 @@ struct ValueRange: Equatable, Sendable {
   ///   - factor: Above 1 to see fewer values.
   ///   - value: The value that stays where it is.
   ///   - whole: All values.
-  /// - Returns: Nil for no change, and for less than a millionth of all values or what doubles tell apart.
+  /// - Returns: Nil for no change, and for less than a millionth of all values or what doubles distinguish.
   func scaled(
     by factor: Double, about value: Double, of whole: ValueRange
   ) -> (range: ValueRange, isWide: Bool)? {

@@ -65,7 +65,7 @@ import WaveInteraction
     }
   }
 
-  @Test func theValueIsBesideTheLineAndItsDotWhereItLies() throws {
+  @Test func theValueIsBesideTheLineAndItsDotAtItsHeight() throws {
     let sheet = try Self.drawn(Self.cursor(100))
     let text = try #require(sheet.place(of: "5"))
     #expect(text.x == 114 && text.baseline == 140 && text.color == Theme.dark.text)
@@ -110,7 +110,7 @@ import WaveInteraction
     let seen = try Self.drawn(cursor, [pinned, Self.lane(y: 139)], isPinned: true)
     // 50 pixels of it are seen.
     #expect(seen.place(of: "5")?.baseline == 229)
-    // Its dot lies under the pinned one.
+    // Its dot is under the pinned one.
     #expect(seen.rectangles(Theme.dark.text).count == 1)
   }
 

@@ -88,7 +88,7 @@ import WaveWire
     #expect(least.span < 12e-6)
     column.handle(.zoom(by: 1.1, at: 0.5))
     #expect(column.shown == least)
-    // Nor what doubles do not tell apart.
+    // Nor what doubles do not distinguish.
     var large = DataColumn(info: Bench.column("a", low: 1e15, high: 1e15 + 2))
     let before = large.shown
     large.handle(.zoom(by: 1e5, at: 0.5))

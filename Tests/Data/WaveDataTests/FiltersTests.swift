@@ -112,7 +112,7 @@ import WaveDataWire
     #expect(Self.ask(&filters, &numbers, at: 0) == nil && numbers.last == 0)
     _ = filters.handle(.keep(Self.values, text: []))
     #expect(Self.ask(&filters, &numbers, at: 0) == 1)
-    // However long the answer takes.
+    // However late the answer is.
     #expect(Self.ask(&filters, &numbers, at: 9_000_000) == nil)
     filters.readAgain()
     #expect(Self.ask(&filters, &numbers, at: 9_000_000) == nil)

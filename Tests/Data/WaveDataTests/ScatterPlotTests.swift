@@ -297,7 +297,7 @@ import WaveWire
     #expect(try isHanded())
   }
 
-  @Test func theServerIsToldToEndWhatItKnows() throws {
+  @Test func theServerIsSentWhatEndsThePlot() throws {
     var (plot, numbers) = (Self.plot(), RequestNumbers())
     #expect(plot.ending == nil)
     let asked = try #require(Self.ask(&plot, &numbers))

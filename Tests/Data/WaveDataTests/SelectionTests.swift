@@ -148,7 +148,7 @@ import WaveDataWire
     #expect(Self.askRange(&selection, &numbers, at: 0) == 1 && selection.range?.isAsking == true)
     #expect(Self.askRange(&selection, &numbers, at: 0) == nil)
     selection.handle(.extend(tick: 6))
-    // However long that takes.
+    // However late the answer is.
     #expect(Self.askRange(&selection, &numbers, at: 9_000_000) == nil)
     #expect(selection.receive(Self.summary(2)) == false)
     #expect(selection.receive(Self.summary(1)) == true)
