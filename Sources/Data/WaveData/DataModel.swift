@@ -77,7 +77,7 @@ public struct DataModel: ShelledInstrument {
       drawSelection(lanes, into: &list)
       reader.fillScatter(columnSet.all, into: &list)
       drawScatterAndAxis(into: &list)
-      let overview = OverviewPicture(look: shell.appearance, view: axisView, isPinned: pinned != nil)
+      let overview = OverviewPicture(look: shell.appearance, view: axisView)
       overview.fill(pictures.overview, &strips, into: &list)
       overview.draw(hasStrip: strips.hasOverview, into: &list)
     }

@@ -7,7 +7,6 @@ import WaveUnits
 struct OverviewPicture {
   let look: Appearance
   let view: AxisView
-  let isPinned: Bool
 
   /// Draws the strip's pixels into the player's strip, where they are not there already.
   func fill(_ spans: LaneSpans?, _ cache: inout StripCache, into list: inout DrawList) {
@@ -19,7 +18,7 @@ struct OverviewPicture {
       lane: LaneKey(column: Int(spans.column)), view: spans.view, count: spans.rowCount,
       flags: spans.flags.intersection(.coarse),
       window: TickWindow(start: 0, width: 0), range: ValueRange(low: 0, high: 1), width: width,
-      height: height, isDark: look.theme == .dark, isPinned: isPinned)
+      height: height, isDark: look.theme == .dark, isPinned: false)
     guard cache.drawOverview(content) else { return }
     list.createStrip(PlayerID.overviewStrip, columns: width, height: height)
     var lit = [ColumnSpan](repeating: .none, count: width)

@@ -7,15 +7,13 @@ import WaveInteraction
 
 @Suite struct OverviewPictureTests {
   /// The part of 1,000 ticks that is shown.
-  private static func picture(_ start: Double = 0, _ width: Double = 1000, isPinned: Bool = false)
-    -> OverviewPicture
-  {
+  private static func picture(_ start: Double = 0, _ width: Double = 1000) -> OverviewPicture {
     var view = AxisView()
     let pixels = AxisPixels(width: 400, isRemote: false)
     view.show(
       TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 1000), on: pixels)
     view.handle(.place(start: start, width: width), on: pixels)
-    return OverviewPicture(look: Sheet.look, view: view, isPinned: isPinned)
+    return OverviewPicture(look: Sheet.look, view: view)
   }
 
   private static func spans(
@@ -42,9 +40,9 @@ import WaveInteraction
     #expect(strip.columns[0].isEmpty && strip.columns[1].map(\.color) == [Theme.dark.quiet])
     #expect(strip.columns[1][0].span == ColumnSpan(topPixels: 5, bottomPixels: 9))
     #expect(cache.hasOverview)
-    func isDrawn(_ spans: LaneSpans?, isPinned: Bool = false) throws -> Bool {
+    func isDrawn(_ spans: LaneSpans?) throws -> Bool {
       var next = Sheet()
-      try next.draw { Self.picture(isPinned: isPinned).fill(spans, &cache, into: &$0) }
+      try next.draw { Self.picture().fill(spans, &cache, into: &$0) }
       return !next.scene.strips.isEmpty
     }
     #expect(try !isDrawn(Self.spans()))
@@ -52,7 +50,6 @@ import WaveInteraction
     #expect(try isDrawn(Self.spans(flags: [.overview, .coarse], rowCount: 10)))
     // Of a whole table that is still read only its rows count.
     #expect(try !isDrawn(Self.spans(flags: [.overview, .coarse, .partial], rowCount: 10)))
-    #expect(try isDrawn(Self.spans(flags: [.overview, .coarse], rowCount: 10), isPinned: true))
   }
 
   @Test func whatIsOfOtherPixelsIsNotDrawn() throws {
