@@ -195,6 +195,14 @@ import WaveWire
     #expect(view.asked(on: Self.remote)?.from == 0)
   }
 
+  @Test func aPartWithFewTicksInAColumnOfPixelsIsAskedForAsItIs() {
+    var view = Self.view(1_000_000, on: Self.remote)
+    for (width, from) in [(6400.0, Int64(20_040)), (6500, 20_020)] {
+      view.handle(.place(start: 20_040, width: width), on: Self.remote)
+      #expect(view.asked(on: Self.remote)?.from == from)
+    }
+  }
+
   @Test func beyondTheLimitOfMessagesThereIsNoLattice() {
     var view = AxisView()
     let from = -WireLimits.ticks
@@ -217,6 +225,13 @@ import WaveWire
     #expect(view.settle(at: 900_000, isHeld: false, on: Self.remote) == .redraw)
     #expect(view.window == TickWindow(start: 20_000, width: 10_000))
     #expect(view.settle(at: 900_001, isHeld: false, on: Self.remote) == nil)
+  }
+
+  @Test func itMovesAsSoonAsItHasRestedForLongEnough() {
+    var view = Self.view(1_000_000, on: Self.remote)
+    view.handle(.place(start: 20_040, width: 10_000), on: Self.remote)
+    _ = view.settle(at: 10, isHeld: false, on: Self.remote)
+    #expect(view.settle(at: 150_010, isHeld: false, on: Self.remote) == .redraw)
   }
 
   @Test func aWindowThatMovesDoesNotRest() {

@@ -117,6 +117,17 @@ import WaveInteraction
     #expect(scroll.y == 0)
   }
 
+  @Test func aLaneThatEndsWhereOthersBeginIsNotSeen() {
+    var bench = Bench()
+    bench.model.moveLanes(.height(600))
+    let height = bench.model.layout.lanePixels
+    bench.model.moveLanes(.move(by: height - 1))
+    #expect(bench.model.visibleLanes().first?.column == 0)
+    bench.model.moveLanes(.move(by: 1))
+    #expect(bench.model.visibleLanes().first?.column == 1)
+    #expect(bench.model.visibleLanes().first?.y == bench.model.screen.lanesTop)
+  }
+
   @Test func placesInALaneCountFromBelow() {
     let lane = DataLane(column: 0, y: 100, height: 50, isPinned: false)
     #expect(lane.share(atY: 150) == 0 && lane.share(atY: 100) == 1 && lane.share(atY: 125) == 0.5)

@@ -1,5 +1,6 @@
 import Testing
 import WaveDataWire
+import WaveInteraction
 
 @testable import WaveData
 
@@ -184,5 +185,20 @@ import WaveDataWire
       let next = Self.askRow(&selection, &numbers)
       #expect(next?.tick == 105 && next?.column == 2)
     }
+  }
+
+  @Test func theFirst166TextsOfARowAreShown() {
+    var (selection, numbers) = (Selection(), RequestNumbers())
+    selection.handle(.step(tick: 0))
+    _ = Self.askRow(&selection, &numbers)
+    let columns =
+      [Bench.column("number")] + (0..<167).map { .init(kind: .text, name: Array("name\($0)".utf8)) }
+    let cells = [TableCells.Cell.real(5)] + (0..<167).map { .text(Array("text\($0)".utf8)) }
+    _ = selection.receive(TableCells(request: 1, source: 6, key: 0, tick: 0, first: 0, cells: cells))
+    var list = ControlListBuilder<DataAction>()
+    selection.appendFacts(columns.map { DataColumn(info: $0) }, to: &list)
+    let words = String(decoding: list.list.bytes, as: UTF8.self)
+    #expect(words.contains("name165") && words.contains("text165"))
+    #expect(!words.contains("name166") && !words.contains("number"))
   }
 }

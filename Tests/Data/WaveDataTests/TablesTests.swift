@@ -65,4 +65,17 @@ import WaveInteraction
     #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
     #expect(bench.model.filters.kept.isEmpty)
   }
+
+  @Test func columnsOfItsOwnAreKnownWhenATableIsShownAgain() {
+    var bench = Self.bench()
+    let names = bench.model.columns.map(\.info.name)
+    bench.model.derive(.typed(Array("beta + 1".utf8)))
+    bench.receive(.columns(TableColumns(source: 0, first: 5, columns: [Bench.column("beta + 1")])))
+    #expect(bench.model.columns.count == 6)
+    bench.set(.chooseTable, to: 1)
+    #expect(bench.model.columns.map(\.info.name) == ["far", "near"].map { Array($0.utf8) })
+    // Derived ones are not kept: the server has removed them.
+    bench.set(.chooseTable, to: 0)
+    #expect(bench.model.columns.map(\.info.name) == names)
+  }
 }
