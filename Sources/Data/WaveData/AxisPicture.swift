@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Labels of x, and which row is read.
+/// The labels of the x axis, and the position of the cursor.
 struct AxisPicture {
   let look: Appearance
   let view: AxisView
   let cursor: RowCursor?
-  /// Whether another engine holds the rows, which have no keys then.
+  /// Whether the table is remote; its rows have no keys then.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -21,7 +21,7 @@ struct AxisPicture {
     let margin = 8 * screen.type
     var end = screen.left
     if let cursor, let text = rowText(cursor, axis) {
-      // Which row is read comes first; the labels give way.
+      // The cursor's position comes first; labels that would overlap it are left out.
       let width = look.labelWidth(of: text)
       let place = Swift.max(
         screen.left + margin,
@@ -48,10 +48,10 @@ struct AxisPicture {
     }
   }
 
-  /// Which row is read, and where it is; nil where there is none.
+  /// The key of the row under the cursor, and its position; nil if no row is read.
   private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
     if isRemote {
-      // Another engine's rows have no keys: their places distinguish them.
+      // Rows of a remote table have no keys; their positions identify them.
       guard let row = cursor.row, !cursor.isOld else {
         return placeText(cursor.tick + Double(axis.from), of: axis)
       }
@@ -68,12 +68,12 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// What x is in a column of pixels more.
+  /// The difference of x between neighboring columns of pixels.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }
 
-  /// What a tick is called.
+  /// The label of a tick.
   private func placeText(_ tick: Double, of axis: TableAxis) -> [UInt8] {
     switch axis.kind {
     case .count:
@@ -87,7 +87,7 @@ struct AxisPicture {
     }
   }
 
-  /// Round values of x, and where they are.
+  /// Round values of x as labels, and their positions on the screen.
   private func labels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
     let window = view.window
     let first = axis.offset + (Double(axis.from) + window.start) * axis.step

@@ -2,24 +2,23 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// The ticks that a view is asked for, and the window that they are.
+/// The ticks that a view is requested for, and the same as a window.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64
   let window: TickWindow
 }
 
-/// Windows over another engine's rows: columns of pixels begin at multiples of their width, so that what has
-/// been asked of the engine once fits again when the window is moved back.
+/// Windows over the rows of a remote table: columns of pixels begin at multiples of their width, so that
+/// results that the engine has cached fit again when the window moves back.
 extension AxisView {
-  /// A column of pixels has more ticks than these where their multiples are kept to: below, moving by less
-  /// than one is seen.
+  /// The lattice applies only if a column of pixels has more ticks than this: below, the rounding would be
+  /// visible.
   static let latticeLeast: Int64 = 64
-  /// On fewer columns of pixels there is no lattice.
+  /// The lattice applies only on more columns of pixels than this.
   private static let latticePixels: Int64 = 8
 
-  /// What is asked for where the window is shown: its own ticks, or the nearest on the lattice; nil without
-  /// an axis.
+  /// The ticks to request for the window: its own, or the nearest ones on the lattice; nil without an axis.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
@@ -28,12 +27,12 @@ extension AxisView {
     return AskedTicks(from: ticks.from, until: ticks.until, window: window)
   }
 
-  /// The whole axis, and what is beyond it to the next edges of columns of pixels; nil off the lattice.
+  /// The whole axis, extended to the edges of columns of pixels; nil if the lattice does not apply.
   func wholeTicks(on pixels: AxisPixels) -> AskedTicks? {
     guard pixels.isRemote, let axis, pixels.count > Self.latticePixels else { return nil }
     let width = axis.until - axis.from
     guard width / pixels.count > Self.latticeLeast else { return nil }
-    // One column of pixels is left for what the first one has before the axis.
+    // One column of pixels is reserved, because the first one may begin before the axis.
     let ticks = (width - 1) / (pixels.count - 1) + 1
     return onLattice(from: Self.floor(axis.from, ticks), ticks: ticks, pixels.count, of: axis)
   }
@@ -44,13 +43,13 @@ extension AxisView {
     guard pixels.isRemote, let axis, count > Self.latticePixels, share > Double(Self.latticeLeast) else {
       return nil
     }
-    // A width that is so many whole ones already stays, however it was rounded.
+    // A width that is a multiple already stays the same in spite of rounding errors.
     let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
-    // As much wider as the columns of pixels have to be whole, at either edge.
+    // Both edges move outward by the same amount, until columns of pixels have whole widths.
     let start = window.start - (Double(count) * Double(ticks) - window.width) / 2
     let limit = Double(WireLimits.ticks) * 2
     let first = axis.from + Int64(saturating: Swift.max(-limit, Swift.min(limit, start.rounded())))
-    // Doubles are coarse far from the axis's first tick: an edge must not creep.
+    // Doubles are coarse far from the axis's first tick; without slack an edge would creep.
     let slack = Swift.min(ticks / 4, Int64(saturating: Swift.min(start.ulp, limit)) + 1)
     let from =
       window.start <= 0
@@ -68,7 +67,7 @@ extension AxisView {
       window: TickWindow(start: Double(from - axis.from), width: Double(ticks * count)))
   }
 
-  /// The greatest multiple that is not above a number.
+  /// Returns the greatest multiple that is not above a number.
   private static func floor(_ value: Int64, _ step: Int64) -> Int64 {
     let rest = value % step
     return value - (rest < 0 ? rest + step : rest)
@@ -76,14 +75,14 @@ extension AxisView {
 }
 
 extension TableAxis {
-  /// The tick at an offset from the first one, within the limit of messages.
+  /// Returns the tick at an offset from the first one, within the limits of messages.
   func tick(_ offset: Double) -> Int64 {
     let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, from + whole))
   }
 
-  /// The ticks between two offsets from the first one, one at least.
+  /// Returns the ticks between two offsets from the first one; at least one tick.
   func ticks(_ low: Double, _ high: Double) -> (from: Int64, until: Int64) {
     let from = tick(low)
     return (from, Swift.max(from + 1, tick(high)))

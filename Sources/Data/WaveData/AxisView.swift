@@ -2,54 +2,53 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// Pixels that an axis is shown on.
+/// The pixels that an axis is shown on.
 struct AxisPixels: Equatable, Sendable {
-  /// Device pixels from edge to edge.
+  /// The width in device pixels.
   let width: Float
-  /// Whether columns of pixels have to begin at multiples of their width, as where another engine holds the
-  /// rows.
+  /// Whether columns of pixels have to begin at multiples of their width, as in a remote table.
   let isRemote: Bool
 
-  /// Columns of pixels.
+  /// The number of columns of pixels.
   var count: Int64 {
     Int64(saturating: Swift.max(1, Swift.min(width, Float(WireLimits.tablePixels))))
   }
 }
 
-/// What is along x, and the part of it that is shown.
+/// The x axis, and the part of it that is shown.
 struct AxisView: Sendable {
-  /// A window that has not moved for this long is moved to where its picture is.
+  /// A window that has rested for this long moves to its picture's window.
   static let stillMicroseconds: Int64 = 150_000
   /// The fewest ticks from edge to edge.
   private static let leastWidth = 4.0
-  /// Pixels that a window may be off by what was rounded.
+  /// The difference in pixels that rounding may cause.
   private static let roundedPixels = 0.01
 
-  /// What a finger, a key or a control does.
+  /// An action of a finger, a key or a control.
   enum Input {
-    /// Moves x with the finger, in pixels.
+    /// Moves the window with the finger, in pixels.
     case pan(dx: Float)
-    /// Scales x by a factor about a point.
+    /// Scales the window by a factor about a point.
     case zoom(by: Double, x: Float)
-    /// Shows ticks, or as near to them as the axis has.
+    /// Shows these ticks, as far as the axis has them.
     case place(start: Double, width: Double)
     /// Shows the whole axis.
     case whole
-    /// Shows the whole axis from its next change on.
+    /// Shows the whole axis after its next change.
     case wholeNext
-    /// The screen has changed.
+    /// Adapts to a changed screen.
     case fit
   }
 
   private(set) var axis: TableAxis?
   private(set) var window = TickWindow(start: 0, width: 1)
-  /// Whether the whole axis is shown, however it grows.
+  /// Whether the window is the whole axis, even if this grows.
   private(set) var isWhole = true
-  /// Where the window was last seen at rest, and since when.
+  /// The window at the last check, and the time since which it has been the same.
   private var resting = TickWindow(start: 0, width: 1)
   private var restsSince: Int64 = .min / 2
 
-  /// Ticks of the whole axis.
+  /// The number of ticks of the whole axis.
   var ticks: Double {
     guard let axis else { return 1 }
     return Swift.max(1, Double(axis.until) - Double(axis.from))
@@ -57,24 +56,25 @@ struct AxisView: Sendable {
 
   // MARK: - Places
 
-  /// Where a tick is on the screen.
+  /// Returns the position of a tick on the screen.
   func x(ofTick tick: Double, width: Float) -> Float { Float((tick - window.start) / window.width) * width }
 
-  /// The tick at a place on the screen, the nearest where there is none.
+  /// Returns the tick at a position on the screen, or the nearest one.
   func tick(atX x: Float, width: Float) -> Double {
     Swift.max(0, Swift.min(ticks - 1, window.start + Double(x / Swift.max(1, width)) * window.width))
   }
 
   // MARK: - Movement
 
-  /// Shows all of another axis, or of none.
+  /// Shows the whole of another axis, or none.
   mutating func show(_ next: TableAxis?, on pixels: AxisPixels) {
     axis = next
     isWhole = true
     fit(on: pixels)
   }
 
-  /// Receives an axis: that which is shown with more or fewer ticks, or another, all of which is shown then.
+  /// Receives an axis: the current one with more or fewer ticks, or another one, which is then shown as a
+  /// whole.
   mutating func receive(_ next: TableAxis, on pixels: AxisPixels) {
     if axis?.from != next.from || axis?.order != next.order || axis?.column != next.column { isWhole = true }
     axis = next
@@ -100,7 +100,7 @@ struct AxisView: Sendable {
     }
   }
 
-  /// Shows the whole axis where that is wished, and holds the window within it.
+  /// Shows the whole axis if that is wanted, and otherwise keeps the window within it.
   private mutating func fit(on pixels: AxisPixels) {
     if isWhole {
       window = wholeWindow(on: pixels)
@@ -126,18 +126,18 @@ struct AxisView: Sendable {
     wholeTicks(on: pixels)?.window ?? TickWindow(start: 0, width: ticks)
   }
 
-  /// Moves a window that rests to where its picture is, so that both have the same columns of pixels.
+  /// Moves a resting window to its picture's window, so that both have the same columns of pixels.
   ///
   /// - Parameters:
   ///   - now: The time.
-  ///   - isHeld: Whether fingers are down, or it glides.
-  ///   - pixels: What it is shown on.
-  /// - Returns: Whether it has moved, or when it may.
+  ///   - isHeld: Whether fingers are down, or the window glides.
+  ///   - pixels: The pixels that the axis is shown on.
+  /// - Returns: A redraw if the window has moved, or the time when it may; nil if there is nothing to do.
   mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
     guard pixels.isRemote, axis != nil, !isWhole else { return nil }
     if window != resting { (resting, restsSince) = (window, now) }
     guard let next = asked(on: pixels)?.window, next != window else { return nil }
-    // Moved by whole pixels it is there already, but for what was rounded.
+    // After a move by whole pixels both differ only by rounding errors.
     let slack = Self.roundedPixels * (window.width / Double(pixels.count))
     let isThere =
       (next.start - window.start).magnitude < slack && (next.end - window.end).magnitude < slack

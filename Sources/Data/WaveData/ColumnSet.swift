@@ -1,64 +1,64 @@
 import WaveDataWire
 import WaveSeries
 
-/// The columns of the table that is shown, those that are made of others, and the order of their lanes.
+/// The columns of the current table with the derived ones, and the order of their lanes.
 struct ColumnSet: Sendable {
-  /// What the server's word on columns changes, beyond what is known of them.
+  /// A change by a message about columns that concerns more than their properties.
   enum Change: Equatable {
-    /// The formula of the column at a place is wrong: it is gone.
+    /// The formula of the column at a place is wrong; the column is removed.
     case refused(Int)
     /// A derived column has other values.
     case changed
-    /// The values of the derived column at a place are made.
+    /// The server has accepted the derived column at a place.
     case accepted(Int)
   }
 
-  /// A formula, and where it is from.
+  /// A formula and its origin.
   enum Formula {
-    /// The user types it: it is kept until it is accepted.
+    /// Typed by the user; kept until it is accepted.
     case typed([UInt8])
-    /// A control makes it of a column.
+    /// Made by a control from a column.
     case made([UInt8], of: Int)
   }
 
-  /// All columns: the table's own, and behind them those that are made of others.
+  /// All columns: those of the table, then the derived ones.
   private(set) var all: [DataColumn] = []
   private(set) var derived = DerivedColumns()
   private(set) var orders = Orders()
 
-  /// Another table is shown, which has these many columns of its own.
+  /// Starts with another table, which has `count` columns.
   mutating func reset(_ count: Int) {
     all = [DataColumn](repeating: DataColumn(), count: count)
     derived.reset(after: count)
     orders.reset()
   }
 
-  /// Changes how a column is seen, if there is one at the place.
+  /// Handles an input for the column at a place, if there is one.
   mutating func handle(_ place: Int, _ input: DataColumn.Input) {
     if all.indices.contains(place) { all[place].handle(input) }
   }
 
   // MARK: - Orders
 
-  /// Changes the order of rows or lanes; returns false for pinning a column that cannot be drawn, or is gone.
+  /// Changes the order of rows or lanes; returns false if a column is to be pinned that cannot be drawn.
   mutating func handle(_ input: Orders.Input) -> Bool {
     if case .pin(let column?) = input, !all.indices.contains(column) || !all[column].isDrawn { return false }
     orders.handle(input)
     return true
   }
 
-  /// What the pinned column orders the rows by, as it can.
+  /// The best available order of rows by the pinned column.
   func pinnedOrder(_ catalog: TableCatalog) -> TableOrder {
     guard let pinned = orders.pinned, pinned != catalog.xColumn(of: all.count) else { return .rows }
     return catalog.order(ofTimes: all[pinned].info.kind == .time)
   }
 
-  /// Sorts the lanes of what can be seen of the table.
+  /// Sorts the lanes of all columns that can be shown.
   mutating func arrange(_ catalog: TableCatalog) {
     orders.arrange(all, hasTexts: catalog.can(.texts), x: catalog.xColumn(of: all.count), derived: derived)
   }
 
-  /// Leaves lenses and a sorting that there are no more.
+  /// Resets lenses and a sorting that are no longer available.
   mutating func limit(to catalog: TableCatalog) {
     let lenses = catalog.lenses
     for place in all.indices { all[place].handle(.limitLens(to: lenses)) }
@@ -67,7 +67,7 @@ struct ColumnSet: Sendable {
 
   // MARK: - Derived columns
 
-  /// Adds a column that is made of others.
+  /// Adds a derived column.
   mutating func derive(_ formula: Formula) -> DerivedColumns.Addition {
     let addition: DerivedColumns.Addition
     switch formula {
@@ -84,16 +84,16 @@ struct ColumnSet: Sendable {
     return addition
   }
 
-  /// Moves the lanes of a new column below that of the one that it came from, where the user sorts them.
+  /// Moves the lane of a new column below its origin's, if lanes are sorted by hand.
   mutating func placeNew() { orders.placeNew(derived) }
 
-  /// Removes the derived column of a number; returns it, or nil if there is none.
+  /// Removes the derived column with a number; returns it, or nil if there is none.
   mutating func removeDerived(_ number: UInt8) -> DerivedColumn? { derived.remove(number) }
 
-  /// Knows nothing more of a column that is gone.
+  /// Clears the place of a removed column.
   mutating func clear(_ place: Int) { all[place] = DataColumn() }
 
-  /// The derived columns that have not been made yet, the newest first.
+  /// The derived columns that have no values yet, newest first.
   var unmade: [DerivedColumn] {
     derived.columns.reversed().filter {
       let place = derived.place(of: $0)
@@ -101,15 +101,15 @@ struct ColumnSet: Sendable {
     }
   }
 
-  /// A connection was opened, to which no derived column is known.
+  /// Prepares for a new connection, whose server knows no derived columns.
   mutating func connect() { derived.connect() }
 
-  /// The derived columns that the server has to be sent, once.
+  /// Returns the derived columns that have to be sent to the server, once.
   mutating func unsentDerived() -> [DerivedColumn] { derived.unsent() }
 
   // MARK: - The server
 
-  /// Receives what is known of columns.
+  /// Receives the properties of columns; returns the further changes.
   mutating func receive(_ next: TableColumns) -> [Change] {
     let first = Int(next.first)
     var changes: [Change] = []

@@ -3,14 +3,14 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The line that reads a row, and the row's values beside it.
+/// The cursor: a line at a row, and the row's values beside it.
 struct CursorPicture {
   let look: Appearance
   let layout: LaneLayout
   let columns: [DataColumn]
   let cursor: RowCursor
   let view: AxisView
-  /// Whether another engine holds the rows: a row that is not the one under the line is seen for long then.
+  /// Whether the table is remote; a row that is no longer under the cursor stays visible for long then.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -18,7 +18,7 @@ struct CursorPicture {
 
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     guard let axis = view.axis else { return }
-    // What is read is drawn at the row's place, the finger near it.
+    // The line is at the row's position; the finger is only near it.
     let tick =
       cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)
@@ -40,7 +40,7 @@ struct CursorPicture {
     }
   }
 
-  /// Draws the raw value of a lane beside the line, and a dot at its height; nil where it is awaited.
+  /// Draws the raw value of a lane beside the line, and a dot at its height; nil draws an ellipsis.
   private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let column = columns[lane.column]
     let style = look.nameStyle
@@ -56,7 +56,7 @@ struct CursorPicture {
     // Clear of the drawer's handle, too.
     let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
     let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
-    // Large texts have no room on either side, and cover the line.
+    // Long texts fit on neither side, and cover the line.
     let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
     // Clear of the name on the left, and of the lane's edges.
     let top = layout.top(of: lane)
@@ -83,12 +83,12 @@ struct CursorPicture {
 }
 
 extension LaneLayout {
-  /// Where a lane begins that can be seen.
+  /// Returns the top of the visible part of a lane.
   func top(of lane: DataLane) -> Float { Swift.max(lane.y, lane.isPinned ? screen.lanesTop : movingTop) }
 }
 
 extension DataLane {
-  /// Where a value is drawn.
+  /// Returns the vertical position of a value.
   func y(of value: Double, in range: ValueRange) -> Float {
     y + Float((range.high - value) / range.span) * height
   }

@@ -1,42 +1,42 @@
 import WaveDataWire
 import WaveSeries
 
-/// What is known of one column of the table, and how it is seen.
+/// A column: its properties, the values that are shown, and its lens.
 struct DataColumn: Sendable {
-  /// What a finger, a key or a control does.
+  /// An action of a finger, a key or a control.
   enum Input {
-    /// Scales its values by a factor about a place in its lane: 0 is the lower edge, 1 the upper one.
+    /// Scales the values by a factor about a position in the lane: 0 is the lower edge, 1 the upper one.
     case zoom(by: Double, at: Double)
-    /// Moves its values down by a share of its lane.
+    /// Moves the values down by a fraction of the lane's height.
     case move(by: Double)
     /// Shows all of its values.
     case showAll
-    /// Chooses a lens of its own; nil chooses that of all.
+    /// Chooses a lens for this column; nil selects that of all columns.
     case choose(Lens?)
-    /// Leaves a lens that there is no more.
+    /// Resets a lens that is no longer available.
     case limitLens(to: [Lens])
   }
 
-  /// What the server knows of it.
+  /// The properties that the server has sent.
   private(set) var info: TableColumns.Column
-  /// The values that the user has moved to; nil for all.
+  /// The range that the user has chosen; nil for all values.
   private(set) var range: ValueRange?
-  /// Its own lens; nil for that of all.
+  /// The column's own lens; nil for that of all columns.
   private(set) var lens: Lens?
 
-  /// Starts with what is known; by default nothing is.
+  /// Starts with the known properties; by default with none.
   init(info: TableColumns.Column = TableColumns.Column(kind: .other, name: [])) { self.info = info }
 
-  /// Whether it can be drawn.
+  /// Whether it has numbers, which can be drawn.
   var isDrawn: Bool { info.kind != .text && info.kind != .other }
-  /// Whether it has texts, of which the most frequent ones are seen.
+  /// Whether it has texts, the most frequent of which are shown.
   var isText: Bool { info.kind == .text }
-  /// All of its values.
+  /// The range of all values.
   var whole: ValueRange { ValueRange(minimum: info.minimum, maximum: info.maximum) }
-  /// Its values from edge to edge of its lane.
+  /// The range from the lower to the upper edge of the lane.
   var shown: ValueRange { range ?? whole }
 
-  /// Receives what the server knows; returns whether it is something new.
+  /// Receives the properties; returns whether they have changed.
   mutating func receive(_ next: TableColumns.Column) -> Bool {
     guard info != next else { return false }
     info = next
@@ -53,7 +53,7 @@ struct DataColumn: Sendable {
     }
   }
 
-  /// Far beyond all values these are shown as they are.
+  /// A range much wider than all values becomes that of all values.
   private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown

@@ -1,10 +1,10 @@
-/// What the finger holds.
+/// The target of a finger that is down.
 package enum DataGrab: Equatable, Sendable {
   case plot
-  /// A lane, by its name; where it has been dragged to, in device pixels, or nil until it moves.
+  /// A lane, held by its name; `y` is the finger's position in device pixels, nil until it moves.
   case label(Int, y: Float?)
-  /// The strip that shows the whole table.
+  /// The overview strip.
   case overview
-  /// The line that reads values.
+  /// The cursor.
   case cursor
 }

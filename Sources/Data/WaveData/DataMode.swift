@@ -1,9 +1,9 @@
-/// What is seen of a table.
+/// A view of a table.
 enum DataMode {
-  /// Its columns, each in a lane.
+  /// The columns, each in a lane.
   case lanes
-  /// Its rows, as text.
+  /// The rows, as text.
   case rows
-  /// Two columns over one another.
+  /// The scatter plot of two columns.
   case scatter
 }

@@ -2,7 +2,7 @@ import WaveDataWire
 package import WaveInteraction
 import WaveUnits
 
-/// What controls do.
+/// Handles controls.
 extension DataModel {
   package mutating func handle(_ action: DataAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
@@ -81,7 +81,7 @@ extension DataModel {
     }
   }
 
-  /// Keeps the rows that have the text that is picked alone, or leaves them out.
+  /// Keeps only the rows with the picked text, or excludes them.
   mutating func keepPicked(_ isKept: Bool) {
     guard let choice = textChoice else { return }
     filter(.texts(choice, isKept: isKept, in: columns, shell.appearance))

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 
 extension DataModel {
-  /// The lanes as they are drawn.
+  /// The picture of the lanes.
   var lanesPicture: LanesPicture {
     let isComing = catalog.progress != nil || !catalog.flags.contains(.complete)
     let isPicked = selection.text != nil && catalog.can(.textFilters)
@@ -15,7 +15,7 @@ extension DataModel {
       unread: isComing ? "not read yet" : views.isAnswered ? "not read" : "")
   }
 
-  /// Draws the line that reads a row, rows that are marked, or the rows themselves.
+  /// Draws the cursor, the marked range, and the page of rows.
   func drawSelection(_ lanes: [DataLane], into list: inout DrawList) {
     let (look, layout, isRemote) = (shell.appearance, layout, catalog.isRemote)
     if let cursor = selection.cursor {
@@ -35,7 +35,7 @@ extension DataModel {
     }
   }
 
-  /// Draws two columns over one another, and what is along x.
+  /// Draws the scatter plot and the x axis.
   func drawScatterAndAxis(into list: inout DrawList) {
     let (look, area) = (shell.appearance, screen.axisRect)
     var picture: ScatterPicture?
@@ -50,7 +50,7 @@ extension DataModel {
     }
   }
 
-  /// Draws what is missing where there is nothing to be seen.
+  /// Draws a notice if the table has no rows.
   func drawEmptiness(into list: inout DrawList) {
     guard let table, table.flags.contains(.complete), table.rowCount == 0 else { return }
     list.layer(LayerID.rows, bounds: screen.bounds) { list in

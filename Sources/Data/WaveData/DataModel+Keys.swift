@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveDisplay
 package import WaveInteraction
 
-/// What keys do.
+/// Handles keys.
 extension DataModel {
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     if moveRows(.key(key)) { return }
@@ -47,7 +47,7 @@ extension DataModel {
     }
   }
 
-  /// Moves the line by rows.
+  /// Moves the cursor by a number of rows.
   private mutating func step(by rows: Double) {
     guard let axis else { return }
     let cursor = selection.cursor

@@ -5,7 +5,7 @@ import WaveSeries
 import WaveUnits
 import WaveWire
 
-/// What the parts know together.
+/// Values that are computed from several parts.
 extension DataModel {
   // MARK: - The table
 
@@ -17,12 +17,12 @@ extension DataModel {
   var order: TableOrder { columnSet.orders.order }
   var lanes: [Int] { columnSet.orders.lanes }
   var filters: Filters { reader.filters }
-  /// The column along x where rows are as they come; nil where they are counted.
+  /// The column along x in the original order of rows; nil if x counts the rows.
   var xColumn: Int? { catalog.xColumn(of: columnSet.all.count) }
-  /// The column that the strip of the whole table shows.
+  /// The column in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The axis of a column that is pinned, until the server has sent it: the view alone makes it sort rows.
+  /// The assumed axis of the pinned column until the server sends it, which only a view makes it do.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(
@@ -30,15 +30,15 @@ extension DataModel {
       until: Int64(clamping: Swift.max(1, table.rowCount)))
   }
 
-  /// Whether no column has a lane, so that there are the rows alone.
+  /// Whether no column has a lane, so that only the rows can be shown.
   var hasRowsAlone: Bool {
     guard axis != nil, let table, table.flags.contains(.complete), table.rowCount > 0 else { return false }
     return !columns.isEmpty && lanes.isEmpty && pinned == nil
       && columns.allSatisfy { !$0.info.name.isEmpty }
   }
 
-  /// The columns that are seen over one another at first: the pinned one across, that under the line upright,
-  /// or the first two; nil where there are no two.
+  /// The first columns of a scatter plot: the pinned one on x and the one under the cursor on y, or the first
+  /// two; nil if fewer than two have numbers.
   var scatterColumns: (x: Int, y: Int)? {
     let drawn = columns.drawn
     guard drawn.count > 1 else { return nil }
@@ -62,13 +62,13 @@ extension DataModel {
   var isWhole: Bool { axisView.isWhole }
   var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
 
-  /// What is known of the marked rows, else of those that filters keep; nil if all rows are, or nothing is.
+  /// Statistics of the marked range, else of the filtered rows; nil if all rows are shown or none are known.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
-  /// The text that is picked, else that of the row that is read.
+  /// The picked text, else that of the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column that others can be made of: that under the line, or that of the marked rows.
+  /// The column that controls derive others from: the one under the cursor, or of the marked range.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil
@@ -78,9 +78,9 @@ extension DataModel {
 
   // MARK: - Where it is
 
-  /// The part of the screen that the drawer leaves.
+  /// The part of the screen beside the drawer.
   ///
-  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it covers the plot.
+  /// As in Web/app.css, it is 21rem wide if the page has at least 44rem; otherwise it covers the plot.
   var besideDrawer: Screen {
     let rem = 16 * outer.type
     guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
@@ -112,7 +112,7 @@ extension DataModel {
         DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      // One of texts is as high as the two pictures of a column of numbers.
+      // A lane of texts is as high as both pictures of a column of numbers.
       let parts = columns[column].isText ? 1 : layout.pictureCount
       let height = layout.lanePixels * Float(layout.pictureCount / parts)
       for part in 0..<parts {
@@ -125,7 +125,7 @@ extension DataModel {
     return found
   }
 
-  /// The lane under a point.
+  /// Returns the lane at a vertical position.
   func lane(y: Float) -> DataLane? {
     guard y >= screen.lanesTop, y < screen.lanesBottom else { return nil }
     let found = visibleLanes()
@@ -135,7 +135,7 @@ extension DataModel {
 
   // MARK: - What is asked for
 
-  /// What is to be seen of the table; nil until there is an axis.
+  /// The data to request from the server; nil until there is an axis.
   var laneWish: LaneExchange.Wish? {
     guard let source = catalog.source, let asked = axisView.asked(on: axisPixels) else { return nil }
     let lanes = visibleLanes()

@@ -3,7 +3,7 @@ import WaveDisplay
 package import WaveInteraction
 import WaveWire
 
-/// What fingers and wheels do.
+/// Handles fingers and wheels.
 extension DataModel {
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     shell.words.noteTouch()
@@ -41,14 +41,14 @@ extension DataModel {
       see(lane.column, .move(by: Double(dy / Swift.max(1, lane.height))))
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
-      // Held and not moved: there is no range.
+      // Held without a move, nothing is marked.
       select(.release)
       grabbed = .plot
     }
     redraw()
   }
 
-  /// Whether a gesture is one for two columns over one another.
+  /// Whether a gesture is for the scatter plot.
   private func isPlotted(_ gesture: Gesture) -> Bool {
     guard scatter != nil, grabbed != .overview else { return false }
     switch gesture {
@@ -67,7 +67,7 @@ extension DataModel {
   private mutating func drag(dx: Float, dy: Float, x: Float, y: Float) {
     switch grabbed {
     case .overview:
-      // The whole axis is along the strip: the window goes with the finger.
+      // The strip shows the whole axis: the window follows the finger.
       let ticks = Double(dx / Swift.max(1, screen.width)) * axisView.ticks
       moveAxis(.place(start: window.start + ticks, width: window.width))
     case .label(let column, _):
@@ -76,7 +76,7 @@ extension DataModel {
       arrange(.move(column, to: target.column))
     case .plot, .cursor:
       if moveRows(.move(dx: dx, dy: dy)) { return }
-      // Along reads values, upright moves the lanes.
+      // A horizontal drag reads values, a vertical one moves the lanes.
       if dy != 0, dx == 0 {
         moveLanes(.move(by: -dy))
         grabbed = .plot
@@ -129,7 +129,7 @@ extension DataModel {
     select(.pick(name.map { PickedText(column: lane.column, name: $0) }))
   }
 
-  /// Moves the line that reads values to under the finger.
+  /// Moves the cursor under the finger.
   private mutating func readRow(x: Float, column: Int?) {
     guard axis != nil, catalog.hasRows else { return }
     select(.read(tick: axisView.tick(atX: x, width: screen.width), column: column))

@@ -2,7 +2,7 @@ import WaveDataWire
 package import WaveInteraction
 import WaveUnits
 
-/// What is said around the plot, and what is in the drawer.
+/// The words around the plot, and the drawer.
 extension DataModel {
   package var hasContent: Bool { table != nil }
 
@@ -19,7 +19,7 @@ extension DataModel {
     )
   }
 
-  /// The picture that is coarse, of those on the screen.
+  /// The first coarse picture on the screen; nil if all are exact.
   private var coarsePicture: LaneSpans? {
     guard catalog.isRemote, scatter == nil, page == nil else { return nil }
     for lane in visibleLanes() {
@@ -28,7 +28,7 @@ extension DataModel {
     return nil
   }
 
-  /// The rows of the table, and how many of them are kept where that is known.
+  /// The number of rows, and of those that pass the filters if that is known.
   private var rowsText: [UInt8] {
     var text = TextWriter()
     if let count = filters.figures?.rowCount {
@@ -44,7 +44,7 @@ extension DataModel {
 
   package func appendChip(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
-    // On a phone all of it fits into a line with names of usual length: where the chip ends the lanes begin.
+    // On a phone the chip fits into one line if names are not long; the lanes begin below it.
     if table.rowCount == 0, catalog.progress?.stage == .importing {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
@@ -81,7 +81,7 @@ extension DataModel {
       quiet: quiet.bytes)
   }
 
-  /// How many rows or points are shown, and of how many.
+  /// Appends the numbers of shown and of all rows or points.
   private func appendShown(to text: inout TextWriter) {
     let shown: (count: UInt64, total: UInt64)
     if let grid = scatter?.grid {

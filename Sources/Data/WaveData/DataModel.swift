@@ -6,12 +6,12 @@ package import WaveWire
 
 /// The data instrument as a value: intents in, effects out, and a draw list.
 ///
-/// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of
-/// a pinned column, or by its values. A finger reads the raw values of the row under it. The model has no
-/// clock: every intent and every `draw` brings the client's monotonic time in microseconds. The server is
-/// asked for what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
+/// Every column with numbers or texts has a lane over one x axis: the rows in their original order or in that
+/// of a pinned column, or the values of that column. A finger reads the raw values of the row under it. The
+/// model has no clock: every intent and every `draw` brings the client's monotonic time in microseconds. The
+/// model requests only what is visible (`ShowTable`, `ShowLane`), and the server sends no more than that.
 ///
-/// It is made of parts, values that know nothing of each other; all that changes them is in this file.
+/// It consists of parts: values that are independent of each other, and that only this file changes.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = TableMessage
@@ -37,7 +37,7 @@ public struct DataModel: ShelledInstrument {
   // MARK: - The screen
 
   package mutating func resized(from before: Screen, at now: Int64) {
-    // A chip that changes for a moment must not move the lanes: their pictures would be asked for anew.
+    // A chip that changes briefly must not move the lanes: their pictures would be requested again.
     var same = before
     same.headPoints = outer.headPoints
     if catalog.isRemote, !isHeadFree, same == outer {
@@ -64,7 +64,7 @@ public struct DataModel: ShelledInstrument {
     moveLanes(.fit)
   }
 
-  /// Draws the picture, and what the player has not of it: strips, and the grid of two columns.
+  /// Draws the picture, with the strips and the grid that the player does not have yet.
   ///
   /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
@@ -86,36 +86,36 @@ public struct DataModel: ShelledInstrument {
 
   // MARK: - What is seen
 
-  /// Moves or scales x.
+  /// Moves or scales the x axis.
   mutating func moveAxis(_ input: AxisView.Input) { axisView.handle(input, on: axisPixels) }
 
   /// Moves the lanes, or changes their height.
   mutating func moveLanes(_ input: LaneScroll.Input) { scroll.handle(input, in: layout) }
 
-  /// Changes how a column is seen.
+  /// Changes the range or the lens of a column.
   mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
 
-  /// Chooses lenses; the column at the top stays there.
+  /// Chooses lenses, and keeps the top column in place.
   mutating func choose(_ input: LensChoice.Input) {
     let before = layout
     lenses.handle(input)
     if layout != before { scroll.keepTop(from: before, to: layout) }
   }
 
-  /// Selects rows, ranges or texts, or leaves what is selected.
+  /// Changes the selection.
   mutating func select(_ input: Selection.Input) { reader.select(input) }
 
-  /// Moves the rows that are seen as text; returns whether it was for them.
+  /// Moves the page of rows; returns whether it handled the input.
   @discardableResult
   mutating func moveRows(_ input: RowPage.Input) -> Bool { reader.moveRows(input, in: rowGrid) }
 
-  /// Changes how two columns are seen over one another.
+  /// Hands an input to the scatter plot.
   @discardableResult
   mutating func plot(_ input: ScatterPlot.Input) -> ScatterPlot.Outcome {
     reader.plot(input, columns, in: screen.scatterRect)
   }
 
-  /// Shows lanes, or something in their place.
+  /// Shows the lanes, the page of rows or the scatter plot.
   mutating func show(_ mode: DataMode) {
     switch mode {
     case .lanes:
@@ -132,7 +132,7 @@ public struct DataModel: ShelledInstrument {
     isDrawerOpen = false
   }
 
-  /// Pins a column, sorts or moves lanes, or chooses what is along x.
+  /// Pins a column, sorts or moves lanes, or chooses the x axis.
   mutating func arrange(_ input: Orders.Input) {
     guard columnSet.handle(input) else { return }
     switch input {
@@ -156,7 +156,7 @@ public struct DataModel: ShelledInstrument {
 
   // MARK: - Tables, rows and columns
 
-  /// Keeps fewer rows, or more of them.
+  /// Adds or removes a filter.
   mutating func filter(_ input: Filters.Input) {
     guard let source = catalog.source, let (number, kind) = reader.handle(input) else { return }
     exchange.changeRows()
@@ -164,7 +164,7 @@ public struct DataModel: ShelledInstrument {
     moveAxis(.wholeNext)
   }
 
-  /// Has a column made of others.
+  /// Derives a column from others.
   mutating func derive(_ formula: ColumnSet.Formula) {
     guard let source = catalog.source else { return }
     let addition = columnSet.derive(formula)
@@ -174,14 +174,14 @@ public struct DataModel: ShelledInstrument {
     send(.deriveColumn(column.message(of: source)))
   }
 
-  /// Removes a derived column, and what was shown or kept by it.
+  /// Removes a derived column, with its filters, orders and selections.
   mutating func removeDerived(_ number: UInt8) {
     guard let source = catalog.source, let column = columnSet.removeDerived(number) else { return }
     send(.deriveColumn(column.message(of: source, isRemoved: true)))
     leave(derived.place(of: column))
   }
 
-  /// Shows nothing more of a column that is gone.
+  /// Removes all that depends on a removed column.
   private mutating func leave(_ place: Int) {
     guard columns.indices.contains(place) else { return }
     while let number = filters.number(ofColumn: place) { filter(.drop(number)) }
@@ -192,7 +192,7 @@ public struct DataModel: ShelledInstrument {
     arrangeLanes()
   }
 
-  /// Exports the rows between two ticks, or, without ticks, ends what is being exported.
+  /// Exports the rows between two ticks; without ticks, ends the current export.
   mutating func exportRows(_ ticks: (from: Int64, until: Int64)?) {
     guard let source = catalog.source else { return }
     if let ending = reader.endExport(of: source) {
@@ -204,7 +204,7 @@ public struct DataModel: ShelledInstrument {
     isDrawerOpen = false
   }
 
-  /// Shows a table from its beginning.
+  /// Opens a table.
   mutating func open(_ index: Int, at now: Int64) {
     if let source = catalog.source, link.isConnected {
       for column in derived.columns { send(.deriveColumn(column.message(of: source, isRemoved: true))) }
@@ -224,14 +224,14 @@ public struct DataModel: ShelledInstrument {
     applyAbilities()
   }
 
-  /// Leaves what was drawn of rows that are shown no more.
+  /// Removes the pictures of rows that are no longer shown.
   private mutating func forgetPictures() {
     reader.forget()
     exchange.forgetPictures()
     strips.removeOverview()
   }
 
-  /// Has the server resume a reading that ended early, or discard its rows.
+  /// Requests that the server resume an interrupted reading, or discard its rows.
   mutating func readTable(isDiscarded: Bool = false) {
     guard let source = catalog.source, catalog.isPartial else { return }
     catalog.readAgain()
@@ -239,7 +239,7 @@ public struct DataModel: ShelledInstrument {
     send(.readTable(ReadTable(source: source, isDiscarded: isDiscarded)))
   }
 
-  /// Has the server stop its work on the table, or removes the columns that are being made.
+  /// Requests that the server stop its work on the table; removes the columns that it is deriving.
   mutating func stopWork() {
     guard let source = catalog.source, let stage = catalog.progress?.stage else { return }
     guard stage == .deriving else { return send(.stop(StopTableWork(source: source, stage: stage))) }
@@ -247,7 +247,7 @@ public struct DataModel: ShelledInstrument {
     catalog.stopWork()
   }
 
-  /// Chooses whether the rest is shown while a part of the rows is out of reach.
+  /// Chooses whether the other rows are shown while a part of the rows is out of reach.
   mutating func chooseRest(_ isShown: Bool) {
     guard let source = catalog.source else { return }
     catalog.chooseRest(isShown)
@@ -319,13 +319,13 @@ public struct DataModel: ShelledInstrument {
     guard isShown else { return }
     for change in columnSet.receive(next) {
       switch change {
-      // A notice says what is wrong with it; the text remains, to be corrected.
+      // A notice explains the error; the text remains, so that the user can correct it.
       case .refused(let place): leave(place)
       case .changed:
         exchange.changeLanes()
         reader.readAgain()
       case .accepted(let place):
-        // The row under the line was read without it.
+        // The row under the cursor was read without this column.
         select(.columnAdded)
         arrangeLanes()
         columnSet.placeNew()
@@ -342,7 +342,7 @@ public struct DataModel: ShelledInstrument {
     guard next.source == catalog.source else { return }
     if change.contains(.condition) {
       exchange.changeRows()
-      // A question that was on its way may have failed with the engine.
+      // The current request may have failed with the engine.
       reader.loseQuestion()
       isHeadFree = true
     }
@@ -353,7 +353,7 @@ public struct DataModel: ShelledInstrument {
     redraw()
   }
 
-  /// Leaves what cannot be done.
+  /// Ends views and choices that the table does not support.
   private mutating func applyAbilities() {
     guard catalog.abilities != nil else { return }
     choose(.limit(to: catalog.lenses))
@@ -366,10 +366,10 @@ public struct DataModel: ShelledInstrument {
     showRowsAlone()
   }
 
-  /// Where no column has a lane there are the rows alone.
+  /// Shows the page of rows if no column has a lane.
   private mutating func showRowsAlone() { if page == nil, hasRowsAlone { show(.rows) } }
 
-  /// Sends what is due: lanes, the view, questions.
+  /// Sends what is due: lanes, the view, requests.
   package mutating func sendDue(at now: Int64) {
     guard link.isVisible, link.isConnected, let source = catalog.source, screen.width > 0 else { return }
     for column in columnSet.unsentDerived() { send(.deriveColumn(column.message(of: source))) }

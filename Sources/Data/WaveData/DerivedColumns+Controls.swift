@@ -3,15 +3,15 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// What makes columns, and those that have been made.
+/// Controls that derive and remove columns.
 extension DerivedColumns {
-  /// Appends what can be made, where any column has numbers.
+  /// Appends the controls, if any column has numbers.
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - column: The column that one can be made of.
-  ///   - pinned: The column that this is compared with.
-  ///   - hasNeighbors: Whether rows have others beside them: another engine has them in no order.
+  ///   - column: The column that buttons derive others from.
+  ///   - pinned: The column that it is compared with.
+  ///   - hasNeighbors: Whether rows have an order, and thus neighbors; those of remote tables have none.
   ///   - list: Receives the controls.
   func appendControls(
     _ columns: [DataColumn], of column: Int?, pinned: Int?, hasNeighbors: Bool,
@@ -58,7 +58,7 @@ extension DerivedColumns {
 }
 
 extension DerivedColumns.Addition {
-  /// Why there is no column; nil if there is one, or nothing to make one of.
+  /// The message that explains why no column was added; nil if one was, or if the formula is empty.
   var alert: StaticString? {
     switch self {
     case .added, .empty: nil
@@ -69,7 +69,7 @@ extension DerivedColumns.Addition {
 }
 
 extension Texts {
-  /// Whole numbers, each by itself.
+  /// Returns each number as a text.
   static func integers(_ numbers: [Int]) -> [[UInt8]] {
     numbers.map { number in
       var text = TextWriter()

@@ -2,20 +2,20 @@ import WaveDataWire
 import WaveSeries
 import WaveUnits
 
-/// Formulas of controls, and which column a typed one is of.
+/// Formulas of controls, and the origin of a typed formula.
 extension DerivedColumns {
-  /// Choices of how many rows before a value is.
+  /// The lags that can be chosen, in rows.
   static let lags = [1, 2, 5, 10, 100, 1000]
-  /// Choices of how many rows an average is of.
+  /// The windows of a moving average that can be chosen, in rows.
   static let windows = [5, 25, 101, 501, 2501]
 
-  /// A column as it is written in a formula.
+  /// Returns a column's name as it is written in a formula.
   private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
     guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
     return Texts.bytes("(") + own.formula + Texts.bytes(")")
   }
 
-  /// The column that the draft names first, which may be within another name; of several the longest.
+  /// Returns the column that the draft names first; of several at one place, the one with the longest name.
   func originOfDraft(in all: [DataColumn]) -> Int? {
     var found: (place: Int, count: Int, column: Int)?
     for column in all.indices where all[column].isDrawn {

@@ -3,69 +3,69 @@ import WaveSeries
 import WaveUnits
 import WaveWire
 
-/// A column that the user has made of others.
+/// A column that is computed from others by the user's formula.
 struct DerivedColumn: Equatable, Sendable {
   let number: UInt8
   let formula: [UInt8]
-  /// The column that it came from, below which its lane begins; nil for the top.
+  /// The column below whose lane the new lane appears; nil for the top.
   let origin: Int?
-  /// Whether the server makes its values.
+  /// Whether the server has accepted the formula.
   fileprivate(set) var isAccepted = false
 
-  /// The message that has the server make the column, or remove it.
+  /// Returns the message that makes the server derive the column, or remove it.
   func message(of source: UInt16, isRemoved: Bool = false) -> DeriveColumn {
     DeriveColumn(source: source, number: number, formula: isRemoved ? [] : formula)
   }
 }
 
-/// Columns that are made of others: their formulas are kept here, their values are the server's.
+/// The derived columns and their formulas; the server computes their values.
 struct DerivedColumns: Sendable {
-  /// What came of a formula.
+  /// The result of adding a column.
   enum Addition: Equatable {
     case added(DerivedColumn)
-    /// There is nothing to make a column of.
+    /// The formula is empty.
     case empty
     case tooLong
     case tooMany
   }
 
-  /// What the server's word on a column means.
+  /// The meaning of a message about a column.
   enum Answer: Equatable {
-    /// The column is not known here.
+    /// No derived column is at this place.
     case unknown
-    /// Its formula is wrong: it is gone.
+    /// Its formula is wrong; the column is removed.
     case refused
-    /// Its values are made.
+    /// It is accepted for the first time.
     case accepted
-    /// It was accepted before.
+    /// It had been accepted before.
     case known
   }
 
-  /// The columns, the oldest first.
+  /// The columns, oldest first.
   private(set) var columns: [DerivedColumn] = []
-  /// A formula that is being typed; kept until it is accepted, so that it can be corrected.
+  /// The formula in the text field; kept until it is accepted, so that it can be corrected.
   private(set) var draft: [UInt8] = []
-  /// The place of the first of them: where the table's own columns end.
+  /// The place of the first derived column, after the table's own columns.
   private var firstPlace = 0
   /// Whether the server has been sent the formulas.
   private var isSent = true
 
-  /// Another table is shown, which has these many columns of its own.
+  /// Starts with another table, which has `count` columns.
   mutating func reset(after columnCount: Int) {
     columns = []
     firstPlace = columnCount
   }
 
-  /// The place of a column among all columns.
+  /// Returns the place of a column among all columns.
   func place(of column: DerivedColumn) -> Int { firstPlace + Int(column.number) }
 
-  /// The column at a place among all columns; nil for one of the table's own, or none.
+  /// Returns the derived column at a place among all columns; nil if there is none.
   func column(at place: Int) -> DerivedColumn? { columns.first { self.place(of: $0) == place } }
 
   /// Whether places from this one on are those of derived columns.
   func begins(at place: Int) -> Bool { firstPlace > 0 && place >= firstPlace }
 
-  /// Keeps a formula that is being typed.
+  /// Stores the formula in the text field.
   mutating func type(_ text: [UInt8]) { draft = Array(text.prefix(2 * WireLimits.formula)) }
 
   /// Adds a column.
@@ -81,7 +81,7 @@ struct DerivedColumns: Sendable {
     return .added(column)
   }
 
-  /// Removes the column of a number.
+  /// Removes the column with a number.
   ///
   /// - Returns: The column; nil if there is none.
   mutating func remove(_ number: UInt8) -> DerivedColumn? {
@@ -102,10 +102,10 @@ struct DerivedColumns: Sendable {
     return .accepted
   }
 
-  /// A connection was opened, to which no column is known.
+  /// Prepares for a new connection, whose server knows no derived columns.
   mutating func connect() { isSent = columns.isEmpty }
 
-  /// The columns that the server has to be sent, once.
+  /// Returns the columns that have to be sent to the server, once.
   mutating func unsent() -> [DerivedColumn] {
     guard !isSent, firstPlace > 0 else { return [] }
     isSent = true

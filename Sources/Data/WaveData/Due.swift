@@ -1,11 +1,11 @@
 import WaveDataWire
 
-/// What a part wants done now.
+/// An action that a part requests.
 enum Due: Equatable {
-  /// What is shown has changed.
+  /// Draws again, because the picture has changed.
   case redraw
-  /// Nothing until this time.
+  /// Asks the part again at this time.
   case wait(until: Int64)
-  /// A message to the server.
+  /// Sends a message to the server.
   case send(TableMessage)
 }

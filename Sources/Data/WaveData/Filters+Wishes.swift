@@ -3,14 +3,14 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Filters of what is seen, and what they are called.
+/// Filters by the visible selection, with their names.
 extension Filters.Input {
-  /// Keeps the rows of a range alone.
+  /// Keeps only the rows of a range.
   ///
   /// - Parameters:
   ///   - range: The range.
-  ///   - axis: What is along x.
-  ///   - column: The column that orders the rows; nil where they are as they come.
+  ///   - axis: The x axis.
+  ///   - column: The column that orders the rows; nil for their original order.
   /// - Returns: The filter.
   static func rows(_ range: MarkedRange, of axis: TableAxis, by column: DataColumn?) -> Self {
     var text = TextWriter()
@@ -28,7 +28,7 @@ extension Filters.Input {
     return .keep(.ticks(from: from, until: until), text: text.bytes)
   }
 
-  /// Keeps rows whose values in a column are in a range.
+  /// Keeps only rows whose values in a column are in a range.
   static func values(_ range: ValueRange, of column: Int, in columns: [DataColumn]) -> Self {
     let info = columns[column].info
     var text = TextWriter()
@@ -41,7 +41,7 @@ extension Filters.Input {
       .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high), text: text.bytes)
   }
 
-  /// Keeps the rows that have a text alone, or leaves them out.
+  /// Keeps only the rows with a text, or excludes them.
   static func texts(_ choice: TextChoice, isKept: Bool, in columns: [DataColumn], _ look: Appearance) -> Self
   {
     var text = TextWriter()

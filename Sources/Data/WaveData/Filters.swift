@@ -1,45 +1,45 @@
 import WaveDataWire
 
-/// Rows that a filter keeps.
+/// A filter: the rows that it keeps, and its name.
 struct KeptRows: Sendable {
   /// The filter's number, from 1 on.
   let filter: UInt8
   let kind: SetFilter.Kind
-  /// What they are called.
+  /// The name.
   let text: [UInt8]
 
-  /// The message that has the server keep them, or no longer.
+  /// Returns the message that sets the filter, or removes it.
   func message(of source: UInt16, isRemoved: Bool = false) -> SetFilter {
     SetFilter(source: source, filter: filter, kind: isRemoved ? .none : kind)
   }
 }
 
-/// Which rows are kept in all that is shown, and what these are like.
+/// The filters, and statistics of the rows that pass all of them.
 struct Filters: Sendable {
-  /// What the user does.
+  /// An action of the user.
   enum Input {
-    /// Keeps fewer rows, which are called by a text.
+    /// Adds a filter with a name.
     case keep(SetFilter.Kind, text: [UInt8])
-    /// Removes the filter of a number.
+    /// Removes the filter with a number.
     case drop(UInt8)
   }
 
-  /// Filters that there may be.
+  /// The greatest number of filters.
   static let limit = 8
 
-  /// The filters, the oldest first.
+  /// The filters, oldest first.
   private(set) var kept: [KeptRows] = []
-  /// What all rows that these filters keep are like; nil until that is known, and where all rows are kept.
+  /// Statistics of the rows that pass all filters; nil until they are known, and without filters.
   private(set) var figures: RangeSummary?
   private var question = Question()
-  /// Whether the server has been sent the filters.
+  /// Whether the filters have been sent to the server.
   private var isSent = true
 
   var isEmpty: Bool { kept.isEmpty }
 
   /// Sets or removes a filter.
   ///
-  /// - Returns: The filter; nil if there are too many, or none of that number.
+  /// - Returns: The filter; nil if there are too many, or none with that number.
   mutating func handle(_ input: Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     switch input {
     case .keep(let kind, let text):
@@ -57,14 +57,14 @@ struct Filters: Sendable {
     }
   }
 
-  /// The number of a filter by the values of a column; nil if there is none.
+  /// Returns the number of a filter by a column's values; nil if there is none.
   func number(ofColumn column: Int) -> UInt8? {
     kept.last {
       if case .values(let place, _, _) = $0.kind { Int(place) == column } else { false }
     }?.filter
   }
 
-  /// A connection was opened, to which no filter is known: those of an order of its own are gone.
+  /// Prepares for a new connection: filters by ticks are removed, the others have to be sent again.
   mutating func connect() {
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     isSent = kept.isEmpty
@@ -77,7 +77,7 @@ struct Filters: Sendable {
     forgetFigures()
   }
 
-  /// The filters that the server has to be sent, once.
+  /// Returns the filters that have to be sent to the server, once.
   mutating func unsent() -> [KeptRows] {
     guard !isSent else { return [] }
     isSent = true
@@ -91,23 +91,23 @@ struct Filters: Sendable {
 
   // MARK: - What the rows are like
 
-  /// The rows are, or are seen, otherwise.
+  /// Requests new statistics, because rows have changed.
   mutating func readAgain() { question.change() }
 
-  /// The question on its way may remain without an answer.
+  /// Gives up the current request, which may never be answered, and repeats it.
   mutating func loseQuestion() { question.lose() }
 
-  /// Another question was sent, and the server answers the newest only.
+  /// Repeats the current request later: the server answers only the newest one, and another was sent.
   mutating func giveWay() { if question.number != nil { question.lose() } }
 
-  /// Asks what the rows are like, once the question before has been answered.
+  /// Requests statistics of the rows, once the previous request has been answered.
   ///
   /// - Parameters:
-  ///   - numbers: Gives the question a number.
+  ///   - numbers: The source of the request's number.
   ///   - now: The time.
-  ///   - axis: All of it is asked about.
+  ///   - axis: The axis whose rows are summarized.
   ///   - column: The column of the histogram.
-  /// - Returns: The question.
+  /// - Returns: The request; nil if none is due.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis, column: Int
   ) -> Due? {
@@ -123,7 +123,7 @@ struct Filters: Sendable {
 
   /// Receives an answer.
   ///
-  /// - Returns: Whether it is one that was asked for.
+  /// - Returns: Whether it answers the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     figures = next

@@ -1,22 +1,22 @@
 import WaveDataWire
 
-/// What the server is asked for of lanes, and what it has sent.
+/// The requests for lanes, and the pictures that the server has sent.
 struct LaneExchange: Sendable {
-  /// What is to be seen of a table.
+  /// The lanes, texts and view that should be shown.
   struct Wish {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
-    /// The view, whatever number it has, and its window.
+    /// The view, whose number is ignored, and its window.
     let view: ShowTable
     let window: TickWindow
   }
 
-  /// What a wish asks for.
+  /// The messages for a wish.
   struct Request {
-    /// Messages, and when the view on its way is late, which has to be awaited.
+    /// The messages, and the time to wait until if a view is on its way.
     fileprivate(set) var due: [Due] = []
-    /// Whether other texts are counted than before.
+    /// Whether texts of other columns are counted than before.
     fileprivate(set) var hasOtherTexts = false
   }
 
@@ -24,39 +24,39 @@ struct LaneExchange: Sendable {
   private(set) var lanes = LaneRequests()
   private(set) var pictures = LanePictures()
 
-  /// The connection was opened or closed: the server knows of nothing that was asked for.
+  /// Handles a change of the connection: the server knows no earlier requests.
   mutating func connectionChanged() {
     views.connectionChanged()
     lanes = LaneRequests()
   }
 
-  /// Another table is shown: what is on its way is of the one before.
+  /// Ignores answers to earlier views, because another table is shown.
   mutating func forgetViews() { views.forget() }
 
-  /// Leaves what was drawn of rows that are shown no more.
+  /// Removes the pictures of rows that are no longer shown.
   mutating func forgetPictures() {
     pictures.removeAll()
     lanes = LaneRequests()
   }
 
-  /// Other rows are shown from now on.
+  /// Handles a change of the rows that are shown.
   mutating func changeRows() { pictures.changeRows() }
 
-  /// The rows are in another order from now on.
+  /// Handles a change of the order of rows.
   mutating func changeOrder() {
     pictures.changeRows()
     pictures.forgetOverview()
   }
 
-  /// A column has other values, for which the newest view has not been drawn.
+  /// Handles a change of a column's values: the view has to be requested again.
   mutating func changeLanes() { views.changeLanes() }
 
-  /// Asks for what is to be seen, where that is not what was asked for last.
+  /// Requests what is new or different in a wish.
   mutating func ask(_ wish: Wish, at now: Int64) -> Request {
     var request = Request()
     for lane in lanes.show(wish.lanes) {
       request.due.append(.send(.showLane(lane)))
-      // What was drawn for another height or other values remains until the new one is there.
+      // The picture for the previous height or values remains until the new one arrives.
       if lane.pixels > 0 { views.changeLanes() }
     }
     if lanes.show(wish.texts) {
@@ -78,7 +78,7 @@ struct LaneExchange: Sendable {
 
   mutating func receive(_ done: ViewDone) { views.receive(done) }
 
-  /// Receives the picture of a lane, or of the whole table, unless nobody asks for it any more.
+  /// Receives the picture of a lane or of the overview, unless it is no longer wanted.
   mutating func receive(_ spans: LaneSpans, columnCount: Int) {
     guard let window = views.window(of: spans.view) else { return }
     if spans.flags.contains(.overview) { return pictures.receive(overview: spans) }
@@ -87,14 +87,14 @@ struct LaneExchange: Sendable {
     pictures.receive(spans, window: window, range: ValueRange(low: asked.low, high: asked.high))
   }
 
-  /// Receives what is known of a column; returns whether it is one of texts.
+  /// Receives the most frequent texts of a column; returns whether it is a column of texts.
   mutating func receive(_ summary: TextSummary, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(summary.column) else { return false }
     pictures.receive(summary)
     return true
   }
 
-  /// Receives the strip of a column of texts; returns whether anybody asks for it.
+  /// Receives the strip of a column of texts; returns whether it is wanted.
   mutating func receive(_ strip: TextStrip, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(strip.column), let window = views.window(of: strip.view) else { return false }
     pictures.receive(strip, window: window)
@@ -103,7 +103,7 @@ struct LaneExchange: Sendable {
 }
 
 extension [DataColumn] {
-  /// Whether a column is one of texts.
+  /// Returns whether a column is one of texts.
   fileprivate func hasTexts(_ column: UInt16) -> Bool {
     indices.contains(Int(column)) && self[Int(column)].isText
   }

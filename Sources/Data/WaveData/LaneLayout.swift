@@ -1,13 +1,13 @@
 import WaveDisplay
 import WaveInteraction
 
-/// One lane on the screen, in device pixels.
+/// A lane on the screen, in device pixels.
 struct DataLane: Equatable, Sendable {
   let column: Int
   let y: Float
   let height: Float
   let isPinned: Bool
-  /// Whether it is the column's picture by the lens that is compared.
+  /// Whether it is the second picture of the column, by the compared lens.
   let isSecond: Bool
 
   init(column: Int, y: Float, height: Float, isPinned: Bool, isSecond: Bool = false) {
@@ -21,11 +21,11 @@ struct DataLane: Equatable, Sendable {
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
 
-  /// A place in the lane: 0 is its lower edge, 1 its upper one.
+  /// Returns a position as a fraction of the lane: 0 is the lower edge, 1 the upper one.
   func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
-/// One of a column's pictures.
+/// The key of a column's first or second picture.
 struct LaneKey: Hashable, Sendable {
   let column: Int
   let isSecond: Bool
@@ -37,48 +37,48 @@ struct LaneKey: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Height of the strip that shows the whole table, in points.
+  /// The height of the overview strip, in points.
   private static var overviewPoints: Float { 34 }
 
-  /// Where the lanes begin: below the chip.
+  /// The top of the lanes, below the chip.
   var lanesTop: Float { head }
-  /// Where they end: above the axis.
+  /// The bottom of the lanes, above the axis.
   var lanesBottom: Float { Swift.max(lanesTop, axisRect.y) }
 
-  /// The labels of x.
+  /// The area of the axis labels.
   var axisRect: Rect {
     let height = (26 * type).rounded()
     return Rect(x: 0, y: Swift.max(0, overviewRect.y - height), width: width, height: height)
   }
 
-  /// The strip that shows the whole table.
+  /// The area of the overview strip.
   var overviewRect: Rect {
     let height = (Self.overviewPoints * scale).rounded()
     let bottom = (self.height - insets.bottom * scale).rounded()
     return Rect(x: 0, y: Swift.max(0, bottom - height), width: width, height: height)
   }
 
-  /// All lanes, and what is shown in their place.
+  /// The area of the lanes, or of the page or plot in their place.
   var lanesRect: Rect { Rect(x: 0, y: lanesTop, width: width, height: lanesBottom - lanesTop) }
 }
 
-/// Where lanes are on the screen, in device pixels.
+/// The layout of lanes on the screen, in device pixels.
 struct LaneLayout: Equatable, Sendable {
-  /// Lanes grow to this height by themselves, in points of text.
+  /// The greatest height that lanes grow to if they are few, in points of text.
   private static let stretchedPoints: Float = 260
-  /// How much higher the pinned lane is.
+  /// The height of the pinned lane relative to the others.
   private static let pinnedShare: Float = 1.25
 
   let screen: Screen
-  /// Height that the user wants lanes to have, in points of text.
+  /// The height that the user has chosen, in points of text.
   let lanePoints: Float
-  /// Lanes without the pinned one.
+  /// The number of lanes without the pinned one.
   let laneCount: Int
-  /// Pictures in each of them.
+  /// The number of pictures in each lane.
   let pictureCount: Int
   let isPinned: Bool
 
-  /// Height of a picture: as the user wants it, or higher where few would leave the screen empty.
+  /// The height of a picture: as chosen, or higher if few lanes would leave the screen empty.
   var lanePixels: Float {
     let own = lanePoints * screen.type
     let count = Float(laneCount * pictureCount) + (isPinned ? Self.pinnedShare : 0)
@@ -87,16 +87,16 @@ struct LaneLayout: Equatable, Sendable {
     return Swift.max(own, Swift.min(room, Self.stretchedPoints * screen.type)).rounded(.down)
   }
 
-  /// Height of the pinned lane.
+  /// The height of the pinned lane.
   var pinnedPixels: Float { isPinned ? (lanePixels * Self.pinnedShare).rounded() : 0 }
-  /// Where the lanes that move begin.
+  /// The top of the lanes that scroll.
   var movingTop: Float { screen.lanesTop + pinnedPixels }
-  /// Height of what a column has.
+  /// The height of all pictures of a column.
   var columnPixels: Float { lanePixels * Float(pictureCount) }
-  /// Room for the lanes that move.
+  /// The height of the area for lanes that scroll.
   var room: Float { Swift.max(0, screen.lanesBottom - movingTop) }
 
-  /// The same with lanes of another height.
+  /// Returns the layout with another height of lanes.
   func with(points: Float) -> LaneLayout {
     LaneLayout(
       screen: screen, lanePoints: points, laneCount: laneCount, pictureCount: pictureCount, isPinned: isPinned
@@ -104,31 +104,31 @@ struct LaneLayout: Equatable, Sendable {
   }
 }
 
-/// How high lanes are, and how far they are moved.
+/// The height of lanes, and how far they are scrolled.
 struct LaneScroll: Sendable {
-  /// Heights that the user can choose, in points of text.
+  /// The heights that the user can choose, in points of text.
   static let heights: ClosedRange<Float> = 28...600
 
-  /// What a finger, a key or a control does.
+  /// An action of a finger, a key or a control.
   enum Input {
-    /// Moves the lanes up, in device pixels.
+    /// Scrolls the lanes up, in device pixels.
     case move(by: Float)
-    /// Moves the lanes until all of one is seen, by its place among those that move.
+    /// Scrolls until a lane is visible as a whole, given its place among those that scroll.
     case reveal(Int)
-    /// Anything that the layout is made of has changed.
+    /// Adapts to a changed layout.
     case fit
     /// Chooses the height of lanes, in points of text.
     case height(Float)
   }
 
-  /// Height of a lane in points of text.
+  /// The height of a lane in points of text.
   private(set) var points: Float = 84
-  /// How far the lanes are moved up, in device pixels.
+  /// How far the lanes are scrolled up, in device pixels.
   private(set) var y: Float = 0
 
   mutating func reset() { y = 0 }
 
-  /// Keeps the column at the top there, while columns become higher or lower.
+  /// Keeps the top column in place while the height of columns changes.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
     y = y / before.columnPixels * after.lanePixels * Float(after.pictureCount)
     handle(.fit, in: after)
@@ -140,7 +140,7 @@ struct LaneScroll: Sendable {
     case .reveal(let place):
       let height = layout.columnPixels
       let top = Float(place) * height
-      // One that is higher than the room begins at its top.
+      // If it is higher than the area, its top is shown.
       let room = Swift.max(height, layout.screen.lanesBottom - layout.movingTop)
       y = Swift.max(top + height - room, Swift.min(y, top))
     case .fit: break

@@ -3,22 +3,22 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A lane's picture as it came, and what it was made for.
+/// A lane's picture from the server, with the window and values that it was made for.
 struct LanePicture: Sendable {
   let view: UInt16
   let window: TickWindow
   let range: ValueRange
-  /// Which rows it is of: a number that changes with them.
+  /// The generation of the rows that it shows.
   let rows: UInt32
   let spans: LaneSpans
   let band: LaneSpans?
 
-  /// Draws the picture into a strip of the player's that is empty.
+  /// Draws the picture into an empty strip of the player.
   ///
   /// - Parameters:
   ///   - id: The player's strip.
-  ///   - content: What the strip is to hold.
-  ///   - look: The screen and the colours.
+  ///   - content: The intended content of the strip.
+  ///   - look: The screen and the colors.
   ///   - list: Receives it.
   func draw(_ id: UInt32, _ content: StripContent, _ look: Appearance, into list: inout DrawList) {
     if let band {
@@ -27,15 +27,15 @@ struct LanePicture: Sendable {
     }
     let lit = lit(by: spans, in: content, grow: Int(saturating: look.screen.scale / 2))
     var color = content.isPinned ? look.theme.accent : look.theme.trace
-    // What is not all of it looks so.
+    // A coarse picture is paler.
     if spans.flags.contains(.coarse) { color = color.faded(0x8000_0000) }
     list.stripSpans(id, color: color, first: 0, spans: lit[...])
   }
 
-  /// What is lit in each column of the screen: as it came, or moved and stretched until the picture for this
-  /// window is there.
+  /// The lit pixels in each column of the screen: as received, or moved and stretched until the picture for
+  /// this window arrives.
   ///
-  /// A line is as high as the pen everywhere, so that what is lit is what rows light, each grown by as much.
+  /// The pen is equally high everywhere, so each span grows by the same number of pixels.
   private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)

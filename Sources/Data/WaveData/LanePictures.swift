@@ -1,26 +1,26 @@
 import WaveDataWire
 
-/// What the server has sent of lanes.
+/// The pictures of lanes from the server.
 struct LanePictures: Sendable {
-  /// Pictures of columns of numbers: two places for each column.
+  /// The pictures of columns of numbers; each column has two places.
   private var lanes: [LanePicture?] = []
-  /// What is known of columns of texts, and their strips, by their places.
+  /// The most frequent texts of columns of texts, and their strips, by place.
   private var summaries: [TextSummary?] = []
   private var strips: [TextPicture?] = []
-  /// The strip of the whole table.
+  /// The picture in the overview strip.
   private(set) var overview: LaneSpans?
-  /// Counts what changes the rows that pictures are made of.
+  /// The generation of the rows; it increases when they change.
   private var rows: UInt32 = 0
 
-  /// Pictures of numbers that there are.
+  /// The number of pictures of columns of numbers.
   var count: Int { lanes.count { $0 != nil } }
 
   subscript(key: LaneKey) -> LanePicture? { Self.find(lanes, Self.place(key)) }
 
-  /// What is known of a column of texts; nil until it has been read.
+  /// Returns the most frequent texts of a column; nil until it has been read.
   func summary(of column: Int) -> TextSummary? { Self.find(summaries, column) }
 
-  /// The strip of a column of texts.
+  /// Returns the strip of a column of texts.
   func strip(of column: Int) -> TextPicture? { Self.find(strips, column) }
 
   private static func place(_ key: LaneKey) -> Int { 2 * key.column + (key.isSecond ? 1 : 0) }
@@ -34,30 +34,30 @@ struct LanePictures: Sendable {
     elements[place] = element
   }
 
-  /// Other rows are shown from now on, in the same pictures until there are new ones.
+  /// Starts a new generation of rows; the pictures remain until new ones arrive.
   mutating func changeRows() { rows &+= 1 }
 
-  /// Rows are in another order, or are another table's.
+  /// Removes the picture in the overview strip.
   mutating func forgetOverview() { overview = nil }
 
-  /// Leaves what was drawn of rows that are shown no more.
+  /// Removes all pictures.
   mutating func removeAll() {
     (lanes, overview) = ([], nil)
     (summaries, strips) = ([], [])
   }
 
-  /// Receives the strip of the whole table.
+  /// Receives the picture in the overview strip.
   mutating func receive(overview next: LaneSpans) { overview = next }
 
   /// Receives the picture of a lane, or the band around its line, which comes before that.
   ///
-  /// A coarse picture does not replace an exact one of the same rows and pixels: who asks for another height
-  /// or other values is sent both again.
+  /// A coarse picture does not replace an exact one of the same rows and pixels. The server sends both again
+  /// after a request with another height or other values.
   ///
   /// - Parameters:
   ///   - next: The picture.
   ///   - window: The window of its view.
-  ///   - range: The values that it was asked for.
+  ///   - range: The values that it was requested for.
   mutating func receive(_ next: LaneSpans, window: TickWindow, range: ValueRange) {
     let key = LaneKey(column: Int(next.column), isSecond: next.flags.contains(.second))
     let known = self[key]

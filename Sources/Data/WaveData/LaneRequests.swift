@@ -1,19 +1,19 @@
 import WaveDataWire
 
-/// Which lanes the server was asked for last, and how they are seen.
+/// The lanes that were last requested, and their settings.
 struct LaneRequests: Sendable {
-  /// The lanes, none of them twice.
+  /// The lanes, each once.
   private(set) var lanes: [ShowLane] = []
   private var overview: ShowLane?
   private var texts: ShowTexts?
 
-  /// How a lane was asked for; nil if it was not.
+  /// Returns the request for a lane; nil if there was none.
   func lane(_ key: LaneKey) -> ShowLane? { lanes.first { LaneKey($0) == key } }
 
-  /// Shows these lanes, and no others.
+  /// Requests these lanes, and no others.
   ///
-  /// - Returns: What the server does not know: lanes that are new or seen otherwise, then, without a height,
-  ///   those that are gone.
+  /// - Returns: The differences for the server: lanes that are new or have changed, then those that are no
+  ///   longer shown, with a height of 0.
   mutating func show(_ wanted: [ShowLane]) -> [ShowLane] {
     var changed: [ShowLane] = []
     for lane in wanted {
@@ -36,18 +36,18 @@ struct LaneRequests: Sendable {
     return changed
   }
 
-  /// Shows the strip of the whole table.
+  /// Requests the overview strip.
   ///
-  /// - Returns: Whether the server does not know that.
+  /// - Returns: Whether this differs from the last request.
   mutating func showOverview(_ wanted: ShowLane) -> Bool {
     guard overview != wanted else { return false }
     overview = wanted
     return true
   }
 
-  /// Shows columns of texts.
+  /// Requests columns of texts.
   ///
-  /// - Returns: Whether the server does not know that; no columns are what it knows before the first.
+  /// - Returns: Whether this differs from the last request; at first, no columns are requested.
   mutating func show(_ wanted: ShowTexts) -> Bool {
     guard texts != wanted, texts != nil || !wanted.columns.isEmpty else { return false }
     texts = wanted

@@ -4,33 +4,33 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// The lanes on the screen: their pictures, names, and what is known of their columns.
+/// The lanes on the screen, with their pictures, names and statistics.
 struct LanesPicture {
   let look: Appearance
   let layout: LaneLayout
   let columns: [DataColumn]
   let lenses: LensChoice
   let pictures: LanePictures
-  /// What of x is shown.
+  /// The part of the x axis that is shown.
   let window: TickWindow
-  /// What is known of the marked rows, else of those that filters keep; nil if all rows are, or nothing is.
+  /// Statistics of the marked range, else of the filtered rows; nil if all rows are shown or none are known.
   let part: RangeSummary?
-  /// Whether these are rows that are marked.
+  /// Whether `part` is of the marked range.
   let isMarked: Bool
-  /// Whether figures of all rows have to be called that.
+  /// Whether statistics of all rows need the prefix "all rows".
   let isPart: Bool
-  /// Whether a row is read: its value is where figures would be.
+  /// Whether a row is read; its value replaces the statistics.
   let isReading: Bool
-  /// The text that is picked, and what can be done with it.
+  /// The picked text, and the choice that it offers.
   let picked: PickedText?
   let choice: TextChoice?
-  /// What is said of texts that have not been read.
+  /// The words for texts that have not been read.
   let unread: StaticString
 
   private var screen: Screen { look.screen }
   private var theme: Theme { look.theme }
 
-  /// The lane of a column of texts.
+  /// Returns the lane of a column of texts.
   func textLane(_ lane: DataLane) -> TextLane {
     let isPicked = picked?.column == lane.column
     return TextLane(
@@ -41,20 +41,20 @@ struct LanesPicture {
 
   // MARK: - Places
 
-  /// Whether a finger holds a lane's name, by which it is dragged.
+  /// Returns whether a point is on a lane's name, by which it can be dragged.
   func isName(of lane: DataLane, x: Float, y: Float) -> Bool {
     !lane.isSecond && y < lane.y + 26 * screen.type
       && x < screen.left + 40 * screen.type + look.nameWidth(of: columns[lane.column].info.name)
   }
 
-  /// Whether a finger is on what pins a lane's column.
+  /// Returns whether a point is on a lane's pin.
   func isPin(of lane: DataLane, x: Float, y: Float) -> Bool {
     !lane.isSecond && x < screen.left + 34 * screen.type && y < lane.y + 30 * screen.type
   }
 
   // MARK: - Strips
 
-  /// Draws a lane's picture into the player's strip of its place, where it is not there already.
+  /// Draws a lane's picture into the strip of its place, unless the strip has it already.
   func fill(_ place: Int, _ lane: DataLane, _ cache: inout StripCache, into list: inout DrawList) {
     let column = columns[lane.column]
     let picture = column.isText ? nil : pictures[lane.key]
@@ -81,7 +81,7 @@ struct LanesPicture {
 
   // MARK: - Lanes
 
-  /// Draws all lanes, whose strips are filled.
+  /// Draws all lanes; their strips have been filled.
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     let area = Rect(x: 0, y: layout.movingTop, width: screen.width, height: layout.room)
     list.layer(LayerID.traces, bounds: area) { list in
@@ -120,7 +120,7 @@ struct LanesPicture {
 
   // MARK: - Names
 
-  /// Draws a lane's pin and name, and its extremes, mean and what is missing where there is room.
+  /// Draws a lane's pin and name, and its statistics if there is room.
   private func drawName(_ lane: DataLane, into list: inout DrawList) {
     if columns[lane.column].isText {
       let texts = textLane(lane)
@@ -137,14 +137,14 @@ struct LanesPicture {
       x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
       isSet: lane.isPinned, into: &list)
     list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
-    // While a row is read its value is there.
+    // While a row is read, its value is here.
     guard !isReading, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
     let height = (15 * screen.type).rounded()
     var line = baseline + height
     for words in look.advances.lines(of: text, style: labelStyle, width: roomRight(of: lane) - x) {
-      // What is below is another lane.
+      // The next lane is below.
       guard line < lane.bottom else { break }
       drawLabel(words, x: x, baseline: line, color: theme.quiet, into: &list)
       line += height
@@ -159,14 +159,14 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Where a lane's words end: before the edge, and before the handle where that is on the lane.
+  /// Returns the right limit of a lane's words: the edge, or the drawer's handle if it is beside the lane.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
     return screen.right - (isBeside ? 48 : 12) * screen.scale
   }
 
-  /// Draws what pins a column: a pin's head and needle, filled where it is set.
+  /// Draws a pin, filled if it is set.
   private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
     let radius = 4.5 * screen.type
     drawDot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet, into: &list)
@@ -179,7 +179,7 @@ struct LanesPicture {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Where two pictures are compared, draws what each is at its lower edge.
+  /// Draws the lens of a picture at its lower edge, if two are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     drawLabel(
@@ -189,7 +189,7 @@ struct LanesPicture {
 
   // MARK: - Texts
 
-  /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
+  /// Returns the statistics of a lane: of the marked range, of the filtered rows, or of the whole table.
   func statisticsText(of lane: DataLane) -> [UInt8] {
     let info = columns[lane.column].info
     var text = TextWriter()
@@ -230,7 +230,7 @@ struct LanesPicture {
     text.append(" missing")
   }
 
-  /// The lens of a lane, what it draws, and how that differs from a picture of all rows.
+  /// Returns the lens of a lane, its points, and its difference from a picture of all rows.
   private func lensText(of lane: DataLane) -> [UInt8] {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)
@@ -243,7 +243,7 @@ struct LanesPicture {
     return text.bytes
   }
 
-  /// Says by how many pixels a lane's picture differs from that of all rows, where it does.
+  /// Appends the number of pixels that differ from a picture of all rows, if it is known and not 0.
   private func appendWrongPixels(of lane: DataLane, to text: inout TextWriter) {
     guard let wrong = pictures[lane.key]?.spans.wrongPixels, wrong != .max, wrong > 0 else { return }
     text.append(" \u{00B7} ")
@@ -251,12 +251,12 @@ struct LanesPicture {
     text.append(wrong == 1 ? " pixel off" : " pixels off")
   }
 
-  /// How many texts a column has, or what its shares are of.
+  /// Returns how many texts a column has, and how many are missing.
   func aboutText(_ figures: TextFigures?) -> [UInt8] {
     guard let figures else { return Texts.bytes(unread) }
     var text = TextWriter()
     let summary = figures.summary
-    // Texts are distinguished in the whole table only.
+    // The number of distinct texts is known of the whole table only.
     if figures.isOfAll {
       if isPart { text.append("all rows: ") }
       if summary.isCut { text.append("more than ") }

@@ -3,14 +3,14 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// What reduces columns to what is drawn.
+/// The controls of lenses.
 extension LensChoice {
-  /// Appends what can be chosen.
+  /// Appends the lenses that can be chosen.
   ///
   /// - Parameters:
-  ///   - catalog: What can be done with the table.
+  ///   - catalog: The table and its abilities.
   ///   - columns: All columns.
-  ///   - column: The column under the line.
+  ///   - column: The column under the cursor.
   ///   - list: Receives the controls.
   func appendControls(
     _ catalog: TableCatalog, _ columns: [DataColumn], column: Int?,
@@ -28,7 +28,7 @@ extension LensChoice {
         .chooseComparedLens, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
         selected: place(compared))
     }
-    // What looks cost is of tables that the server reads itself.
+    // The cost of a lens is known only for tables that the server reads itself.
     if !catalog.isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
     list.fact(label: "Loses", text: Texts.bytes(lens.loss))
     if lenses.count > 1, let column, columns.indices.contains(column), columns[column].isDrawn {

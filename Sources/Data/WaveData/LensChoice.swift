@@ -1,8 +1,8 @@
 import WaveSeries
 
-/// What reduces columns to what is drawn; a column may have a lens of its own.
+/// The lenses, which reduce columns to points; a column may have its own.
 struct LensChoice: Sendable {
-  /// What a control or the server does.
+  /// An action of a control or the server.
   enum Input {
     /// Chooses the lens of all columns.
     case choose(Lens)
@@ -10,29 +10,29 @@ struct LensChoice: Sendable {
     case compare(with: Lens?)
     /// Chooses one of `thresholds` by its place.
     case threshold(Int)
-    /// Leaves a lens that there is no more.
+    /// Resets a lens that is no longer available.
     case limit(to: [Lens])
   }
 
-  /// Choices of `threshold`.
+  /// The values of `threshold` that can be chosen.
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
   private(set) var lens = Lens.m4
-  /// Points that a lens keeps, or the values in its window.
+  /// The number of points that a lens keeps, or of values in its window.
   private(set) var threshold: UInt16 = 227
-  /// What a second picture of every lane is made by, to be compared; nil where there is none.
+  /// The lens of the second picture of every lane; nil if lenses are not compared.
   private(set) var compared: Lens?
 
-  /// Pictures that each column of numbers has, but for the pinned one.
+  /// The number of pictures of each column of numbers except the pinned one.
   var pictureCount: Int { compared == nil ? 1 : 2 }
 
-  /// The lens of a column's picture, the first or the second one.
+  /// Returns the lens of a column's first or second picture.
   func lens(of column: DataColumn, isSecond: Bool) -> Lens {
     if isSecond, let compared { return compared }
     return column.lens ?? lens
   }
 
-  /// Whether any lens that is chosen keeps a number of points.
+  /// Returns whether any chosen lens has a threshold.
   func hasThreshold(_ columns: [DataColumn]) -> Bool {
     func has(_ lens: Lens?) -> Bool { lens.map { $0 != .m4 && $0 != .minMax } ?? false }
     return has(lens) || has(compared) || columns.contains { has($0.lens) }

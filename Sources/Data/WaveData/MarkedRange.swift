@@ -1,20 +1,20 @@
 import WaveDataWire
 
-/// Rows that a finger has marked, and what their values are like.
+/// A range of rows that the user has marked, and its statistics.
 struct MarkedRange: Sendable {
   /// The column whose lane they are marked in.
   let column: Int
-  /// What their values are like; until an answer for where the finger is now has come, an earlier one.
+  /// The statistics; while the finger moves, those of an earlier range.
   private(set) var summary: RangeSummary?
   private let start: Double
   private var end: Double
   private var question = Question()
 
-  /// Marks nothing yet.
+  /// Starts an empty range.
   ///
   /// - Parameters:
-  ///   - tick: Where the finger came down, in ticks from the axis's first one.
-  ///   - column: The column whose lane that is.
+  ///   - tick: The start, in ticks from the axis's first one.
+  ///   - column: The column in whose lane it is marked.
   init(from tick: Double, column: Int) {
     start = tick
     end = tick
@@ -23,7 +23,7 @@ struct MarkedRange: Sendable {
 
   var low: Double { Swift.min(start, end) }
   var high: Double { Swift.max(start, end) }
-  /// Whether there is nothing between both ends.
+  /// Whether both ends are the same.
   var isEmpty: Bool { !(high > low) }
   /// Whether an answer is awaited.
   var isAsking: Bool { question.number != nil }
@@ -34,10 +34,10 @@ struct MarkedRange: Sendable {
     question.change()
   }
 
-  /// More, or something else, is to be known of the rows.
+  /// Requests new statistics of the same rows.
   mutating func readAgain() { question.change() }
 
-  /// Asks what the values are like, once the question before has been answered.
+  /// Requests statistics, once the previous request has been answered.
   mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     guard question.isDue, !isAsking, !isEmpty else { return nil }
     let number = numbers.next()
@@ -52,7 +52,7 @@ struct MarkedRange: Sendable {
 
   /// Receives an answer.
   ///
-  /// - Returns: Whether it is one that was asked for.
+  /// - Returns: Whether it answers the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     summary = next

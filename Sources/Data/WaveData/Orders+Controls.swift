@@ -2,14 +2,14 @@ import WaveDataWire
 import WaveInteraction
 import WaveUnits
 
-/// What is along x, and how lanes are sorted.
+/// The controls of the orders of rows and lanes.
 extension Orders {
-  /// What is along x.
+  /// Appends the choice of the pinned column, and of the x axis.
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - x: The column along x where rows are as they come.
-  ///   - catalog: What can be done with the table.
+  ///   - x: The column along x in the original order of rows.
+  ///   - catalog: The table and its abilities.
   ///   - list: Receives the controls.
   func appendOrder(
     _ columns: [DataColumn], x: Int?, _ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>
@@ -39,7 +39,7 @@ extension Orders {
     }
   }
 
-  /// How lanes are sorted.
+  /// Appends the choice of how lanes are sorted.
   func appendSorting(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     let sortings = catalog.sortings
@@ -50,7 +50,7 @@ extension Orders {
 }
 
 extension [DataColumn] {
-  /// What is along x where rows are as they come: the place of a column, or none.
+  /// Returns the name of the original order of rows, along a column if it has one.
   func rowsText(x: Int?) -> [UInt8] {
     guard let x else { return Texts.bytes("Rows as they come") }
     var text = TextWriter()
@@ -61,7 +61,7 @@ extension [DataColumn] {
 }
 
 extension LaneScroll {
-  /// The height of lanes.
+  /// Appends the slider for the height of lanes.
   func appendHeight(to list: inout ControlListBuilder<DataAction>) {
     let limits = Self.heights
     let share = (points - limits.lowerBound) / (limits.upperBound - limits.lowerBound)

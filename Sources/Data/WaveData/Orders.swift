@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// How lanes are sorted.
+/// An order of lanes.
 enum LaneOrder: Int, CaseIterable, Sendable {
   case table = 0
   case name = 1
@@ -10,36 +10,36 @@ enum LaneOrder: Int, CaseIterable, Sendable {
   case hand = 5
 }
 
-/// Which column orders the rows, and in which order columns have their lanes.
+/// The order of rows, and the order of lanes.
 struct Orders: Sendable {
-  /// What a finger, a control or the server does.
+  /// An action of a finger, a control or the server.
   enum Input {
-    /// Pins a column in the place of the one that is pinned; nil, or that one, pins none.
+    /// Pins a column instead of the current one; nil, or the same column, unpins it.
     case pin(Int?)
-    /// Chooses what is along x, of what there is.
+    /// Chooses the order of rows, of those available.
     case choose(TableOrder, of: [TableOrder])
     /// Chooses how lanes are sorted.
     case sort(by: LaneOrder)
-    /// Leaves a sorting that there is no more.
+    /// Resets a sorting that is no longer available.
     case limitSorting(to: [LaneOrder])
-    /// Moves a column's lane by hand to where another's is.
+    /// Moves a column's lane to the place of another's.
     case move(Int, to: Int)
   }
 
   /// The column on top, which may order the rows.
   private(set) var pinned: Int?
-  /// What is along x; not the rows as they come only where a column is pinned.
+  /// The order of rows; the original one unless a column is pinned.
   private(set) var order = TableOrder.rows
-  /// Columns of numbers and texts from the top down, without the pinned one.
+  /// The columns that have lanes, from the top down, without the pinned one.
   private(set) var lanes: [Int] = []
   private(set) var sorting = LaneOrder.table
 
-  /// Whether an axis is that of what is along x.
+  /// Returns whether an axis belongs to the current order of rows.
   func isAlong(_ axis: TableAxis) -> Bool {
     axis.order == order && (order == .rows || Int(axis.column) == pinned)
   }
 
-  /// Another table is shown, whose lanes are sorted in the same way.
+  /// Starts with another table, whose lanes are sorted in the same way.
   mutating func reset() {
     lanes = []
     pinned = nil
@@ -69,13 +69,13 @@ struct Orders: Sendable {
     lanes.insert(column, at: to)
   }
 
-  /// Sorts the lanes of columns, those that are new at the end.
+  /// Sorts the lanes; by hand, new ones are last.
   ///
   /// - Parameters:
-  ///   - columns: All columns of the table, and those that are made of them.
+  ///   - columns: All columns.
   ///   - hasTexts: Whether columns of texts have lanes.
-  ///   - x: The column along x, whose lane would be a straight line: it comes last.
-  ///   - derived: Columns that are made of others, whose lanes are below those.
+  ///   - x: The column along x; it comes last, since it is a straight line.
+  ///   - derived: The derived columns, whose lanes are below their origins.
   mutating func arrange(_ columns: [DataColumn], hasTexts: Bool, x: Int?, derived: DerivedColumns) {
     var drawn = columns.indices.filter {
       (columns[$0].isDrawn || columns[$0].isText && hasTexts) && $0 != pinned
@@ -95,14 +95,14 @@ struct Orders: Sendable {
     }
   }
 
-  /// Order of names, small and large letters alike.
+  /// Returns the order of two names, ignoring case.
   private static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte }
     for (x, y) in zip(a, b) where lower(x) != lower(y) { return lower(x) < lower(y) }
     return a.count < b.count
   }
 
-  /// Moves the lanes of a new column below that of the one that it came from, where the user sorts them.
+  /// Moves the lanes of derived columns below their origins, if lanes are sorted by hand.
   mutating func placeNew(_ derived: DerivedColumns) { if sorting == .hand { place(derived) } }
 
   private mutating func place(_ derived: DerivedColumns) {
@@ -115,9 +115,9 @@ struct Orders: Sendable {
     }
   }
 
-  /// The column that the strip of the whole table shows: the pinned one, else the first that has numbers.
+  /// Returns the column in the overview strip: the pinned one, else the first that has numbers.
   ///
-  /// The one along x is a straight line over itself: it is shown where there is no other.
+  /// The column along x is used only if there is no other, since it is a straight line.
   func overviewColumn(_ columns: [DataColumn], x: Int?) -> Int? {
     if let pinned, pinned != x { return pinned }
     return lanes.first { columns[$0].isDrawn && $0 != x } ?? x
@@ -125,12 +125,12 @@ struct Orders: Sendable {
 }
 
 extension DataColumn {
-  /// What lanes are sorted by, the greatest first.
+  /// Returns the value by which lanes are sorted, greatest first.
   fileprivate func rank(_ sorting: LaneOrder) -> Double {
     switch sorting {
     case .correlation: return info.correlation.isNaN ? -1 : info.correlation.magnitude
     case .variation:
-      // Spread in units of the range, so that columns of any unit can be compared.
+      // The deviation relative to the range can be compared between columns of any unit.
       let range = info.maximum - info.minimum
       return range > 0 ? info.deviation / range : -1
     case .missing: return Double(info.missing)
@@ -140,6 +140,6 @@ extension DataColumn {
 }
 
 extension [DataColumn] {
-  /// The places of columns that can be drawn.
+  /// The places of columns that have numbers.
   var drawn: [Int] { indices.filter { self[$0].isDrawn } }
 }

@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The strip that shows the whole table, and the part of it that is shown above.
+/// The overview strip of the whole table, with the visible part marked.
 struct OverviewPicture {
   let look: Appearance
   let view: AxisView
 
-  /// Draws the strip's pixels into the player's strip, where they are not there already.
+  /// Draws the picture into the player's strip, unless the strip has it already.
   func fill(_ spans: LaneSpans?, _ cache: inout StripCache, into list: inout DrawList) {
     let area = look.screen.overviewRect
     let width = Int(saturating: area.width)

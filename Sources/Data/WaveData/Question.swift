@@ -1,38 +1,38 @@
-/// A question to the server, of which one is on its way at a time.
+/// The state of requests of one kind, of which one is on its way at a time.
 ///
-/// What is asked for may change while an answer is awaited: the newest is asked when that has come, or is
-/// late. The server answers the newest question only.
+/// If what is wanted changes meanwhile, the newest request follows once the answer has arrived or is late.
+/// The server answers only the newest request.
 struct Question: Equatable, Sendable {
-  /// An answer that comes later is awaited no more.
+  /// The time after which an answer is late.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The same where another engine answers, which would begin anew if it were asked again.
+  /// The same for a remote table, whose engine would start again if the request were repeated.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
-  /// The number of the question on its way; nil if there is none.
+  /// The number of the request on its way; nil if there is none.
   private(set) var number: UInt16?
   private var askedAt: Int64 = .min / 2
-  /// Whether what is asked for has changed since the last question.
+  /// Whether a request is due, because what is wanted has changed since the last one.
   private(set) var isDue: Bool
 
   init(isDue: Bool = true) { self.isDue = isDue }
 
-  /// Whether nothing has been asked for that has not been answered.
+  /// Whether no request is on its way or due.
   var isSettled: Bool { number == nil && !isDue }
 
-  /// What is asked for has changed.
+  /// Marks a request as due.
   mutating func change() { isDue = true }
 
-  /// Asks.
+  /// Records that a request was sent.
   mutating func ask(_ number: UInt16, at now: Int64) {
     self.number = number
     askedAt = now
     isDue = false
   }
 
-  /// Awaits no answer any more.
+  /// Stops waiting for an answer.
   mutating func end() { number = nil }
 
-  /// Awaits no answer any more, and has to be asked again.
+  /// Stops waiting for an answer, and marks a request as due.
   mutating func lose() {
     number = nil
     isDue = true
@@ -40,14 +40,14 @@ struct Question: Equatable, Sendable {
 
   /// Receives an answer.
   ///
-  /// - Returns: Whether it is one to the question on its way.
+  /// - Returns: Whether it answers the request on its way.
   mutating func receive(_ number: UInt16) -> Bool {
     guard self.number == number else { return false }
     end()
     return true
   }
 
-  /// When an answer that is awaited is late; nil if none is, or if it is late.
+  /// Returns the time when the answer becomes late; nil if no request is on its way, or if it is late.
   func lateTime(at now: Int64, isRemote: Bool = false) -> Int64? {
     let patience = isRemote ? Self.remotePatienceMicroseconds : Self.patienceMicroseconds
     guard number != nil, now - askedAt < patience else { return nil }
@@ -55,7 +55,7 @@ struct Question: Equatable, Sendable {
   }
 }
 
-/// Numbers of questions: from 1 on, and anew behind the greatest.
+/// The numbers of requests, from 1 to the greatest and then from 1 again.
 struct RequestNumbers: Equatable, Sendable {
   /// The newest number; 0 before the first.
   private(set) var last: UInt16 = 0

@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 
-/// Rows that are marked, and how often values occur in them.
+/// The marked range, with a histogram of its values.
 struct RangePicture {
   let look: Appearance
   let layout: LaneLayout
@@ -28,7 +28,7 @@ struct RangePicture {
     }
   }
 
-  /// Draws how often values occur, along the lane's own scale, from the range's left edge on.
+  /// Draws the histogram along the lane's scale, from the left edge of the range.
   private func drawHistogram(_ lanes: [DataLane], left: Float, right: Float, into list: inout DrawList) {
     guard let summary = range.summary, let most = summary.counts.max(), most > 0,
       let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })

@@ -1,17 +1,17 @@
-/// Whether the user wants to see the rest while a part of the rows is out of reach.
+/// The choice whether the other rows are shown while a part of the rows is out of reach.
 struct RestChoice: Equatable, Sendable {
-  /// Whether the rest is shown; nil where nothing was chosen.
+  /// Whether the other rows are shown; nil if nothing was chosen.
   private(set) var isShown: Bool?
-  /// Whether the server has been sent it, where the rest is shown: that it is hidden need not be sent.
+  /// Whether the choice has been sent to the server; hidden rows are its default.
   private var isSent = true
 
-  /// The user chooses, which is sent.
+  /// Stores a choice, which the caller sends.
   mutating func choose(_ isShown: Bool) { self.isShown = isShown }
 
-  /// A connection was opened, to which no choice is known.
+  /// Prepares for a new connection, whose server knows no choice.
   mutating func connect() { isSent = isShown != true }
 
-  /// Whether the server has to be sent that the rest is shown, once.
+  /// Returns whether the choice has to be sent to the server, once.
   mutating func isUnsent() -> Bool {
     guard !isSent else { return false }
     isSent = true

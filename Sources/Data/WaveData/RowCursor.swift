@@ -1,9 +1,9 @@
 import WaveDataWire
 import WaveWire
 
-/// The line that reads a row's values.
+/// The cursor: a line that reads a row's values.
 struct RowCursor: Sendable {
-  /// Values of another row are grey meanwhile, and gone when the row has been awaited this long.
+  /// Values of the previous row are shown in gray for this long while the next row is awaited.
   static let lateMicroseconds: Int64 = 300_000
 
   private enum Wait: Equatable {
@@ -12,11 +12,11 @@ struct RowCursor: Sendable {
     case late
   }
 
-  /// Where the finger is, in ticks from the axis's first one.
+  /// The position, in ticks from the axis's first one.
   private(set) var tick: Double
-  /// The column whose drawn points are meant; nil for the nearest row.
+  /// The column whose nearest drawn point is read; nil for the nearest row.
   private(set) var column: Int?
-  /// The answer that is shown.
+  /// The row that is shown.
   private(set) var row: TableCells?
   private var question = Question()
   private var wait = Wait.none
@@ -26,13 +26,13 @@ struct RowCursor: Sendable {
     self.column = column
   }
 
-  /// Whether the row under the line has been awaited for long.
+  /// Whether the row has been awaited for long.
   var isLate: Bool { wait == .late }
 
-  /// Whether the row that is shown may not be the one under the line.
+  /// Whether the row that is shown may be another one than that under the line.
   var isOld: Bool { !question.isSettled }
 
-  /// The value of a column in the row; nil if it has not come.
+  /// Returns the value of a column in the row; nil if it has not arrived.
   func cell(of column: Int) -> TableCells.Cell? {
     guard let row, row.cells.indices.contains(column - Int(row.first)) else { return nil }
     return row.cells[column - Int(row.first)]
@@ -45,18 +45,18 @@ struct RowCursor: Sendable {
     question.change()
   }
 
-  /// The row has other values than it had.
+  /// Reads the row again, because its values have changed.
   mutating func readAgain() { question.change() }
 
-  /// The connection was opened or closed: no answer to an earlier question comes.
+  /// Handles a change of the connection: earlier requests are not answered.
   mutating func connectionChanged() {
     question.lose()
     wait = .none
   }
 
-  /// Receives a row, or more of the one that is shown.
+  /// Receives a row, or more cells of the current one.
   ///
-  /// - Returns: Whether it is one that was asked for.
+  /// - Returns: Whether it was requested.
   mutating func receive(_ next: TableCells) -> Bool {
     let isMore = row?.request == next.request
     guard isMore || question.number == next.request else { return false }
@@ -70,7 +70,7 @@ struct RowCursor: Sendable {
     return true
   }
 
-  /// Notices that a row has been awaited for long.
+  /// Checks whether the row has been awaited for long.
   mutating func noticeLate(at now: Int64) -> Due? {
     guard case .since(let since) = wait else { return nil }
     guard now - since >= Self.lateMicroseconds else { return .wait(until: since + Self.lateMicroseconds) }
@@ -78,7 +78,7 @@ struct RowCursor: Sendable {
     return .redraw
   }
 
-  /// Asks for the row under the line, if it has not been asked for.
+  /// Requests the row under the line, if a request is due.
   mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     guard question.isDue else { return nil }
     if let late = question.lateTime(at: now) { return .wait(until: late) }

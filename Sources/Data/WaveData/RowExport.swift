@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// Rows that are being fetched as a text.
+/// An export of rows as a text that is on its way.
 struct RowExport: Equatable, Sendable {
   let request: UInt16
   private(set) var done: UInt64 = 0
@@ -8,10 +8,10 @@ struct RowExport: Equatable, Sendable {
 
   init(request: UInt16) { self.request = request }
 
-  /// Receives how much has come.
+  /// Receives the progress.
   mutating func receive(_ part: ExportPart) { (done, total) = (part.done, part.total) }
 
-  /// The message that ends it.
+  /// Returns the message that ends the export.
   func ending(of source: UInt16) -> ExportRows {
     ExportRows(request: request, source: source, from: 0, until: 0)
   }

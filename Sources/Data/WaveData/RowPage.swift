@@ -4,68 +4,68 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// Where rows as text are on the screen, in device pixels.
+/// The layout of the page of rows, in device pixels.
 struct RowGrid: Sendable {
-  /// Width of a column and height of a row, in points of text.
+  /// The width of a column and the height of a row, in points of text.
   private static let cellPoints: Float = 116
   private static let rowPoints: Float = 26
 
   let screen: Screen
   let columnCount: Int
-  /// Whether a time is along x, which needs more room than a key.
+  /// Whether rows are identified by times, which are wider than keys.
   let hasTime: Bool
 
   var rowHeight: Float { (Self.rowPoints * screen.type).rounded() }
   var cellWidth: Float { (Self.cellPoints * screen.type).rounded() }
-  /// Where the cells begin.
+  /// The left edge of the cells.
   var firstCell: Float { cellWidth + (hasTime ? (cellWidth * 0.5).rounded() : 0) }
   var rowsTop: Float { screen.lanesTop + rowHeight }
-  /// Rows on the screen, those that are cut among them.
+  /// The number of rows on the screen, including partly visible ones.
   var rowsSeen: Int { Int(saturating: (screen.lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
-  /// How far the columns can be moved to the left.
+  /// The greatest distance that columns can be moved to the left.
   var widest: Float { Swift.max(0, firstCell + Float(columnCount) * cellWidth - screen.width * 0.6) }
 }
 
-/// The rows themselves, as text, by their places in the order.
+/// A page of rows as text, by their places in the order.
 struct RowPage: Sendable {
-  /// What a finger or a key does.
+  /// An action of a finger or a key.
   enum Input {
     /// Moves the rows with the finger, in device pixels.
     case move(dx: Float, dy: Float)
-    /// Moves them by half a screen or a column.
+    /// Moves the rows by half a screen or a column.
     case key(Key)
   }
 
-  /// What a row that came is.
+  /// The meaning of a row that was received.
   enum Receipt {
-    /// None of the page.
+    /// It does not belong to the page.
     case other
-    /// One of several that are awaited.
+    /// More rows are expected.
     case more
-    /// The last one of them: these are seen now.
+    /// It was the last one expected; the rows are shown now.
     case complete
   }
 
-  /// The place at the top of the screen; parts of a row are seen, too.
+  /// The place at the top of the screen; its fraction is that of a row.
   private(set) var top = 0.0
-  /// How far the columns are moved to the left, in device pixels.
+  /// The distance that columns are moved to the left, in device pixels.
   private(set) var left: Float = 0
-  /// The place of the first row that is there, and the rows.
+  /// The place of the first loaded row, and the loaded rows.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
-  /// The tick to begin with, whose place is not known until the first answer.
+  /// The tick to start with; its place is not known until the first answer.
   private let tick: Int64
-  /// Rows in the order, once that is known.
+  /// The number of rows in the order; nil until it is known.
   private var total: UInt64?
   private var question = Question()
-  /// Which rows are coming, and those that have come.
+  /// The rows that were announced, and those received so far.
   private var announced: TableRows?
   private var coming: [TableCells] = []
 
-  /// Begins with the row at a tick.
+  /// Starts with the row at a tick.
   init(tick: Int64) { self.tick = tick }
 
-  /// Moves the rows with the finger, in device pixels, once it is known how many there are.
+  /// Moves the rows by device pixels, once their number is known.
   private mutating func move(dx: Float, dy: Float, in grid: RowGrid) {
     guard let total else { return }
     left = Swift.max(0, Swift.min(left - dx, grid.widest))
@@ -73,7 +73,7 @@ struct RowPage: Sendable {
     top = Swift.max(0, Swift.min(last, top - Double(dy / grid.rowHeight)))
   }
 
-  /// Handles an input; returns whether it was one for the rows.
+  /// Handles an input; returns whether it was meant for the page.
   mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
     let key: Key
     switch input {
@@ -94,12 +94,12 @@ struct RowPage: Sendable {
     return true
   }
 
-  /// Awaits rows that are on their way; nil if none are, or if they are late.
+  /// Returns how long to wait for rows on their way; nil if there are none, or if they are late.
   func awaited(at now: Int64, isRemote: Bool) -> Due? {
     question.lateTime(at: now, isRemote: isRemote).map { .wait(until: $0) }
   }
 
-  /// Asks for rows that are seen and not there, those of a screen before and behind with them.
+  /// Requests visible rows that are not loaded, with some rows before and after them.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid, isRemote: Bool
   ) -> Due? {
@@ -120,10 +120,10 @@ struct RowPage: Sendable {
         ReadRows(request: number, source: source, isTick: total == nil, start: start, count: UInt8(count))))
   }
 
-  /// Receives which rows are coming.
+  /// Receives an announcement of rows.
   mutating func receive(_ next: TableRows) {
     guard question.number == next.request else { return }
-    // No row has a place beyond, and a screen's rows can be counted on from there.
+    // No row has a greater place, and sums with the rows of a screen cannot overflow.
     let limit = UInt64(WireLimits.ticks)
     var known = next
     known.first = Swift.min(limit, next.first)
@@ -132,7 +132,7 @@ struct RowPage: Sendable {
     announced = known
   }
 
-  /// Receives a row, or more cells of the one before.
+  /// Receives a row, or more cells of the previous one.
   mutating func receive(_ row: TableCells) -> Receipt {
     guard question.number == row.request, let announced else { return .other }
     if row.first > 0, !coming.isEmpty {

@@ -2,21 +2,21 @@ import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 
-/// All that reads rows, and numbers what it asks of the server.
+/// The parts that read rows, whose requests share one sequence of numbers.
 ///
-/// That is what is selected, which rows are kept, rows as text, two columns over one another, and exports.
+/// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// What questions are asked about.
+  /// The subject of requests.
   struct Context {
     let source: UInt16
-    /// What is along x; nil until it is known.
+    /// The x axis; nil until it is known.
     let axis: TableAxis?
     let columns: [DataColumn]
-    /// The column of a histogram of all rows.
+    /// The column for the histogram of all rows.
     let column: Int
-    /// Whether another engine holds the rows, and may be slow.
+    /// Whether the table is remote; its engine may be slow.
     let isRemote: Bool
-    /// Whether it can be asked what rows are like.
+    /// Whether statistics of rows can be requested.
     let hasFigures: Bool
     let grid: RowGrid
     let screen: Screen
@@ -24,7 +24,7 @@ struct RowReader: Sendable {
 
   private(set) var selection = Selection()
   private(set) var filters = Filters()
-  /// One of these is seen in the place of lanes, or none.
+  /// At most one of these is shown instead of the lanes.
   private(set) var page: RowPage?
   private(set) var scatter: ScatterPlot?
   private(set) var export: RowExport?
@@ -34,42 +34,42 @@ struct RowReader: Sendable {
 
   mutating func select(_ input: Selection.Input) { selection.handle(input) }
 
-  /// Moves the rows that are seen as text; returns whether it was for them.
+  /// Moves the page of rows; returns whether it handled the input.
   mutating func moveRows(_ input: RowPage.Input, in grid: RowGrid) -> Bool {
     page?.handle(input, in: grid) ?? false
   }
 
-  /// Changes how two columns are seen over one another.
+  /// Hands an input to the scatter plot.
   mutating func plot(
     _ input: ScatterPlot.Input, _ columns: [DataColumn], in rect: Rect
   ) -> ScatterPlot.Outcome {
     scatter?.handle(input, columns, in: rect) ?? .unknown
   }
 
-  /// Hands the player the grid of two columns over one another, if it has not that.
+  /// Sends the scatter plot's grid to the player, if it does not have it.
   mutating func fillScatter(_ columns: [DataColumn], into list: inout DrawList) {
     if scatter?.fits(columns) == true { scatter?.fill(into: &list) }
   }
 
-  /// Shows lanes again; returns the message that ends two columns over one another.
+  /// Shows lanes again; returns the message that ends the scatter plot.
   mutating func showLanes() -> ShowScatter? {
     defer { (page, scatter) = (nil, nil) }
     return scatter?.ending
   }
 
-  /// Shows the rows around a tick as text.
+  /// Shows the page of rows around a tick.
   mutating func showRows(at tick: Int64) {
     (page, scatter) = (RowPage(tick: tick), nil)
     selection.handle(.clear(.range))
   }
 
-  /// Shows two columns over one another.
+  /// Shows the scatter plot of two columns.
   mutating func showScatter(x: Int, y: Int) {
     (page, scatter) = (nil, ScatterPlot(x: x, y: y))
     selection.handle(.clear(.range))
   }
 
-  /// The rows are shown no more.
+  /// Ends all views of the rows, and the selection.
   mutating func forget() {
     selection = Selection()
     (page, scatter) = (nil, nil)
@@ -77,9 +77,9 @@ struct RowReader: Sendable {
 
   // MARK: - Filters
 
-  /// Keeps fewer rows, or more of them.
+  /// Adds or removes a filter.
   ///
-  /// - Returns: The filter that is set or removed; nil if there are too many, or none of that number.
+  /// - Returns: The filter; nil if there are too many, or none with that number.
   mutating func handle(_ input: Filters.Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     guard let change = filters.handle(input) else { return nil }
     selection.handle(.clear(change.kind == .none ? [.row, .range] : .row))
@@ -89,13 +89,13 @@ struct RowReader: Sendable {
   /// Removes all filters.
   mutating func removeFilters() { filters.removeAll() }
 
-  /// The rows are, or are seen, otherwise.
+  /// Requests new statistics of the filtered rows.
   mutating func readAgain() { filters.readAgain() }
 
-  /// The question about kept rows may remain without an answer.
+  /// Repeats the current request for statistics of the filtered rows.
   mutating func loseQuestion() { filters.loseQuestion() }
 
-  /// The filters that the server has to be sent, once.
+  /// Returns the filters that have to be sent to the server, once.
   mutating func unsentFilters() -> [KeptRows] { filters.unsent() }
 
   // MARK: - Exports
@@ -107,13 +107,13 @@ struct RowReader: Sendable {
     return ExportRows(request: number, source: source, from: ticks.from, until: ticks.until)
   }
 
-  /// Ends the export; returns the message that does, or nil if there is none.
+  /// Ends the export; returns the message for that, or nil if there is no export.
   mutating func endExport(of source: UInt16) -> ExportRows? {
     defer { export = nil }
     return export?.ending(of: source)
   }
 
-  /// Receives a part of the export; returns what becomes of it, or nil if nobody wants it any more.
+  /// Receives a part of the export; returns the effect that saves it, or nil if it is no longer wanted.
   mutating func receive(_ part: ExportPart) -> FileEffect? {
     guard export?.request == part.request else { return nil }
     if part.isLast { export = nil } else { export?.receive(part) }
@@ -122,7 +122,7 @@ struct RowReader: Sendable {
 
   // MARK: - The server
 
-  /// The connection was opened or closed; returns whether an export has been lost.
+  /// Handles a change of the connection; returns whether an export has been lost.
   mutating func connectionChanged(isOpen: Bool) -> Bool {
     selection.handle(.connectionChanged)
     guard isOpen else { return false }
@@ -134,7 +134,7 @@ struct RowReader: Sendable {
     return export != nil
   }
 
-  /// Asks what has to be known.
+  /// Returns the requests that are due.
   mutating func ask(_ context: Context, at now: Int64) -> [Due] {
     let (source, columns) = (context.source, context.columns)
     var due: [Due] = []
@@ -146,7 +146,7 @@ struct RowReader: Sendable {
       add(selection.askRow(&numbers, at: now, of: axis))
       if context.isRemote { add(selection.noticeLate(at: now)) }
       if let question = selection.askRange(&numbers, at: now, of: axis) {
-        // The server answers the newest question only.
+        // The server answers only the newest request.
         filters.giveWay()
         add(question)
       }
@@ -157,14 +157,14 @@ struct RowReader: Sendable {
     let isRemote = context.isRemote
     let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
     add(rows)
-    // If nothing else happens until then, they are asked for again when they are late.
+    // The timer repeats the request if nothing else happens until it is late.
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))
     return due
   }
 
-  /// Receives an answer; returns whether what is shown has changed.
+  /// Receives a row; returns whether the picture has changed.
   mutating func receive(_ row: TableCells, of source: UInt16?) -> Bool {
     switch page?.receive(row) {
     case .complete: true
@@ -173,14 +173,14 @@ struct RowReader: Sendable {
     }
   }
 
-  /// Receives which rows follow.
+  /// Receives an announcement of rows.
   mutating func receive(_ rows: TableRows) { page?.receive(rows) }
 
-  /// Receives what marked rows, or those that filters keep, are like; returns whether that was asked for.
+  /// Receives statistics of the filtered rows or the marked range; returns whether they were requested.
   mutating func receive(_ summary: RangeSummary) -> Bool {
     filters.receive(summary) || selection.receive(summary)
   }
 
-  /// Receives lines of a grid; returns whether what is shown has changed.
+  /// Receives lines of a grid; returns whether the picture has changed.
   mutating func receive(_ part: ScatterPart) -> Bool { scatter?.receive(part) == true }
 }

@@ -3,16 +3,16 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Two columns over one another: the grid, what it is of, what is marked and what the finger reads.
+/// The picture of the scatter plot: the grid, its labels, the box and the cell under the finger.
 struct ScatterPicture {
-  /// How far from a finger a cell is still meant: 12 points.
+  /// The greatest distance of a cell from the finger, in cells: 12 points.
   private static let fingerCells = 6
 
   let look: Appearance
   let plot: ScatterPlot
   let x: TableColumns.Column
   let y: TableColumns.Column
-  /// The values that are seen.
+  /// The ranges of values that are shown.
   let shownX: ValueRange
   let shownY: ValueRange
 
@@ -25,7 +25,7 @@ struct ScatterPicture {
     shownY = plot.shownY(columns)
   }
 
-  /// The map runs from near black to near white: its ground is dark in any theme.
+  /// The color map begins near black, so the ground is dark in any theme.
   private var theme: Theme { .dark }
   private var screen: Screen { look.screen }
   private var rect: Rect { screen.scatterRect }
@@ -38,7 +38,7 @@ struct ScatterPicture {
     rect.y + Float((shownY.high - value) / shownY.span) * rect.height
   }
 
-  /// Where values are on the screen.
+  /// Returns the area of ranges of values on the screen.
   private func area(_ x: ValueRange, _ y: ValueRange) -> Rect {
     let (left, top) = (left(of: x.low), top(of: y.high))
     return Rect(
@@ -47,7 +47,7 @@ struct ScatterPicture {
 
   // MARK: - The grid
 
-  /// Hands the player a grid: counts as 256 times their binary logarithm.
+  /// Sends a grid to the player; counts become 256 times their binary logarithm.
   static func fill(_ grid: ScatterGrid, into list: inout DrawList) {
     list.createField(PlayerID.scatterField, columns: grid.columnCount, rows: grid.rowCount)
     var line = [Int16](repeating: 0, count: grid.columnCount)
@@ -60,25 +60,25 @@ struct ScatterPicture {
       }
       list.fieldRow(PlayerID.scatterField, row: row, values: line[...])
     }
-    // A lone row is seen against the ground.
+    // A single row must stand out from the ground.
     let top = Swift.max(256, logarithm(peak))
     list.fieldColors(PlayerID.scatterField, map: .waterfall, low: -top / 2, high: top)
   }
 
-  /// 256 times the binary logarithm, straight between powers of two: never falling, 0 for 1.
+  /// Returns 256 times the binary logarithm, linear between powers of two; it is monotonic, and 0 for 1.
   static func logarithm(_ count: UInt32) -> Int16 {
     let power = 31 - count.leadingZeroBitCount
     let fraction = ((UInt64(count) << 8) >> UInt64(power)) & 0xFF
     return Int16(power << 8) | Int16(fraction)
   }
 
-  /// Draws the plot, whose grid the player has.
+  /// Draws the plot; the player has its grid.
   func draw(into list: inout DrawList) {
     list.layer(LayerID.scatter, bounds: rect) { list in
       list.clip(rect)
       list.rectangle(rect, color: theme.ground)
       if let grid = plot.grid {
-        // Until the grid for these values is there the one before is moved and stretched.
+        // Until the grid for these values arrives, the previous one is moved and stretched.
         list.field(
           PlayerID.scatterField, firstRow: 0, rowCount: grid.rowCount, sourceX: 0,
           sourceWidth: Float(grid.columnCount), rect: area(grid.x, grid.y))
@@ -97,7 +97,7 @@ struct ScatterPicture {
 
   // MARK: - Labels
 
-  /// Round values between two, as texts, and where each is from 0 to 1.
+  /// Returns round values in a range as labels, and their positions from 0 to 1.
   private func labels(
     _ range: ValueRange, of info: TableColumns.Column, pixels: Float, apart: Float
   ) -> [(text: [UInt8], share: Float)] {
@@ -115,7 +115,7 @@ struct ScatterPicture {
     }
   }
 
-  /// Draws which column is upright, what is known of both, and values of y.
+  /// Draws the name of y, the statistics, and values of y.
   private func drawLabels(into list: inout DrawList) {
     let left = screen.left + (12 * screen.type).rounded()
     let head = (44 * screen.type).rounded()
@@ -162,7 +162,7 @@ struct ScatterPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: isName ? theme.text : theme.quiet)
   }
 
-  /// Draws values of x below the plot, and which column they are of at the right.
+  /// Draws values of x below the plot, and the name of x at the right.
   func drawAxis(in area: Rect, into list: inout DrawList) {
     let baseline = area.y + (17 * screen.type).rounded()
     let margin = 8 * screen.type
@@ -185,7 +185,7 @@ struct ScatterPicture {
 
   // MARK: - The finger
 
-  /// Draws the cell under the finger, its values, and how many rows are there.
+  /// Draws the cell under the finger, its values, and its number of rows.
   private func draw(_ finger: ScatterPoint, _ grid: ScatterGrid, into list: inout DrawList) {
     let (columnCount, rowCount) = (grid.columnCount, grid.rowCount)
     let across = (finger.x - grid.x.low) / grid.x.span * Double(columnCount)
@@ -213,7 +213,7 @@ struct ScatterPicture {
       [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
   }
 
-  /// The nearest cell that has rows, as far as a finger is broad; else the cell itself.
+  /// Returns the nearest cell with rows within a finger's width; else the cell itself.
   private func nearest(_ column: Int, _ row: Int, _ grid: ScatterGrid) -> (column: Int, row: Int) {
     var found = (column: column, row: row)
     var least = Int.max
@@ -241,7 +241,7 @@ struct ScatterPicture {
     return text.bytes
   }
 
-  /// Draws lines of text above a place, clear of the finger; below it where there is no room.
+  /// Draws lines of text above a place and clear of the finger, or below it if there is no room.
   private func drawBubble(_ lines: [[UInt8]], above place: Rect, into list: inout DrawList) {
     let pad = 8 * screen.type
     let height = 17 * screen.type
@@ -269,7 +269,7 @@ struct ScatterPicture {
 }
 
 extension Screen {
-  /// Where two columns are seen over one another.
+  /// The area of the scatter plot.
   var scatterRect: Rect {
     Rect(x: 0, y: lanesTop, width: width, height: Swift.max(1, lanesBottom - lanesTop))
   }

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveInteraction
 
-/// Which columns are seen over one another, and what can be done with what is marked.
+/// The controls of the scatter plot: its columns, and actions on the box.
 extension ScatterPlot {
   func appendControls(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>

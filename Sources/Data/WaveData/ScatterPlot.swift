@@ -10,7 +10,7 @@ struct ScatterPoint: Equatable, Sendable {
   let y: Double
 }
 
-/// A grid as it came: how many rows are in each cell, lines from the top down.
+/// A grid from the server: the number of rows in each cell, in lines from the top down.
 struct ScatterGrid: Sendable {
   let asked: ShowScatter
   let insideCount: UInt64
@@ -19,7 +19,7 @@ struct ScatterGrid: Sendable {
   let correlation: Double
   fileprivate(set) var counts: [UInt32] = []
 
-  /// Starts without lines, from a part that has the first ones.
+  /// Starts without lines, from the first part.
   fileprivate init(_ part: ScatterPart, asked: ShowScatter) {
     self.asked = asked
     insideCount = part.insideCount
@@ -34,50 +34,50 @@ struct ScatterGrid: Sendable {
   var y: ValueRange { ValueRange(low: asked.yLow, high: asked.yHigh) }
 }
 
-/// Two columns over one another: how many rows are where, what is seen of that, and what is marked.
+/// The scatter plot of two columns: its grid, the ranges that are shown, and the marked box.
 ///
-/// What depends on the columns' values and on the screen receives both.
+/// Methods that depend on values and on the screen receive the columns and the area.
 struct ScatterPlot: Sendable {
-  /// What a finger, a key or a control does.
+  /// An action of a finger, a key or a control.
   enum Input {
     case gesture(Gesture)
     case key(Key)
-    /// Chooses the column across.
+    /// Chooses the horizontal column.
     case chooseX(Int)
-    /// Chooses the column upright.
+    /// Chooses the vertical column.
     case chooseY(Int)
     /// Shows the marked values from edge to edge.
     case zoomToBox
-    /// Leaves what is marked.
+    /// Removes the box.
     case clearBox
   }
 
-  /// What becomes of an input.
+  /// The result of an input.
   enum Outcome {
     case handled
-    /// It is none for the plot.
+    /// The input is not for the plot.
     case unknown
-    /// The plot is to be left.
+    /// The plot should be closed.
     case leave
   }
 
-  /// Side of a cell, in points.
+  /// The side of a cell, in points.
   private static let cellPoints: Float = 2
 
-  /// The columns across and upright.
+  /// The horizontal and the vertical column.
   private(set) var x: Int
   private(set) var y: Int
   /// The grid on the screen, and whether the player has it.
   private(set) var grid: ScatterGrid?
   private var isDrawn = false
-  /// Where the finger reads.
+  /// The point that the finger reads.
   private(set) var finger: ScatterPoint?
-  /// What is marked, from where the finger came down to where it is.
+  /// The marked box, from the finger's first position to its current one.
   private(set) var box: (from: ScatterPoint, to: ScatterPoint)?
-  /// The values that the user has moved to; nil where all are seen.
+  /// The ranges that the user has chosen; nil for those of the columns.
   private var rangeX: ValueRange?
   private var rangeY: ValueRange?
-  /// What the server was asked for last, and a grid whose lines are coming.
+  /// The last request, and the grid that is being received.
   private var asked: ShowScatter?
   private var coming: ScatterGrid?
   private var question = Question()
@@ -92,10 +92,10 @@ struct ScatterPlot: Sendable {
   func shownX(_ columns: [DataColumn]) -> ValueRange { rangeX ?? columns[x].shown }
   func shownY(_ columns: [DataColumn]) -> ValueRange { rangeY ?? columns[y].shown }
 
-  /// Whether both columns are there.
+  /// Returns whether both columns exist.
   func fits(_ columns: [DataColumn]) -> Bool { columns.indices.contains(x) && columns.indices.contains(y) }
 
-  /// The marked values; nil where nothing is marked.
+  /// The marked values; nil if the box has no area.
   var boxRanges: (x: ValueRange, y: ValueRange)? {
     guard let (from, to) = box, from.x != to.x, from.y != to.y else { return nil }
     return (
@@ -106,7 +106,7 @@ struct ScatterPlot: Sendable {
 
   private mutating func forgetGrid() { (finger, box, grid) = (nil, nil, nil) }
 
-  /// Hands the player a grid that it has not.
+  /// Sends the grid to the player, if it does not have it.
   mutating func fill(into list: inout DrawList) {
     guard !isDrawn, let grid else { return }
     ScatterPicture.fill(grid, into: &list)
@@ -177,7 +177,7 @@ struct ScatterPlot: Sendable {
     }
   }
 
-  /// Moves values with the fingers, in pixels, as far as messages can say.
+  /// Moves values with the fingers, in pixels, within the limits of messages.
   private mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
     guard dx != 0 || dy != 0 else { return }
     let (x, y) = (shownX(columns), shownY(columns))
@@ -191,7 +191,7 @@ struct ScatterPlot: Sendable {
     if dy != 0 { rangeY = ValueRange(low: y.low + up, high: y.high + up) }
   }
 
-  /// Handles a key; returns whether the plot is to be left, or nil for one that is not for it.
+  /// Handles a key; returns whether the plot should be closed, or nil if the key is not for it.
   private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Bool? {
     let step = rect.width * 0.1
     switch key {
@@ -214,17 +214,17 @@ struct ScatterPlot: Sendable {
 
   // MARK: - The server
 
-  /// The server knows of no plot.
+  /// Prepares for a new connection, whose server knows no plot.
   mutating func connect() { asked = nil }
 
-  /// The message that ends the plot; nil if the server knows of none.
+  /// The message that ends the plot; nil if the server knows none.
   var ending: ShowScatter? {
     guard var asked else { return nil }
     (asked.columns, asked.rows) = (0, 0)
     return asked
   }
 
-  /// Asks for the grid of what is seen, where that is not what was asked for last.
+  /// Requests the grid of the visible values, if they differ from the last request.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn],
     on screen: Screen
@@ -248,7 +248,7 @@ struct ScatterPlot: Sendable {
 
   /// Receives lines of a grid.
   ///
-  /// - Returns: Whether the grid on the screen is another one.
+  /// - Returns: Whether the grid is complete, and thus shown.
   mutating func receive(_ part: ScatterPart) -> Bool {
     guard let asked, part.request == asked.request, part.source == asked.source,
       part.columns == asked.columns, part.rows == asked.rows

@@ -3,12 +3,12 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// What can be done with what is selected.
+/// The controls of the selection.
 extension Selection {
-  /// The most texts of a row that the drawer shows.
+  /// The greatest number of texts of a row in the drawer.
   private static let factsLimit = 166
 
-  /// The text that is picked, else that of the row that is read; nil where neither is known.
+  /// Returns the picked text, else that of the row under the cursor; nil if neither is known.
   func textChoice(_ pictures: LanePictures, _ columns: [DataColumn]) -> TextChoice? {
     if let text, let summary = pictures.summary(of: text.column) {
       return TextChoice(column: text.column, match: summary.match(text.name), text: summary.name(text.name))
@@ -25,7 +25,7 @@ extension Selection {
     }
   }
 
-  /// What can be done with marked rows.
+  /// Appends the actions on the marked range.
   func appendRange(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
     guard let rows = range?.summary?.rowCount else { return }
     list.fact(label: "Rows marked", text: Texts.grouped(rows))
@@ -33,7 +33,7 @@ extension Selection {
     if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
   }
 
-  /// What can be done with the values that are shown of the column under the line, or of the marked rows.
+  /// Appends the filter by the visible values of the column of the cursor or the marked range.
   func appendValues(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
   ) {
@@ -46,7 +46,7 @@ extension Selection {
     list.button(.keepValues, label: text.bytes)
   }
 
-  /// The texts of the row that is read.
+  /// Appends the texts of the row under the cursor.
   func appendFacts(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
     guard let row = cursor?.row else { return }
     var count = 0
@@ -62,7 +62,7 @@ extension Selection {
 }
 
 extension TextChoice {
-  /// Keeping its rows, and leaving them out.
+  /// Appends buttons that keep its rows, or exclude them.
   func appendControls(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
     for isKept in [true, false] {
       var words = TextWriter()
@@ -76,7 +76,7 @@ extension TextChoice {
 }
 
 extension Filters {
-  /// Removing each filter.
+  /// Appends a button for each filter that removes it.
   func appendControls(to list: inout ControlListBuilder<DataAction>) {
     for rows in kept {
       var text = TextWriter()

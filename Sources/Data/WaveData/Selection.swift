@@ -1,15 +1,15 @@
 import WaveDataWire
 
-/// A text that a finger has picked in a lane.
+/// A text that the user has picked in a lane.
 struct PickedText: Equatable, Sendable {
   let column: Int
   /// Its place among the shares of a `TextStrip`.
   let name: Int
 }
 
-/// What a finger has selected: a row under a line, rows that are marked, or a text.
+/// The selection: a row under the cursor, a marked range, or a picked text.
 struct Selection: Sendable {
-  /// Kinds of what is selected.
+  /// Kinds of selections.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     static let row = Kinds(rawValue: 1)
@@ -18,29 +18,29 @@ struct Selection: Sendable {
     static let all: Kinds = [.row, .range, .text]
   }
 
-  /// What a finger, a key or a message does; ticks count from the axis's first one.
+  /// An action of a finger, a key or a message; ticks count from the axis's first one.
   enum Input {
-    /// Reads the row at a tick; a column means the nearest of its drawn points.
+    /// Reads the row at a tick, or the nearest drawn point of a column.
     case read(tick: Double, column: Int?)
-    /// Moves the line to the row at a tick.
+    /// Moves the cursor to the row at a tick.
     case step(tick: Double)
-    /// Begins to mark rows in a column's lane.
+    /// Starts a range in a column's lane.
     case mark(tick: Double, column: Int)
-    /// Marks rows up to a tick.
+    /// Extends the range to a tick.
     case extend(tick: Double)
-    /// Lets go: rows are marked where there are any.
+    /// Ends marking; an empty range is removed.
     case release
     /// Picks a text; nil picks none.
     case pick(PickedText?)
-    /// Leaves what is selected.
+    /// Removes selections.
     case clear(Kinds)
-    /// A column is gone.
+    /// Removes selections in a column that no longer exists.
     case leave(column: Int)
-    /// A column was added: the row has one more value.
+    /// Reads the row again, because a column was added.
     case columnAdded
-    /// Other texts are counted.
+    /// Requests the range's statistics again, because other texts are counted.
     case textsChanged
-    /// The connection was opened or closed.
+    /// Handles a change of the connection.
     case connectionChanged
   }
 
@@ -48,7 +48,7 @@ struct Selection: Sendable {
   private(set) var range: MarkedRange?
   private(set) var text: PickedText?
 
-  /// The column under the line, or that of the marked rows.
+  /// The column of the cursor, or of the marked range.
   var column: Int? { cursor?.column ?? range?.column }
   var isEmpty: Bool { cursor == nil && range == nil && text == nil }
 
@@ -84,21 +84,21 @@ struct Selection: Sendable {
 
   // MARK: - The server
 
-  /// Receives a row; returns whether it was asked for.
+  /// Receives a row; returns whether it was requested.
   mutating func receive(_ row: TableCells) -> Bool { cursor?.receive(row) == true }
 
-  /// Receives what marked rows are like; returns whether it was asked for.
+  /// Receives statistics of the marked range; returns whether they were requested.
   mutating func receive(_ summary: RangeSummary) -> Bool { range?.receive(summary) == true }
 
-  /// Notices that the row under the line has been awaited for long.
+  /// Checks whether the row under the cursor has been awaited for long.
   mutating func noticeLate(at now: Int64) -> Due? { cursor?.noticeLate(at: now) }
 
-  /// Asks for the row under the line.
+  /// Requests the row under the cursor.
   mutating func askRow(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     cursor?.ask(&numbers, at: now, of: axis)
   }
 
-  /// Asks what the marked rows are like.
+  /// Requests statistics of the marked range.
   mutating func askRange(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     range?.ask(&numbers, at: now, of: axis)
   }

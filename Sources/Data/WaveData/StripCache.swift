@@ -1,56 +1,56 @@
 import WaveDataWire
 
-/// What a strip of the player's holds.
+/// The content of a strip of the player.
 struct StripContent: Equatable, Sendable {
-  /// The lane; of the whole table's strip the one that it shows.
+  /// The lane; in the overview strip, the one that it shows.
   let lane: LaneKey
-  /// The view that its picture is of, how many points or rows that has, and what holds for it.
+  /// The view of its picture, its number of points or rows, and its flags.
   let view: UInt16
   let count: UInt64
   let flags: LaneSpans.Flags
-  /// What is shown of the picture.
+  /// The window and the values that are shown.
   let window: TickWindow
   let range: ValueRange
-  /// Device pixels.
+  /// The size in device pixels.
   let width: Int
   let height: Int
   let isDark: Bool
   let isPinned: Bool
 }
 
-/// What the player's strips hold, so that each is drawn when that changes.
+/// The contents of the player's strips, so that each is drawn only when its content changes.
 ///
-/// There is one for each place of a lane on the screen, and one of the whole table.
+/// There is one strip for each place of a lane on the screen, and the overview strip.
 struct StripCache: Sendable {
-  /// What has to be done before a strip is drawn.
+  /// The preparation of a strip for drawing.
   enum Change {
-    /// Nothing: it is drawn already.
+    /// It has the content already.
     case none
-    /// Its pixels are cleared.
+    /// It has to be cleared.
     case clear
-    /// It is made anew, with other pixels.
+    /// It has to be created, with another size.
     case create
   }
 
   private var lanes: [StripContent?] = []
   private var overview: StripContent?
 
-  /// Whether the strip of the whole table has been drawn.
+  /// Whether the overview strip has been drawn.
   var hasOverview: Bool { overview != nil }
 
-  /// The strips are to be drawn anew.
+  /// Discards all strips.
   mutating func removeAll() {
     removeLanes()
     removeOverview()
   }
 
-  /// The lanes' strips are to be drawn anew.
+  /// Discards the strips of lanes.
   mutating func removeLanes() { lanes = [] }
 
-  /// The whole table's strip is to be drawn anew, and not to be shown until then.
+  /// Discards the overview strip, which is not shown until it is drawn again.
   mutating func removeOverview() { overview = nil }
 
-  /// Draws a lane at its place on the screen.
+  /// Stores the content of a lane's strip; returns how to prepare it.
   mutating func draw(_ content: StripContent, at place: Int) -> Change {
     while lanes.count <= place { lanes.append(nil) }
     let before = lanes[place]
@@ -59,7 +59,7 @@ struct StripCache: Sendable {
     return before?.width == content.width && before?.height == content.height ? .clear : .create
   }
 
-  /// Draws the whole table; returns whether its strip has to be made anew.
+  /// Stores the content of the overview strip; returns whether it has to be drawn.
   mutating func drawOverview(_ content: StripContent) -> Bool {
     guard overview != content else { return false }
     overview = content

@@ -2,9 +2,9 @@ import WaveDataWire
 import WaveInteraction
 import WaveUnits
 
-/// What is said of the table that is shown, and what can be done with all of it.
+/// The words about the current table, and the controls of the table as a whole.
 extension TableCatalog {
-  /// A table's entry in the list: its name, and whether all of it has been read.
+  /// Returns a table's entry in the list: its name, and whether it has been read.
   private func listText(of table: TableDescription) -> [UInt8] {
     guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
     var text = TextWriter()
@@ -13,10 +13,10 @@ extension TableCatalog {
     return text.bytes
   }
 
-  /// What the table lacks whose reading ended early.
+  /// The words for a table that was not read to its end.
   var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
 
-  /// Which table is shown, and what is known of it.
+  /// Appends the choice of a table, and facts about the current one.
   func appendTable(to list: inout ControlListBuilder<DataAction>) {
     guard let table else { return }
     if tables.count > 1 {
@@ -28,7 +28,7 @@ extension TableCatalog {
     if let reasons = abilities?.reasons, !reasons.isEmpty { list.fact(label: "Not here", text: reasons) }
   }
 
-  /// What can be done with a reading that ended early.
+  /// Appends the actions on a reading that ended early.
   func appendPartial(to list: inout ControlListBuilder<DataAction>) {
     guard isPartial, let table else { return }
     list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
@@ -36,7 +36,7 @@ extension TableCatalog {
     list.button(.discardRows, label: "Discard what has been read")
   }
 
-  /// How the engine is, where that has to be known, and what can be chosen then.
+  /// Appends the condition of the engine if it is not normal, and the choice that it offers.
   func appendCondition(
     isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -51,8 +51,8 @@ extension TableCatalog {
     }
   }
 
-  /// What the chip says of an engine that does not answer as it should, and of a picture that is coarse; nil
-  /// where it does.
+  /// Returns the chip for an engine that does not answer as it should, or for a coarse picture; nil if all is
+  /// well.
   func condition(isCoarse: Bool) -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
     guard let abilities else { return nil }
     let (tone, strong): (ControlList.Tone, StaticString)
@@ -73,7 +73,7 @@ extension TableCatalog {
     return (tone, strong, quiet.bytes)
   }
 
-  /// What the chip says of a table without rows; nil where it has some, or none at all.
+  /// Returns the chip for a table whose rows have not been read; nil if it has rows, or none at all.
   func unread(hasAxis: Bool) -> (tone: ControlList.Tone, strong: StaticString)? {
     guard table?.rowCount == 0 else { return nil }
     if isRefused { return (.lost, "Not open") }
@@ -81,13 +81,13 @@ extension TableCatalog {
     return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
   }
 
-  /// The first sentence of a text: a chip has room for no more, all of it is in the drawer.
+  /// Returns the first sentence of a text for the chip; the drawer has all of it.
   private static func sentence(_ text: [UInt8]) -> [UInt8] {
     let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
     return Array(text[..<(end ?? text.count)])
   }
 
-  /// What fingers do.
+  /// Appends the help on gestures.
   func appendGestures(to list: inout ControlListBuilder<DataAction>) {
     var rows: [(StaticString, StaticString)] = [("Drag along", "read the row's values")]
     if can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
@@ -100,7 +100,7 @@ extension TableCatalog {
     list.gestures(label: "With your fingers", rows)
   }
 
-  /// The button that stops work on the table.
+  /// Appends the button that stops work on the table.
   func appendWork(to list: inout ControlListBuilder<DataAction>) {
     guard let progress, progress.total == 0 || progress.done < progress.total else { return }
     var text = TextWriter()
@@ -127,7 +127,7 @@ extension TableCatalog {
 }
 
 extension TextWriter {
-  /// Appends a part of a line, and a dot before it where there are others.
+  /// Appends a part of a line, after a dot if it is not the first.
   @inline(never)
   mutating func appendPart(_ text: StaticString) {
     if !bytes.isEmpty { append(" \u{00B7} ") }

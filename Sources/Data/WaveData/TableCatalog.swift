@@ -1,39 +1,39 @@
 import WaveDataWire
 import WaveSeries
 
-/// The tables that the server has announced, and which of them is shown.
+/// The tables that the server has announced, and the choice of the current one.
 struct TableCatalog: Sendable {
-  /// What a description changes.
+  /// The effect of a description.
   enum Change: Equatable {
-    /// One more table.
+    /// Another table was added.
     case added
-    /// The first table.
+    /// The first table was added.
     case first
-    /// The table that is shown has another name or other columns.
+    /// The current table has another name or other columns.
     case replaced
-    /// The rows of the table that is shown have been discarded.
+    /// The rows of the current table have been discarded.
     case emptied
     /// Anything else.
     case updated
   }
 
-  /// What changes in what can be done with a table.
+  /// A change of a table's abilities.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
-    /// How its engine is.
+    /// The condition of its engine.
     static let condition = AbilityChange(rawValue: 1)
-    /// What can be done.
+    /// The abilities.
     static let abilities = AbilityChange(rawValue: 2)
   }
 
   private(set) var tables: [TableDescription] = []
-  /// The place of the one that is shown.
+  /// The index of the current table.
   private(set) var index = 0
-  /// Work on the table that is shown.
+  /// The work on the current table.
   private(set) var progress: TableWork?
-  /// Whether the table that is shown could not be opened.
+  /// Whether the current table could not be opened.
   private(set) var isRefused = false
-  /// Whether the rest of its rows is shown while a part is out of reach.
+  /// The choice whether the other rows are shown while a part is out of reach.
   private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
@@ -45,19 +45,19 @@ struct TableCatalog: Sendable {
   var source: UInt16? { table?.source }
   var flags: TableDescription.Flags { table?.flags ?? [] }
 
-  /// Whether another engine holds its rows.
+  /// Whether it is remote: another engine holds its rows.
   var isRemote: Bool { flags.contains(.remote) }
 
-  /// Whether reading it ended early, or has not begun.
+  /// Whether its reading ended early, or has not begun.
   var isPartial: Bool { flags.contains(.partial) && progress == nil }
 
-  /// Whether there are rows to be read: another engine may not have counted them.
+  /// Whether it has rows; a remote engine may not have counted them.
   var hasRows: Bool {
     guard let table else { return false }
     return table.rowCount > 0 || isRemote && !flags.contains(.complete)
   }
 
-  /// What can be done with it; nil of one of the server's own, with which everything can be done.
+  /// Its abilities; nil for a table of the server itself, which has all of them.
   var abilities: TableAbilities? {
     guard isRemote, let source else { return nil }
     return allAbilities.first { $0.source == source }
@@ -68,27 +68,27 @@ struct TableCatalog: Sendable {
     abilities?.abilities.contains(ability) ?? (ability != .showsRest)
   }
 
-  /// The column whose values are along x where rows are as they come, of a number of columns; nil where rows
-  /// are counted.
+  /// Returns the column along x in the original order of rows, if it is one of `count` columns; nil if x
+  /// counts the rows.
   func xColumn(of count: Int) -> Int? {
     guard let place = abilities?.xColumn, Int(place) < count else { return nil }
     return Int(place)
   }
 
-  /// What a column orders rows by when it is pinned: its values if they are times, else ranks, as it can.
+  /// Returns the order by a pinned column: by values if they are times, else by ranks, as available.
   func order(ofTimes isTime: Bool) -> TableOrder {
     if isTime, can(.values) { return .values }
     return can(.ranks) ? .ranks : can(.values) ? .values : .rows
   }
 
-  /// The lenses that there are.
+  /// The available lenses.
   var lenses: [Lens] {
     guard let bits = abilities?.lenses else { return Lens.allCases }
     let found = Lens.allCases.filter { bits >> UInt32($0.rawValue) & 1 == 1 }
     return found.isEmpty ? [.m4] : found
   }
 
-  /// What can be along x while a column is pinned.
+  /// The available orders of rows while a column is pinned.
   var orders: [TableOrder] {
     var found = [TableOrder.rows]
     if can(.ranks) { found.append(.ranks) }
@@ -96,13 +96,13 @@ struct TableCatalog: Sendable {
     return found
   }
 
-  /// How lanes can be sorted.
+  /// The available orders of lanes.
   var sortings: [LaneOrder] { LaneOrder.allCases.filter { $0 != .correlation || can(.correlations) } }
 
-  /// What is known of its columns, in the order in which it came.
+  /// The messages about its columns, in the order of their arrival.
   var knownColumns: [TableColumns] { columns.filter { $0.source == source } }
 
-  /// The axis of an order of its rows; nil if it is not known.
+  /// Returns the axis of an order of its rows; nil if it is not known.
   func axis(_ order: TableOrder, of column: Int?) -> TableAxis? {
     axes.last {
       $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column)
@@ -111,7 +111,7 @@ struct TableCatalog: Sendable {
 
   // MARK: - What changes
 
-  /// Shows the table at a place.
+  /// Makes the table at an index the current one.
   mutating func show(_ index: Int) {
     self.index = index
     rest = RestChoice()
@@ -119,28 +119,28 @@ struct TableCatalog: Sendable {
     progress = nil
   }
 
-  /// The table that is shown could not be opened, unless it has rows.
+  /// Records that the current table could not be opened, unless it has rows.
   mutating func refuse() { if table?.rowCount == 0 { isRefused = true } }
 
-  /// The table that is shown is read again.
+  /// Records that the current table is being read again.
   mutating func readAgain() { isRefused = false }
 
-  /// Awaits no more of the work on the table that is shown.
+  /// Ends the display of work on the current table.
   mutating func stopWork() { progress = nil }
 
-  /// The connection was opened or closed: what an engine was asked ended with it.
+  /// Handles a change of the connection, with which queries to an engine end.
   mutating func connectionChanged(isOpen: Bool) {
     if progress?.stage == .asking { progress = nil }
     if isOpen { rest.connect() }
   }
 
-  /// Chooses whether the rest is shown.
+  /// Chooses whether the other rows are shown.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
-  /// Whether the server has to be sent that the rest is shown, once.
+  /// Returns whether this choice has to be sent to the server, once.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
-  /// The orders by a column are no more.
+  /// Removes the axes of orders by a column.
   mutating func forgetOrders(by column: Int) {
     axes.removeAll { $0.order != .rows && Int($0.column) == column }
   }
@@ -157,7 +157,7 @@ struct TableCatalog: Sendable {
     return next.rowCount == 0 && before.rowCount > 0 ? .emptied : .updated
   }
 
-  /// Keeps what is known of columns, for when their table is shown.
+  /// Keeps the properties of columns for when their table is shown.
   mutating func receive(_ next: TableColumns) {
     columns.removeAll {
       $0.source == next.source && $0.first == next.first && $0.columns.count <= next.columns.count
@@ -165,7 +165,7 @@ struct TableCatalog: Sendable {
     columns.append(next)
   }
 
-  /// Receives how far work is; returns whether it is on the table that is shown.
+  /// Receives the progress of work; returns whether it concerns the current table.
   mutating func receive(_ next: TableWork) -> Bool {
     guard next.source == source else { return false }
     progress = next.done == next.total ? nil : next
@@ -177,7 +177,7 @@ struct TableCatalog: Sendable {
     axes.append(next)
   }
 
-  /// Receives what can be done with a table; returns what changes.
+  /// Receives the abilities of a table; returns what has changed.
   mutating func receive(_ next: TableAbilities) -> AbilityChange {
     let before = allAbilities.first { $0.source == next.source }
     allAbilities.removeAll { $0.source == next.source }

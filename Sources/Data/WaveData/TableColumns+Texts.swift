@@ -1,13 +1,13 @@
 import WaveDataWire
 
 extension TableColumns.Column {
-  /// A value of the column, briefly.
+  /// Returns a value of the column as a short text.
   func text(_ value: Double) -> [UInt8] {
     guard kind == .time else { return Texts.brief(value) }
     return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
   }
 
-  /// A raw time in microseconds since 1970; nil of a column that has none.
+  /// Returns a raw time in microseconds since 1970; nil if the column has no times.
   func microseconds(_ value: Double) -> Double? {
     guard kind == .time else { return nil }
     var microseconds = value
@@ -16,7 +16,7 @@ extension TableColumns.Column {
     return microseconds
   }
 
-  /// A cell of the column.
+  /// Returns a cell of the column as a text.
   func text(_ cell: TableCells.Cell) -> [UInt8] {
     if let value = cell.number, let microseconds = microseconds(value) {
       return Texts.instant(microseconds: microseconds)
@@ -26,7 +26,7 @@ extension TableColumns.Column {
 }
 
 extension TableCells.Cell {
-  /// A cell's number; nil where it is none.
+  /// The cell's number; nil if it has none.
   var number: Double? {
     switch self {
     case .integer(let value): Double(value)

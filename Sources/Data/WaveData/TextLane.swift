@@ -3,17 +3,17 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// How many rows have which text: of the marked rows, else of those that are kept, else of all.
+/// How many rows have each text: in the marked range, else in the filtered rows, else in all.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64
   let missingCount: UInt64
-  /// Rows that have each of the most frequent texts.
+  /// The number of rows with each of the most frequent texts.
   let counts: [UInt64]
-  /// Whether they are of the whole table.
+  /// Whether the counts are of the whole table.
   let isOfAll: Bool
 
-  /// Of the rows that a summary of part of the table is of, unless it knows nothing of the column.
+  /// Uses the statistics of a part of the table, unless they lack the column.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),
@@ -27,7 +27,7 @@ struct TextFigures {
     }
   }
 
-  /// All that there are shares of, and how many rows each has.
+  /// The shares, with the number of rows of each.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)
@@ -42,36 +42,36 @@ struct TextFigures {
 }
 
 extension TextSummary {
-  /// What a share is called, by its place among the shares of a `TextStrip`.
+  /// Returns the name of a share, given its place among the shares of a `TextStrip`.
   func name(_ place: Int) -> [UInt8] {
     if top.indices.contains(place) { return Texts.cell(.text(top[place].text)) }
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
   }
 
-  /// The rows that have a share.
+  /// Returns the rows of a share.
   func match(_ place: Int) -> TextMatch {
     if top.indices.contains(place) { return .value(top[place].text) }
     return place == TextStrip.missing ? .missing : .others
   }
 }
 
-/// A text whose rows can be kept alone, or left out.
+/// A text whose rows can be kept or excluded.
 struct TextChoice {
   let column: Int
   let match: TextMatch
-  /// What it is called.
+  /// The name.
   let text: [UInt8]
 }
 
-/// A lane of a column of texts: which of the most frequent ones are where along x.
+/// A lane of a column of texts, which shows the most frequent ones along x.
 struct TextLane {
-  /// Colours that people distinguish however they see colours: Okabe and Ito, "Color Universal Design" (2008),
-  /// less its black.
+  /// Colors that color-blind people can distinguish: Okabe and Ito, "Color Universal Design" (2008), without
+  /// black.
   static let palette: [Color] = [
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
   ]
-  /// Height of the name, and of a line of the legend, in points of text.
+  /// The heights of the name and of a line of the legend, in points of text.
   private static let namePoints: Float = 24
   private static let legendPoints: Float = 22
 
@@ -82,7 +82,7 @@ struct TextLane {
     let rect: Rect
   }
 
-  /// Something that can be done with what is picked.
+  /// A button that keeps or excludes the rows of the picked text.
   struct Button {
     let isKept: Bool
     let text: [UInt8]
@@ -92,11 +92,11 @@ struct TextLane {
   let lane: DataLane
   /// The column's name.
   let name: [UInt8]
-  /// What is known of it; nil until it has been read.
+  /// The statistics; nil until the column has been read.
   let figures: TextFigures?
-  /// What is picked, by its place among the shares.
+  /// The place of the picked text among the shares.
   let picked: Int?
-  /// What can be done with that.
+  /// The choice that it offers.
   let choice: TextChoice?
   let look: Appearance
 
@@ -109,7 +109,7 @@ struct TextLane {
 
   private var legendLines: Int { hasLegend ? lane.height >= 130 * type ? 2 : 1 : 0 }
 
-  /// Where the shares are drawn.
+  /// The area of the shares.
   var stripRect: Rect {
     let head =
       hasLegend ? (Self.namePoints + Float(legendLines) * Self.legendPoints + 3) * type : 4 * type
@@ -118,7 +118,7 @@ struct TextLane {
     return Rect(x: 0, y: top, width: screen.width, height: Swift.max(1, bottom - top))
   }
 
-  /// The legend's entries that there is room for.
+  /// The entries of the legend, as far as there is room.
   var legend: [Entry] {
     guard hasLegend, let figures, figures.summary.rowCount > 0 else { return [] }
     let height = (Self.legendPoints * type).rounded()
@@ -147,7 +147,7 @@ struct TextLane {
     return found
   }
 
-  /// What can be done with what is picked: two buttons beside each other over the strip.
+  /// The two buttons for the picked text, beside each other over the strip.
   var buttons: [Button] {
     guard let choice else { return [] }
     let area = stripRect
@@ -169,10 +169,10 @@ struct TextLane {
 
   // MARK: - Drawing
 
-  /// Draws the lane's name, how many texts there are, its legend, and what can be done with what is picked.
+  /// Draws the lane's name, the words about its texts, its legend, and its buttons.
   ///
   /// - Parameters:
-  ///   - about: What is said of all texts of the column.
+  ///   - about: The words about all texts of the column.
   ///   - list: Receives it.
   func draw(about: [UInt8], into list: inout DrawList) {
     let baseline = lane.y + (17 * type).rounded()
@@ -224,7 +224,7 @@ struct TextLane {
       style: look.labelStyle, color: isPicked ? theme.text : theme.quiet)
   }
 
-  /// Draws three shares on each other, where other lanes have the ring that pins them.
+  /// Draws three stacked bars, where other lanes have their pin.
   private func drawMark(x: Float, y: Float, into list: inout DrawList) {
     let width = 9 * type
     let height = 3 * type
@@ -237,7 +237,7 @@ struct TextLane {
 }
 
 extension Theme {
-  /// The colour of a share; nil where nothing is.
+  /// Returns the color of a share; nil for missing texts.
   func textColor(_ name: Int) -> Color? {
     if TextLane.palette.indices.contains(name) { return TextLane.palette[name] }
     guard name == TextStrip.others else { return nil }

@@ -3,22 +3,22 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A strip of texts as it came, and the window that it was made for.
+/// A strip of texts from the server, and the window that it was made for.
 struct TextPicture: Sendable {
   let window: TickWindow
   let strip: TextStrip
 
-  /// Finds the part of the strip that is at a place on the screen.
+  /// Returns the bucket of the strip at a position on the screen.
   ///
   /// - Parameters:
   ///   - x: Device pixels from the left edge.
   ///   - shown: The window on the screen.
   ///   - width: Device pixels from edge to edge.
-  /// - Returns: Its place; nil where none is.
+  /// - Returns: The bucket; nil beyond the strip.
   func bucket(_ x: Double, in shown: TickWindow, width: Float) -> Int? {
     let buckets = Double(strip.buckets)
     let across = Double(Swift.max(1, width))
-    // Of the window that it was made for to the last digit, as the server parts it.
+    // For its own window the division is exactly that of the server.
     let place =
       window == shown
       ? x * buckets / across
@@ -27,19 +27,19 @@ struct TextPicture: Sendable {
     return Int(saturating: place)
   }
 
-  /// The share of a text, or of others, in a part of the strip.
+  /// Returns the share of a text in a bucket.
   private func share(_ name: Int, _ bucket: Int) -> Int {
     Int(strip.shares[bucket * TextStrip.classCount + name])
   }
 
-  /// Finds the share that is drawn at a place of the strip.
+  /// Returns the share that is drawn at a point.
   ///
   /// - Parameters:
   ///   - x: Device pixels from the left edge.
   ///   - y: Device pixels from the upper edge of the screen.
   ///   - area: Where the strip is drawn.
   ///   - shown: The window on the screen.
-  /// - Returns: Its place among the shares; nil where nothing is drawn.
+  /// - Returns: Its place among the shares; nil if nothing is drawn there.
   func name(atX x: Float, y: Float, of area: Rect, in shown: TickWindow) -> Int? {
     guard y >= area.y, y < area.bottom, let bucket = bucket(Double(x), in: shown, width: area.width) else {
       return nil
@@ -57,13 +57,13 @@ struct TextPicture: Sendable {
     return nil
   }
 
-  /// Draws the shares into a strip of the player's, one on another from below.
+  /// Draws the shares into a strip of the player, stacked from below.
   ///
   /// - Parameters:
   ///   - id: The player's strip, which is empty.
   ///   - area: Where the shares are drawn, from the strip's upper edge.
   ///   - shown: The window on the screen.
-  ///   - theme: The colours.
+  ///   - theme: The colors.
   ///   - list: Receives them.
   func draw(_ id: UInt32, in area: Rect, _ shown: TickWindow, _ theme: Theme, into list: inout DrawList) {
     guard strip.buckets > 0 else { return }

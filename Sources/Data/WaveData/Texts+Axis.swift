@@ -3,18 +3,18 @@ import WaveUnits
 
 /// Numbers along an axis.
 extension Texts {
-  /// A multiple of an axis's step, with the digits that tell it from its neighbors, in the form that all
-  /// labels of the axis have.
+  /// Returns a multiple of an axis's step with the digits that distinguish it from its neighbors, in the form
+  /// of all labels of the axis.
   ///
   /// - Parameters:
-  ///   - value: What is labelled.
+  ///   - value: The multiple.
   ///   - step: How far labels are apart: 1, 2 or 5 times a power of ten.
   ///   - farthest: The axis's greatest magnitude.
-  /// - Returns: Such as "0.30", "800" or "8.87030002e9".
+  /// - Returns: A text such as "0.30", "800" or "8.87030002e9".
   static func label(_ value: Double, step: Double, farthest: Double) -> [UInt8] {
     guard value.isFinite, step > 0, farthest > 0 else { return brief(value) }
     let (last, first) = (decade(of: step), decade(of: Swift.max(step, farthest)))
-    // Doubles have no more digits to tell.
+    // Doubles have no more significant digits.
     guard first < 9, first >= -4 else {
       let exponent = value.magnitude < step / 2 ? first : decade(of: value.magnitude)
       return scientific(value, digits: Swift.max(1, Swift.min(16, exponent - last + 1)))
@@ -24,7 +24,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Steps of a calendar's axis: parts of seconds, minutes, hours, days, and months of 30 days.
+  /// Returns a step for an axis of times: fractions of seconds, minutes, hours, days, or months of 30 days.
   static func timeStep(atLeastMicroseconds least: Double) -> Double {
     let second = 1e6
     guard least > second else { return Ticks.niceStep(atLeast: least) }
@@ -36,7 +36,7 @@ extension Texts {
     return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
   }
 
-  /// The power of ten at or below a number, which may be a little off a power of ten itself.
+  /// Returns the power of ten at or below a number; rounding errors are ignored.
   private static func decade(of number: Double) -> Int {
     var (power, exponent) = (1.0, 0)
     let number = number * (1 + 1e-12)

@@ -1,11 +1,11 @@
 import WaveDataWire
 import WaveUnits
 
-/// What the instrument says in words and numbers.
+/// Texts of numbers, times and cells.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// A whole number in groups of three digits: "1,700,000".
+  /// Returns a whole number in groups of three digits: "1,700,000".
   static func grouped(_ value: UInt64) -> [UInt8] {
     var digits = TextWriter()
     digits.append(integer: Int64(clamping: value))
@@ -17,7 +17,7 @@ enum Texts {
     return text
   }
 
-  /// A number with all the digits that distinguish it from others, up to 15: as the table has it.
+  /// Returns a number with all significant digits, at most 15, as in the table.
   static func exact(_ value: Double) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -27,7 +27,7 @@ enum Texts {
     if value.magnitude < 1e15, value == 0 || value.magnitude >= 1e-5 {
       var power = 1.0
       var decimals = 0
-      // Digits beyond the fifteenth mean nothing.
+      // Digits beyond the fifteenth are not significant.
       while (value * power).rounded() / power != value, decimals < 18, (value * power * 10).magnitude < 1e15 {
         power *= 10
         decimals += 1
@@ -38,7 +38,7 @@ enum Texts {
     return scientific(value, digits: 15)
   }
 
-  /// A number with a few significant digits, for axes, extremes and means.
+  /// Returns a number with a few significant digits, for axes and statistics.
   static func brief(_ value: Double, digits: Int = 4) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -54,7 +54,7 @@ enum Texts {
       whole += 1
     }
     var decimals = Swift.max(0, digits - whole)
-    // Small numbers keep their digits behind leading zeros.
+    // Small numbers keep their digits after leading zeros.
     var floor = 0.1
     while size > 0, size < floor {
       floor /= 10
@@ -101,7 +101,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A part of a whole, in percent.
+  /// Returns a part of a whole in percent.
   static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
     let share = 100 * Double(count) / Double(Swift.max(1, total))
     var text = TextWriter()
@@ -114,7 +114,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A cell as it is in the table.
+  /// Returns a cell as it is in the table.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {
     case .null: return bytes("NULL")
@@ -132,7 +132,7 @@ enum Texts {
     }
   }
 
-  /// A moment as date and time of day, with as many digits as a step needs: "2026-11-21 20:15:40.250".
+  /// Returns a date and time with as many digits as a step needs: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
     let whole = Int64(saturating: microseconds.rounded(.down))
@@ -167,14 +167,14 @@ enum Texts {
     return text.bytes
   }
 
-  /// A moment with all the digits that it has: "2026-11-21", "2026-11-21 20:15:40.25" in thousandths.
+  /// Returns a date and time with as many digits as it needs: "2026-11-21", "2026-11-21 20:15:40.250".
   static func instant(microseconds: Double) -> [UInt8] {
     func isWhole(_ unit: Double) -> Bool { (microseconds / unit).rounded(.down) * unit == microseconds }
     let step = isWhole(86_400e6) ? 86_400e6 : isWhole(1e6) ? 1e6 : isWhole(1e3) ? 1e3 : 1
     return moment(microseconds: microseconds, stepMicroseconds: step)
   }
 
-  /// The Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date
+  /// Returns the Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms".
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468

@@ -1,8 +1,8 @@
-/// The part of x that is shown: ticks from the axis's first one on.
+/// The part of the x axis that is shown, in ticks from the axis's first one.
 struct TickWindow: Equatable, Sendable {
-  /// The left edge, in ticks from the axis's first one.
+  /// The left edge.
   let start: Double
-  /// Ticks from edge to edge.
+  /// The number of ticks from edge to edge.
   let width: Double
 
   var end: Double { start + width }

@@ -1,14 +1,14 @@
 import WaveDataWire
 import WaveWire
 
-/// Values from a lane's lower edge to its upper one.
+/// A range of values, from a lane's lower edge to its upper one.
 struct ValueRange: Equatable, Sendable {
   let low: Double
   let high: Double
 
   var span: Double { high - low }
 
-  /// Around values, with a little room; around a single value, too.
+  /// Creates a range around values with some space at both ends, also around a single value.
   init(minimum: Double, maximum: Double) {
     guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
       (low, high) = (0, 1)
@@ -20,23 +20,25 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     let low = Swift.max(-limit, minimum - room)
     let high = Swift.min(limit, maximum + room)
-    // Values beyond the limit of messages.
+    // Values may be beyond the limits of messages.
     (self.low, self.high) = low < high ? (low, high) : (0, 1)
   }
 
-  /// Between two values, cut at the limit of messages.
+  /// Creates a range between two values, cut at the limits of messages.
   init(low: Double, high: Double) {
     self.low = Swift.max(-WireLimits.tableValue, low)
     self.high = Swift.min(WireLimits.tableValue, high)
   }
 
-  /// The range scaled by a factor about a value, and whether it is four times as wide as all values.
+  /// Returns the range scaled by a factor about a value, and whether it is at least four times as wide as all
+  /// values.
   ///
   /// - Parameters:
   ///   - factor: Above 1 to see fewer values.
   ///   - value: The value that stays where it is.
   ///   - whole: All values.
-  /// - Returns: Nil for no change, and for less than a millionth of all values or what doubles distinguish.
+  /// - Returns: Nil if nothing changes, or if the range is too narrow: a millionth of all values, or the
+  ///   precision of doubles.
   func scaled(
     by factor: Double, about value: Double, of whole: ValueRange
   ) -> (range: ValueRange, isWide: Bool)? {
