@@ -103,6 +103,16 @@ import WaveInteraction
     #expect((five.x - (200 - 0.62 * 6)).magnitude < 0.01 && five.baseline == 957)
   }
 
+  @Test func aValueAtTheLowerEdgeIsLeftOut() throws {
+    // 0 is at 900.2; a label needs 12 pixels below it.
+    for (dy, isDrawn) in [(Float(27.7), true), (28, false)] {
+      var plot = ScatterPlot(x: 0, y: 1)
+      Self.handle(&plot, .pinch(scaleX: 1, scaleY: 1, x: 0, y: 500, dx: 0, dy: dy))
+      let ticks = try Self.drawn(plot).rectangles(Self.theme.quiet)
+      #expect((ticks.map(\.y).max() == 928) == isDrawn)
+    }
+  }
+
   @Test func aValueThatWouldReachTheNameIsLeftOut() throws {
     // The name begins at 366.26, with 8 pixels before it; "10" is 14.88 pixels wide.
     for (high, isDrawn) in [(Float(350.7), true), (350.9, false)] {
