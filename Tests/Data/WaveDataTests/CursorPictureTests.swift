@@ -87,6 +87,13 @@ import WaveInteraction
     }
   }
 
+  @Test func aLongTextCoversTheLineRatherThanLeaveTheScreen() throws {
+    // 25 letters are 214.5 pixels wide: they fit neither right of 200 nor left of it.
+    let text = String(repeating: "x", count: 25)
+    let sheet = try Self.drawn(Self.cursor(200, cells: [.text(Array(text.utf8))]))
+    #expect(sheet.place(of: text)?.x == 14)
+  }
+
   @Test func besideTheHandleIsWithin90Pixels() throws {
     for (y, isBeside) in [(Float(365), false), (366, true), (544, true), (545, false)] {
       let sheet = try Self.drawn(Self.cursor(340), [Self.lane(y: y, height: 90)])

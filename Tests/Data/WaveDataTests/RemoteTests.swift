@@ -257,6 +257,7 @@ import WaveWire
     bench.send(.connection(isOpen: true))
     bench.sent = []
     bench.receive(.abilities(Self.abilities([.own, .showsRest], .part, "1 of 2 shards")))
+    #expect(bench.sent.contains(.chooseLost(ChooseLost(source: 0, showsRest: true))))
     bench.receive(.abilities(Self.abilities([.own, .showsRest])))
     #expect(bench.taken().count { $0 == .chooseLost(ChooseLost(source: 0, showsRest: true)) } == 1)
     // An engine without shards has no such choice.
