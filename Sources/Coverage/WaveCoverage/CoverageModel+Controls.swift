@@ -1,19 +1,22 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-package import WaveInteraction
+public import WaveInteraction
 import WavePropagation
 import WaveUnits
+package import WaveWire
 
+// What is done to the controls.
 extension CoverageModel {
-  /// Radii of the slider, km.
-  static let radii: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100]
-
   package mutating func handle(_ action: CoverageAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
     case (.enter(let field), .text(let text)): enter(text, into: field)
-    case (.setRadius, .drag(_, let fraction, _)): setRadius(at: fraction)
-    case (.setRadius, .step(_, let steps)): setRadius(radiusIndex + Swift.max(-100, Swift.min(100, steps)))
+    case (.setRadius, .drag(_, let fraction, _)):
+      if let meters = RadiusSlider.meters(at: fraction) { change(.sites(.change(.radius(meters)))) }
+    case (.setRadius, .step(_, let steps)):
+      let stop = RadiusSlider.stop(nearestTo: content.sites.nextPlan.radiusMeters)
+      let meters = RadiusSlider.meters(atStop: stop + Swift.max(-100, Swift.min(100, steps)))
+      change(.sites(.change(.radius(meters))))
     case (_, .set(let value)): press(action, value, at: now)
     case (_, .drag), (_, .step), (_, .text): break
     }
@@ -21,158 +24,99 @@ extension CoverageModel {
 
   private mutating func press(_ action: CoverageAction, _ value: Int, at now: Int64) {
     switch action {
-    case .pickTile: pickTile(value)
-    case .fetchTile: getTile(at: now)
-    case .cancelFetch: stopTile()
+    case .pickTile:
+      let tiles = content.terrain.store.tiles
+      guard tiles.indices.contains(value), plan.map({ !tiles[value].contains($0.transmitter) }) ?? true
+      else { break }
+      change(.pick(value))
+      // Whoever has picked one need not be told how.
+      shell.words.dismissToast()
+      // One transmitter goes where another tile is picked; several may be on several tiles.
+      if content.sites.list.count == 1 { change(.sites(.remove)) }
+      fitWhole()
+    case .fetchTile: fetchTile()
+    case .cancelFetch:
+      if let running = fetch.running { send(.fetch(TerrainFetch(running.cell, isWanted: false))) }
     case .placeInMiddle: pinInTheMiddle(at: now)
     case .locate: askForPosition()
-    case .selectSite: select(value)
-    case .addSite: addSite(at: now)
-    case .removeSite: removeSite()
-    case .keepBoth: keepBoth(at: now)
-    case .chooseModel: chooseModel(value)
-    case .chooseArea: chooseArea(value)
-    case .chooseClutter: chooseClutter(value)
-    case .computeOnServer: chooseServed(value)
-    case .includeSurface: chooseStanding(value == 1)
-    case .chooseDisplay: chooseDisplay(value)
-    case .useSafeColors: isSafe = value == 1
-    case .showStreets: showsStreets = value == 1
+    case .selectSite: change(.sites(.select(value)))
+    case .addSite:
+      guard plan != nil, content.sites.list.count < CoverageSite.limit else { break }
+      guard let place = targets.freePlace(on: content.terrain.store) else {
+        return say("There is no room for another pin here: move the map", at: now)
+      }
+      change(.sites(.add(place)))
+      say("Drag the new pin to its place", at: now)
+    case .removeSite: change(.sites(.remove))
+    case .keepBoth: change(.sites(.keepBoth))
+    case .chooseModel:
+      guard ModelChoice.all.indices.contains(value) else { break }
+      change(.sites(.change(.model(ModelChoice.all[value].model))))
+    case .chooseArea:
+      if let area = HataArea(rawValue: UInt8(clamping: value)) { change(.sites(.change(.area(area)))) }
+    case .chooseClutter:
+      guard let clutter = UInt8(exactly: value).flatMap({ Clutter(rawValue: $0) }),
+        content.sites.nextPlan.model == .p1812
+      else { break }
+      change(.sites(.change(.clutter(clutter))))
+    case .computeOnServer:
+      guard content.sites.busyPlan != nil, content.isServed(isConnected: link.isConnected) != (value == 1)
+      else { break }
+      change(.serve(value == 1))
+    case .includeSurface: if content.terrain.surfaces.isAvailable { change(.surfaces(isOn: value == 1)) }
+    case .chooseDisplay:
+      let sites = content.sites
+      change(
+        .display(.choose(value, siteCount: sites.list.count, offersSureness: sites.offersSureness)))
+    case .useSafeColors: change(.display(.safe(value == 1)))
+    case .showStreets: change(.display(.streets(value == 1)))
     case .openMeasured: request(.pick)
-    case .removeMeasured: removeMeasured()
-    case .calibrate: calibrate(value == 1)
+    case .removeMeasured: change(.points(nil))
+    case .calibrate:
+      change(.calibrate(value == 1))
+      change(.refreshCalibration(triesSelected: isDrawerOpen))
     case .saveMap(let format): saveMap(format)
-    case .copyLink: copyLink()
+    case .copyLink:
+      refuse(.copyLink, nil)
+      if let scene { request(.copy(scene.text)) }
     case .enter, .setRadius: break
     }
   }
 
-  private mutating func pickTile(_ index: Int) {
-    guard store.tiles.indices.contains(index), plan == nil || !tileHasPin(index) else { return }
-    tileIndex = index
-    // Whoever has picked one need not be told how.
-    shell.words.dismissToast()
-    // One transmitter goes where another tile is picked; several may stand on several tiles.
-    if sites.count == 1 {
-      plan = nil
-      planChanged()
-    }
-    fitWhole()
-  }
-
-  private func tileHasPin(_ number: Int) -> Bool {
-    plan.map { store.tiles[number].contains($0.transmitter) } ?? false
-  }
-
-  package mutating func pressChip(at now: Int64) { showAll() }
-
-  private mutating func setRadius(at fraction: Double) {
-    guard fraction.isFinite else { return }
-    let place = Swift.max(0, Swift.min(1, fraction)) * Double(Self.radii.count - 1)
-    setRadius(Int(saturating: place.rounded()))
-  }
-
-  private mutating func setRadius(_ index: Int) {
-    let meters = Self.radii[Swift.max(0, Swift.min(Self.radii.count - 1, index))] * 1000
-    change { $0.radiusMeters = meters }
-  }
-
-  /// The slider's stop nearest to the radius.
-  var radiusIndex: Int {
-    let wanted = (plan ?? settings).radiusMeters / 1000
-    return Self.radii.indices.min {
-      (Self.radii[$0] - wanted).magnitude < (Self.radii[$1] - wanted).magnitude
-    } ?? 0
-  }
-
-  package var hasContent: Bool { !store.tiles.isEmpty }
-
-  package var waitingText: StaticString { "waiting for terrain" }
-
-  package var offlineText: StaticString { shelf.isShown ? "what is kept here \u{00B7} " : "" }
-
-  /// The open drawer covers the place of the toast.
-  package var hidesToast: Bool { isDrawerOpen }
-
-  package func appendOffers(to list: inout ControlListBuilder<CoverageAction>) { appendSiteOffer(to: &list) }
-
-  package func appendChip(to list: inout ControlListBuilder<CoverageAction>, at now: Int64) {
-    var quiet = TextWriter()
-    guard let plan else {
-      quiet.append(tile == nil ? "pick a tile" : "hold to place the transmitter")
-      if isSimulated { quiet.append(" \u{00B7} simulated") }
-      var strong = TextWriter()
-      if let tile {
-        strong.append(bytes: tile.name)
-      } else {
-        strong.append(integer: store.tiles.count)
-        strong.append(store.tiles.count == 1 ? " tile" : " tiles")
+  /// Applies a typed value, or shows below the field why it is refused.
+  private mutating func enter(_ text: [UInt8], into field: CoverageField) {
+    refuse(.enter(field), nil)
+    switch FieldEntry(text, in: field, of: content.sites.nextPlan) {
+    case .place(let place):
+      guard content.terrain.store.contains(place) else {
+        missTile(at: place)
+        return refuse(.enter(.place), Texts.bytes("There is no tile there."))
       }
-      return list.chip(.live, strong: strong.bytes, quiet: quiet.bytes)
+      putPin(at: place)
+      fitWhole()
+    case .edit(let edit): change(.sites(.change(edit)))
+    case .power(let power): change(.sites(.radiate(power)))
+    case .sensitivity(let level): change(.sites(.need(level)))
+    case .floor(let level): change(.floor(level))
+    case .refused(let reason): refuse(.enter(field), Texts.bytes(reason))
     }
-    quiet.append(bytes: Texts.frequency(plan.frequencyHertz))
-    quiet.append(" \u{00B7} ")
-    quiet.append(bytes: Texts.radius(plan.radiusMeters))
-    if let took = tookMicroseconds {
-      quiet.append(" \u{00B7} ")
-      quiet.append(integer: Swift.max(1, (took + 500) / 1000))
-      quiet.append(" ms")
-    }
-    appendServed(toChip: &quiet)
-    list.chip(
-      tookMicroseconds == nil ? .behind : .live, strong: tile?.name ?? Texts.bytes("Terrain"),
-      quiet: quiet.bytes)
   }
 
-  var isSimulated: Bool {
-    tile?.flags.contains(.simulated) ?? store.tiles.contains { $0.flags.contains(.simulated) }
+  package mutating func pressChip(at now: Int64) { fitWhole(all: true) }
+
+  package mutating func controlsUpdated(at now: Int64) { if hasWork { redraw() } }
+
+  package mutating func show(_ notice: Notice, at now: Int64) {
+    alertText = notice.text
+    redraw()
   }
 
-  /// What a screen reader says.
-  package func newReading(at now: Int64) -> [UInt8]? {
-    var text = TextWriter()
-    if !link.isAnswering { text.append("No connection, ") }
-    guard !store.tiles.isEmpty else { return text.bytes }
-    text.append("Map of ")
-    text.append(integer: store.tiles.count)
-    text.append(store.tiles.count == 1 ? " tile" : " tiles")
-    if let tile {
-      text.append(", ")
-      text.append(bytes: tile.name)
-    }
-    guard let plan else {
-      text.append(", no transmitter")
-      return text.bytes
-    }
-    text.append(", transmitter at ")
-    text.append(bytes: Texts.place(plan.transmitter))
-    if let name = ModelChoice.of((shown?.plan ?? plan).model)?.name {
-      text.append(", modelled by ")
-      text.append(name)
-    }
-    for note in modelNotes {
-      text.append(", ")
-      text.append(bytes: note)
-    }
-    if !calibrationWords.isEmpty {
-      text.append(", ")
-      text.append(bytes: calibrationWords)
-    }
-    if let words = standingWords {
-      text.append(", ")
-      text.append(words)
-    }
-    if let reading, let loss = reading.loss {
-      text.append(", ")
-      text.append(Double(loss) / 100, decimals: 0)
-      text.append(" dB loss at ")
-      text.append(bytes: Texts.length(reading.lengthMeters))
-      appendSureness(of: reading, to: &text)
-      for line in groundLines {
-        text.append(", ")
-        text.append(bytes: line)
-      }
-    }
-    return text.bytes
+  package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
+    change(.serverChanged)
+  }
+
+  /// A worker is there, or gone: without one, maps are computed in slices of frames.
+  public mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect] {
+    perform(at: now) { $0.change(.worker(isThere: isThere)) }
   }
 }

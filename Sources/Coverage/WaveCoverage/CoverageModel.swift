@@ -1,8 +1,10 @@
 public import WaveCoverageWire
-import WaveDisplay
+package import WaveDisplay
 public import WaveInteraction
 import WavePropagation
-import WaveUnits
+import WaveTerrainFormats
+public import WaveUnits
+import WaveWire
 
 /// The coverage instrument as a value: intents in, effects out, and a draw list.
 ///
@@ -10,7 +12,10 @@ import WaveUnits
 /// is around it. The server is asked for the blocks of posts that can be seen, and for those within the
 /// radius; what is made of them is computed here. The model has no clock: every intent and every `draw`
 /// brings the client's monotonic time in microseconds, and whoever runs it has it work while there is time
-/// (`work`, `worked`).
+/// (`performWork`, `worked`).
+///
+/// The model is made of parts, each a value with inputs and private state. This file connects them: what one
+/// part does is an input of others. Its other files read the parts, and call what this file has.
 public struct CoverageModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = TerrainMessage
@@ -20,139 +25,359 @@ public struct CoverageModel: ShelledInstrument {
   package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab, CoverageAction>(
     grabbed: .map)
 
-  var store = TerrainStore()
-  /// Whether all tiles have been told of.
-  var areTilesKnown = false
-  /// The tile that was picked.
-  var tileIndex: Int?
-  var view = MercatorView()
-  /// Whether the view follows what there is to see until a finger moves it.
-  var isWhole = true
-  /// Whether all tiles were asked for, however small they are then.
-  var showsAllTiles = false
-  /// The pixel where all that the view shows began when it was fitted.
-  var wholeTop = -Float.infinity
-
-  /// Blocks that are asked for, and those that the server does not have.
-  var asked: [TerrainBlockKey] = []
-  var refused: [TerrainBlockKey] = []
-  /// Whether what is wanted may have changed.
-  var isWantStale = true
-  /// Blocks of what is seen, nearest to the middle first, and those that the map is computed over.
-  var seen: [TerrainBlockKey] = []
-  var needed: [TerrainBlockKey] = []
-
-  /// Transmitters that stand, which of them is selected, and which one's map is computed.
-  var sites: [CoverageSite] = []
-  var selectedSite = 0
-  var busySite = 0
-  /// Whose ground is put together in `surface`.
-  var surfaceSite: Int?
-  /// The one that a finger held another place for, as it was before.
-  var siteBefore: CoverageSite?
-  /// What all of them give together, as it is drawn.
-  var union: UnionPicture?
-  /// Points of a file.
-  var measured: MeasuredLayer?
-  /// Blocks along the path that is read, where its ground is not that of the map.
-  var pathKeys: [TerrainBlockKey] = []
-  var playedUnion = PlayedUnion()
-  /// How sure the selected one's map is, and what the player has of it.
-  var sureness: SurenessPicture?
-  var playedSureness = PlayedUnion()
-  /// What it will be computed for once there is a pin.
-  var settings = CoveragePlan(
-    transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
-    radiusMeters: 8000, model: .learned)
-  /// Whether their model follows the numbers.
-  var defaultModel = DefaultModel()
-  var budget = LinkBudget()
-  var display = CoverageDisplay.loss
-  var isSafe = false
-  /// Blocks put together: those of the map's level, and every second or fourth post of them.
-  var surface = TerrainSurface()
-  var coarseSurface = TerrainSurface()
-  var surfaceKeys: [TerrainBlockKey] = []
-  var coarseStep = 2
-  var level: UInt8 = 0
-
-  var work = CoverageWork.none
-  /// The rays, which are added to where they are.
-  var sweep: CoverageSweep?
-  /// Whether the page has a worker for maps, what that computes, and the bytes that it is to get.
-  var hasWorker = false
-  var handed: HandedMap?
-  var job: [UInt8]?
-  var jobCount: UInt32 = 0
-  /// Whether there is a new map that has not been drawn.
-  public internal(set) var hasNewMap = false
-  /// Whether the pin or what is around it has changed since the coarse map.
-  var isPlanNew = false
-  var times = WorkTimes()
-  /// How long the whole map took; nil until it is there.
-  var tookMicroseconds: Int64?
-  var mapCount: UInt32 = 0
-  /// What the player has of maps: the revision in each of its two fields, and their sizes.
-  var playedMaps: [(revision: UInt32, columns: Int, rows: Int)] = [(0, 0, 0), (0, 0, 0)]
-
-  /// How the player colours each.
-  var playedColors: [CoverageColors?] = [nil, nil]
-
-  var reading: CoverageReading?
-  /// Whether the tap before opened the sheet.
-  var tapOpened = false
-  /// Which tile was picked before the tap picked another.
-  var tileBeforeTap: (index: Int?, wasChanged: Bool)?
-
-  var slots: [ReliefSlot?] = []
-  var streets = StreetPictures()
-  var showsStreets = false
-  var drawCount: UInt32 = 0
-  var contours: [TerrainBlockKey: BlockContours] = [:]
-  /// The circle of the radius, in worlds, and what it is of.
-  var ring: [(x: Double, y: Double)] = []
-  var ringPlan: CoveragePlan?
-
-  var lastFinger: (x: Float, y: Float) = (0, 0)
-  var isAfterPinch = false
-  /// The control whose input was refused last, and the reason.
-  var refusal: (action: CoverageAction, text: [UInt8])?
-  /// The position of the device that is asked for, and what came of it.
-  var position = PositionState()
-  /// Maps that the server computes.
-  var served = ServedState()
-  /// Tiles that the server can get.
-  var fetch = FetchState()
-  /// What stands on the ground.
-  var standing = StandingState()
+  /// What is on the map.
+  private(set) var content = MapContent()
+  /// The part of the earth that the screen shows.
+  private(set) var frame = MapFrame()
+  /// What drawing has made.
+  private(set) var pictures = MapPictures()
+  /// The finger on the map.
+  private(set) var finger = MapFinger()
+  /// Tiles that the server can download.
+  private(set) var fetch = TileFetch()
+  /// The control whose input was refused last.
+  private(set) var refusal: InputRefusal?
+  /// The position of the device.
+  private(set) var position = DevicePosition.unknown
+  /// The scene in the page's address.
+  private(set) var address = SceneAddress()
+  /// The note that a link was copied.
+  private(set) var copiedNote = CopiedNote()
   /// What is still to come of a file that is being kept.
-  var table: TableRest?
-  /// What the device keeps for when there is no server.
-  var shelf = ShelfState()
-  /// The scene that the page's address tells.
-  var sceneState = SceneState()
+  private(set) var table: TableExport?
 
   /// Starts without a screen, a tile or a connection.
   public init() {}
 
+  // MARK: - What is on the map
+
+  /// Changes what is on the map, and does what follows from that.
+  mutating func change(_ input: MapContent.Input) { perform(content.handle(input)) }
+
+  private mutating func perform(_ actions: MapActions) {
+    if let text = actions.alert { alertText = Texts.bytes(text) }
+    if actions.contains(.select) { refusal = nil }
+    if actions.contains(.redraw) { redraw() }
+    if actions.contains(.fit), frame.isWhole { fitWhole() }
+  }
+
+  /// Puts the pin at a place, which a finger may have held; false where no tile is.
+  @discardableResult
+  mutating func putPin(at place: Coordinate, isHeld: Bool = false) -> Bool {
+    guard let actions = content.place(at: place, isHeld: isHeld) else {
+      alertText = Texts.bytes("There is no tile there. Put the transmitter within one.")
+      fetch.miss(place)
+      return false
+    }
+    fetch.forgetMissing()
+    // Whoever has begun need not be told how.
+    shell.words.dismissToast()
+    // Where a pin was put is where it is to be seen.
+    frame.handle(.hold)
+    perform(actions)
+    return true
+  }
+
+  // MARK: - The view
+
   package mutating func resized(from before: Screen, at now: Int64) {
-    var before = before
-    before.headPoints = outer.headPoints
-    // A chip that takes another line moves nothing that lies clear of it.
-    let isClear = before == outer && wholeTop >= outer.head
+    let isFitted = frame.resize(from: before, to: outer)
     shell.appearance.screen = outer
-    (view.width, view.height) = (Double(outer.width), Double(outer.height))
-    isWantStale = true
-    if isWhole, !isClear { fitWhole() }
+    change(.viewChanged)
+    if isFitted { fitWhole() }
   }
 
-  package mutating func controlsUpdated(at now: Int64) { if hasWork { redraw() } }
-
-  /// The tile that was picked.
-  var tile: TerrainDescription? {
-    tileIndex.flatMap { store.tiles.indices.contains($0) ? store.tiles[$0] : nil }
+  /// Moves the map.
+  mutating func move(_ input: MapFrame.Input) {
+    frame.handle(input, within: zoomLimits)
+    change(.viewChanged)
   }
 
-  /// Says something over the plot for a while.
-  mutating func say(_ text: StaticString, at now: Int64) { shell.words.showToast(Texts.bytes(text), at: now) }
+  /// Shows everything: the circles where there are any, else measured points, else the tile that was picked,
+  /// else all tiles; however small they are if a user asks for all.
+  mutating func fitWhole(all: Bool = false) {
+    if all { frame.showAllTiles() }
+    let store = content.terrain.store
+    guard screen.width > 0, !store.tiles.isEmpty else { return }
+    shell.hands.stopGlide()
+    let around =
+      content.sites.corners ?? content.measured?.corners ?? store.tile.map { MapCorners(of: $0) }
+    frame.fit(around: around, of: store.tiles, on: canvas, sheetHeight: sheetLayout?.height ?? 0)
+    change(.viewChanged)
+  }
+
+  /// Has the point that is read lie clear of its sheet, which has come.
+  mutating func makeRoomForSheet() {
+    guard let reading else { return }
+    if frame.isWhole { fitWhole() }
+    guard let sheetLayout, frame.makeRoom(for: reading.place, on: sheetLayout.canvas) else { return }
+    change(.viewChanged)
+  }
+
+  package mutating func handle(_ gesture: Gesture, at now: Int64) {
+    let moved = finger.follow(gesture)
+    switch gesture {
+    case .tap(let x, let y): finger.tapped(tap(x: x, y: y, at: now))
+    case .doubleTap:
+      // What the tap before has done is undone.
+      switch finger.undoTap() {
+      case .openedSheet: change(.closeSheet)
+      case .pickedTile(let before): change(.pick(before))
+      case .nothing: break
+      }
+      fitWhole(all: true)
+    default: touch(gesture, moved: moved, at: now)
+    }
+    redraw()
+  }
+
+  // MARK: - The ground
+
+  package mutating func connectionChanged(isOpen: Bool, at now: Int64) {
+    fetch.connectionChanged()
+    let question = content.connectionChanged(isOpen: isOpen)
+    redraw()
+    if let question { request(question.effect) }
+  }
+
+  package mutating func accept(_ message: TerrainMessage, at now: Int64) {
+    switch message {
+    case .tiles, .block, .refusal, .versions, .surfaces:
+      guard let (change, actions) = content.receive(message) else { break }
+      groundChanged(change, actions)
+      if case .refusal(let refusal) = message {
+        alertText = refusal.text
+        redraw()
+      }
+      guard case .tiles(let list) = message, change.kinds.contains(.listed),
+        content.terrain.store.tiles.count == Int(list.total)
+      else { break }
+      if frame.isWhole { fitWhole() }
+      guard change.kinds.contains(.complete) else { break }
+      openScene()
+      guard plan == nil else { break }
+      say(
+        content.terrain.store.picked == nil
+          ? "Tap a tile to begin \u{00B7} drag and pinch the map"
+          : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
+    case .streets(let source):
+      pictures.announce(source)
+      redraw()
+    case .progress(let progress):
+      redraw()
+      switch fetch.receive(progress, with: content.terrain.store) {
+      case .none: break
+      case .arrived(let cell):
+        let text = cell.name + Texts.bytes(" is here \u{00B7} hold a place to put the transmitter there")
+        shell.words.showToast(text, at: now)
+      case .failed(let text): alertText = text
+      }
+    default:
+      let (actions, leaves) = content.receive(served: message, at: now)
+      if leaves { send(.coverageLeave(CoverageLeave(number: content.served.number))) }
+      perform(actions)
+    }
+  }
+
+  private mutating func groundChanged(_ change: Terrain.Change, _ actions: MapActions) {
+    // A block is kept before it is drawn, a list after it was.
+    if let kept = change.kept, change.block != nil { request(kept.effect) }
+    if change.kinds.contains(.tiles) { frame.tilesChanged() }
+    pictures.groundChanged(change, in: content.terrain.store)
+    perform(actions)
+    if change.block != nil || !change.replaced.isEmpty || change.kinds.contains(.listed) { redraw() }
+    if let kept = change.kept, change.block == nil { request(kept.effect) }
+  }
+
+  /// Receives what the device keeps, as the answer to a question of `Effect.recall`; nil where it keeps
+  /// nothing.
+  public mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      if number == BlockShelf.sceneQuestion.number {
+        guard model.content.terrain.shelf.isShown, model.plan == nil, let bytes else { return }
+        model.address.recall(bytes)
+        return model.openScene()
+      }
+      guard
+        let (change, actions) = model.content.recall(
+          number, bytes ?? [], isConnected: model.link.isConnected)
+      else { return }
+      model.groundChanged(change, actions)
+      guard change.kinds.contains(.recalled) else { return }
+      model.fitWhole()
+      model.request(.stands)
+      if model.address.given == nil { model.request(BlockShelf.sceneQuestion.effect) }
+      model.openScene()
+    }
+  }
+
+  /// A tile is wanted where none is.
+  mutating func missTile(at place: Coordinate) { fetch.miss(place) }
+
+  package mutating func dismissAlert() {
+    alertText = []
+    fetch.forgetMissing()
+  }
+
+  /// Has the server download the tile that is missing.
+  mutating func fetchTile() {
+    guard fetch.source != nil, fetch.running == nil, let cell = missingCell else { return }
+    guard link.isAnswering else {
+      alertText = Texts.bytes(
+        "There is no connection to the server, which gets tiles. Try again when it is back.")
+      return
+    }
+    alertText = []
+    refusal = nil
+    fetch.begin(cell)
+    send(.fetch(TerrainFetch(cell, isWanted: true)))
+  }
+
+  // MARK: - After every call
+
+  /// Sends what is due: requests for blocks and maps, and the scene for the page's address.
+  package mutating func sendDue(at now: Int64) {
+    if link.isVisible, screen.width > 0, hasContent {
+      perform(content.updateBlocks(in: view))
+      let (messages, questions) = content.requests(in: view, isConnected: link.isConnected)
+      for message in messages { send(message) }
+      for question in questions { request(question.effect) }
+    }
+    let (messages, actions) = content.askServer(
+      isHeld: grabbed.isPlan, isConnected: link.isConnected, at: now)
+    for message in messages { send(message) }
+    perform(actions)
+    // What the address holds stays there until it was opened.
+    if content.terrain.store.isComplete, address.given == nil {
+      switch address.update(scene, at: now) {
+      case .none: break
+      case .wake(let due): wake(at: due)
+      case .write(let text):
+        request(.address(text))
+        // An app that was put on the home screen is opened without an address.
+        if !text.isEmpty { request(.shelve(name: BlockShelf.sceneQuestion.name, text)) }
+      }
+    }
+    copiedNote.settle(at: now)
+    if let ends = copiedNote.ends { wake(at: ends) }
+  }
+
+  // MARK: - Computing
+
+  /// Computes a little: a map of few posts, or some rays of the whole one; a few milliseconds at most.
+  public mutating func performWork() { perform(content.compute(isHeld: grabbed.isPlan, link: link)) }
+
+  /// Notes how long the last piece of work has taken; the page measures it.
+  public mutating func worked(microseconds: Int64) { change(.worked(microseconds: microseconds)) }
+
+  /// What the worker is to compute next, or nothing in place of what it computes; nil where it goes on.
+  public mutating func takeJob() -> [UInt8]? { content.nextJob() }
+
+  /// Receives what the worker has computed; results of another job than the newest are passed over.
+  public mutating func computed(_ bytes: [UInt8], at now: Int64) -> [Effect] {
+    guard let actions = content.receive(result: bytes) else { return [] }
+    return perform(at: now, redraws: actions.contains(.redraw)) { $0.perform(actions) }
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the picture: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of
+  /// its own.
+  package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
+    change(.drawn)
+    change(.refreshCalibration(triesSelected: isDrawerOpen))
+    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    guard hasContent, screen.width > 0 else { return }
+    perform(content.updateBlocks(in: view))
+    let canvas = canvas
+    let (lacksShades, lacksLines) = pictures.drawGround(of: content.terrain, on: canvas, into: &list)
+    if lacksLines { redraw() }
+    let missing = pictures.drawStreets(
+      isShown: content.display.showsStreets, on: canvas, at: now, into: &list)
+    for picture in missing { request(.picture(slot: picture.slot, address: picture.address)) }
+    pictures.draw(
+      content, in: MapPictures.Frame(canvas: canvas, grabbed: grabbed, hasOffer: hasSiteOffer), into: &list)
+    if lacksShades { redraw() }
+  }
+
+  /// Notes that the player has loaded a picture into a slot, or cannot.
+  public mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect] {
+    perform(at: now) { $0.pictures.loaded(slot, isThere: isThere, at: now) }
+  }
+
+  // MARK: - The page
+
+  /// Shows below a control why its input is refused; nil shows nothing there.
+  mutating func refuse(_ action: CoverageAction, _ text: [UInt8]?) {
+    refusal = text.map { InputRefusal(action: action, text: $0) }
+  }
+
+  /// Opens what the page's address has, as `Effect.address` wrote it, as soon as all tiles are known.
+  public mutating func reopen(_ text: [UInt8], at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      model.address.give(text)
+      if model.content.terrain.store.isComplete { model.openScene() }
+    }
+  }
+
+  private mutating func openScene() { if let text = address.open() { open(text) } }
+
+  /// Notes that a link was copied, or could not be.
+  public mutating func copied(_ isDone: Bool, at now: Int64) -> [Effect] {
+    perform(at: now) { model in
+      model.copiedNote.copied(isDone, at: now)
+      guard !isDone else { return }
+      model.refuse(
+        .copyLink, Texts.bytes("This browser lets no page copy. Copy the address from its bar."))
+    }
+  }
+
+  /// Asks the device where it is; the transmitter goes there.
+  mutating func askForPosition() {
+    guard position.ask() else { return }
+    refusal = nil
+    request(.locate)
+  }
+
+  /// Receives where the device is, and how far off that may be in metres; nothing where it was not asked.
+  public mutating func located(_ place: Coordinate, accuracyMeters: Double, at now: Int64) -> [Effect] {
+    perform(at: now) {
+      if $0.position.receive(place, accuracyMeters: accuracyMeters) { $0.goToPosition(place) }
+    }
+  }
+
+  /// Receives why the device does not say where it is; nothing where it was not asked.
+  public mutating func notLocated(_ fault: PositionFault, at now: Int64) -> [Effect] {
+    perform(at: now) { if $0.position.fail() { $0.refuse(.locate, Texts.bytes(fault.text)) } }
+  }
+
+  /// Saves the map as a file.
+  mutating func saveMap(_ format: MapFormat) {
+    change(.refreshCalibration(triesSelected: isDrawerOpen))
+    guard let file = mapFile else {
+      return refuse(
+        .saveMap(format), Texts.bytes("The map is still being computed. Try again in a moment."))
+    }
+    refusal = nil
+    request(.file(.name(file.name(as: format))))
+    switch file.content(as: format) {
+    case .whole(let bytes): request(.file(.save(bytes, isLast: true)))
+    case .table(let rows):
+      table = rows
+      keepRows()
+    }
+  }
+
+  /// Goes on with a file that is kept part by part.
+  public mutating func keepMore() -> [Effect] {
+    shell.beginEffects()
+    keepRows()
+    return shell.effects
+  }
+
+  private mutating func keepRows() {
+    guard let (bytes, isLast) = table?.next() else { return }
+    request(.file(.save(bytes, isLast: isLast)))
+    if isLast { table = nil }
+  }
 }

@@ -56,8 +56,8 @@ import WavePropagation
         _ = bench.model.perform(action, input, at: bench.now)
       }
     }
-    #expect(bench.model.plan == plan && bench.model.sites.count == 1)
-    #expect(bench.model.budget == LinkBudget())
+    #expect(bench.model.plan == plan && bench.model.content.sites.list.count == 1)
+    #expect(bench.model.content.sites.budget == LinkBudget())
     _ = bench.model.perform(.setRadius, .step(thumb: 0, steps: 1), at: bench.now)
     #expect(bench.model.plan?.radiusMeters == 3000)
     _ = bench.model.perform(.setRadius, .drag(.moved, fraction: .nan, distance: 0), at: bench.now)

@@ -42,16 +42,22 @@ struct Bench {
   ) {
     self.tiles = tiles
     self.ground = ground
-    model.settings.radiusMeters = 2000
-    if !hasDefaultModel {
-      model.settings.model = .diffraction
-      model.defaultModel.choose(.diffraction, for: [model.settings])
-    }
+    set(radiusMeters: 2000)
+    if !hasDefaultModel { model.change(.sites(.change(.model(.diffraction)))) }
     send(.resize(width: 780, height: 1688, scale: 2))
     send(.connection(isOpen: true))
     receive(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now)))
     receive(.tiles(TerrainList(first: 0, total: UInt16(tiles.count), tiles: tiles)))
   }
+
+  /// Sets the radius that the map has once there is a pin.
+  mutating func set(radiusMeters: Double) { model.change(.sites(.change(.radius(radiusMeters)))) }
+
+  /// Where the sheet begins, or else the map ends.
+  var mapBottom: Float { model.targets.canvas.bottom }
+
+  /// Whether the server is to compute the map.
+  var isServed: Bool { model.content.isServed(isConnected: model.link.isConnected) }
 
   mutating func send(_ intent: ViewIntent) { note(model.handle(intent, at: now)) }
 
@@ -120,12 +126,17 @@ struct Bench {
       key: key, rowCount: UInt8(counts.rows), columnCount: UInt8(counts.columns), heights: heights)
   }
 
-  /// Works until there is nothing to do, then draws.
-  mutating func draw() throws {
+  /// Works until there is nothing to do.
+  mutating func work() {
     while model.hasWork {
       model.performWork()
       model.worked(microseconds: 1000)
     }
+  }
+
+  /// Works until there is nothing to do, then draws.
+  mutating func draw() throws {
+    work()
     note(model.draw(into: &list, at: now))
     try scene.play(list.words)
   }
@@ -151,7 +162,7 @@ struct Bench {
 
   /// Puts the pin at a place of the map.
   mutating func pin(at place: Coordinate) {
-    let (x, y) = model.pixel(of: place)
+    let (x, y) = model.view.pixel(of: place)
     hold(x, y)
     answer()
   }
@@ -159,7 +170,7 @@ struct Bench {
   /// What is written says what it is by.
   func noted(_ grid: MapGrid, _ plan: CoveragePlan? = nil) throws -> MapGrid {
     var grid = grid
-    grid.note = model.exportNote(of: try #require(plan ?? model.shown?.plan))
+    grid.note = MapFile.note(of: try #require(plan ?? model.shown?.plan))
     return grid
   }
 

@@ -35,8 +35,8 @@ import WaveWire
     _ bench: Bench, site: Int = 0, count: Int = 600, off: (Coordinate) -> Double
   ) throws -> [UInt8] {
     var generator = SeededGenerator(seed: 12)
-    let map = try #require(bench.model.sites[site].shown?.map)
-    let power = bench.model.radiated(of: site)
+    let map = try #require(bench.model.content.sites.list[site].shown?.map)
+    let power = bench.model.content.sites.radiated(of: site)
     var text = "lat,lon,dBm\n"
     var written = 0
     while written < count {
@@ -92,14 +92,14 @@ import WaveWire
     var bench = try Self.pinned()
     let physical = try #require(bench.model.shown)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
-    let residuals = try #require(bench.model.measured).residuals
+    let residuals = try #require(bench.model.content.measured).residuals
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     let shown = try #require(bench.model.shown)
-    let made = try #require(bench.model.sites[0].calibration?.made)
+    let made = try #require(bench.model.content.sites.list[0].calibration?.made)
     #expect(abs(made.offsetDecibels + 8) < 0.05 && made.residuals.count == 600)
     #expect(shown.map == physical.map && shown.revision == physical.revision)
-    #expect(bench.model.playedMaps[1].revision == shown.picturedRevision)
+    #expect(bench.model.pictures.whole.revision == shown.picturedRevision)
     #expect(shown.picturedRevision != physical.revision)
     #expect(shown.pictured == made.calibrated(physical.map))
     for post in Self.posts(physical.map) {
@@ -112,7 +112,7 @@ import WaveWire
     #expect(legend.count > 2 && legend.allSatisfy { $0.y >= said.bottom }, "it covers no scale")
     #expect(bench.facts["Offset"] == "\u{2212}8.0 dB")
     // Points are compared with what they have not made.
-    #expect(bench.model.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)
+    #expect(bench.model.content.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)
 
     // A file of it says so.
     let effects = bench.keep(.csv)
@@ -140,21 +140,25 @@ import WaveWire
     bench.send(.press(.handle))
     bench.send(.press(.chip))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
-    bench.model.measured?.worldX = []
-    bench.tap(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
+    // So near that no measured point is under the finger.
+    let (x, y) = bench.model.view.pixel(of: place)
+    for _ in 0..<5 { bench.send(.wheel(x: x, y: y, dx: 0, dy: -400, zoom: .horizontal)) }
+    try Self.settle(&bench)
+    bench.tap(x, y)
     try Self.settle(&bench)
     let reading = try #require(bench.model.reading)
     #expect(reading.loss == shown.pictured.loss(at: reading.place) && reading.loss != nil)
+    #expect(reading.measured == nil)
     let box = try #require(
       bench.marks(ofLayer: LayerID.calibration).compactMap { mark -> (x: Float, y: Float)? in
         if case .text(_, let x, let baseline, _, _, _) = mark { (x, baseline) } else { nil }
       }.first)
-    #expect(box.y < bench.model.sheetTop)
+    #expect(box.y < bench.mapBottom)
     bench.tap(box.x + 20, box.y - 4)
     try Self.settle(&bench)
     #expect(Self.words(bench).isEmpty && bench.model.shown?.calibrated == nil)
     #expect(bench.model.reading?.loss == physical.map.loss(at: reading.place))
-    #expect(bench.model.playedMaps[1].revision == physical.revision)
+    #expect(bench.model.pictures.whole.revision == physical.revision)
   }
 
   @Test func aHillOfDifferencesIsLocal() throws {
@@ -165,7 +169,7 @@ import WaveWire
     #expect(facts["And locally"]?.hasPrefix("within ") == true && facts["Error with the offset"] == nil)
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
-    let made = try #require(bench.model.sites[0].calibration?.made)
+    let made = try #require(bench.model.content.sites.list[0].calibration?.made)
     let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
     #expect(made.localMeters != nil && local < offset - 2)
     #expect(Self.words(bench).hasSuffix(" + local"))
@@ -185,18 +189,19 @@ import WaveWire
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
-    let before = try #require(bench.model.sites[0].calibration?.made)
+    let before = try #require(bench.model.content.sites.list[0].calibration?.made)
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104)
-    let level = try #require(bench.model.level(at: place, of: 0))
+    let level = try #require(bench.model.content.sites.level(at: place, of: 0))
     bench.enter("44", into: .power)
     try Self.settle(&bench)
-    let after = try #require(bench.model.sites[0].calibration?.made)
+    let after = try #require(bench.model.content.sites.list[0].calibration?.made)
     #expect(abs(after.offsetDecibels - before.offsetDecibels + 10) < 1e-9)
-    #expect(bench.model.level(at: place, of: 0) == level)
+    #expect(bench.model.content.sites.level(at: place, of: 0) == level)
     #expect(Self.words(bench) == "calibrated by 600 points: \u{2212}18.0 dB")
     bench.enter("0", into: .measuredFloor)
     try Self.settle(&bench)
-    #expect(bench.model.sites[0].calibration?.made == nil && bench.model.shown?.calibrated == nil)
+    #expect(
+      bench.model.content.sites.list[0].calibration?.made == nil && bench.model.shown?.calibrated == nil)
     #expect(Self.words(bench).contains("no point to compare"))
   }
 
@@ -206,8 +211,8 @@ import WaveWire
     bench.set(.calibrate, to: 1)
     bench.send(.press(.handle))
     try Self.settle(&bench)
-    let before = try #require(bench.model.sites[0].calibration)
-    let (x, y) = bench.model.pixel(of: Bench.middle)
+    let before = try #require(bench.model.content.sites.list[0].calibration)
+    let (x, y) = bench.model.view.pixel(of: Bench.middle)
     bench.now += 1_000_000
     bench.touch(.began, x, y - 40)
     bench.touch(.moved, x + 40, y - 40)
@@ -219,7 +224,7 @@ import WaveWire
     #expect(Self.words(bench) == "calibrated once the map is whole")
     bench.touch(.ended, x + 60, y - 40)
     try Self.settle(&bench)
-    let after = try #require(bench.model.sites[0].calibration)
+    let after = try #require(bench.model.content.sites.list[0].calibration)
     let shown = try #require(bench.model.shown)
     #expect(after.source.map == shown.revision && after.source != before.source)
     #expect(shown.calibrated == after.made?.calibrated(shown.map) && shown.calibrated != nil)
@@ -227,7 +232,7 @@ import WaveWire
     let other = try #require(ModelChoice.all.firstIndex { $0.model == .freeSpace })
     bench.set(.chooseModel, to: other)
     try Self.settle(&bench)
-    let free = try #require(bench.model.sites[0].calibration)
+    let free = try #require(bench.model.content.sites.list[0].calibration)
     #expect(free.source != after.source && bench.model.shown?.calibrated != nil)
   }
 
@@ -237,7 +242,8 @@ import WaveWire
     bench.pin(at: TransmitterTests.west)
     try Self.settle(&bench)
     bench.hold(
-      bench.model.pixel(of: TransmitterTests.east).x, bench.model.pixel(of: TransmitterTests.east).y)
+      bench.model.view.pixel(of: TransmitterTests.east).x, bench.model.view.pixel(of: TransmitterTests.east).y
+    )
     try Self.settle(&bench)
     bench.press(.keepBoth)
     try Self.settle(&bench)
@@ -246,17 +252,19 @@ import WaveWire
     try Self.settle(&bench)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
     #expect(bench.controls.contains("they are taken as A\u{2019}s"))
-    let maps = bench.model.sites.map { $0.shown?.map }
-    let union = try #require(bench.model.union).revision
+    let maps = bench.model.content.sites.list.map { $0.shown?.map }
+    let union = bench.model.pictures.union.field.revision
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
-    #expect(bench.model.isUnion && bench.model.sites.map { $0.shown?.calibrated != nil } == [true, false])
+    #expect(
+      bench.model.content.shownDisplay.isOfAll
+        && bench.model.content.sites.list.map { $0.shown?.calibrated != nil } == [true, false])
     #expect(Self.words(bench) == "A calibrated by 600 points: \u{2212}8.0 dB")
-    #expect(bench.model.union?.revision != union)
-    #expect(bench.model.sites.map { $0.shown?.map } == maps)
+    #expect(bench.model.pictures.union.field.revision != union)
+    #expect(bench.model.content.sites.list.map { $0.shown?.map } == maps)
     let near = Coordinate(latitudeDegrees: 46.861, longitudeDegrees: 10.083)
     let loss = try #require(maps[0]?.loss(at: near))
-    let level = try #require(bench.model.level(at: near, of: 0))
+    let level = try #require(bench.model.content.sites.level(at: near, of: 0))
     #expect(abs(level - (3400 - Int(loss) - 800)) <= 5)
     // Turned on for the other, it is that one's alone.
     bench.set(.selectSite, to: 1)
@@ -264,15 +272,15 @@ import WaveWire
     #expect(bench.controls.contains("in place of A\u{2019}s"))
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
-    #expect(bench.model.sites.map { $0.shown?.calibrated != nil } == [false, true])
+    #expect(bench.model.content.sites.list.map { $0.shown?.calibrated != nil } == [false, true])
     // One that goes takes it along, and what is put beside another is not calibrated.
     bench.press(.addSite)
     try Self.settle(&bench)
-    #expect(bench.model.sites.map(\.isCalibrated) == [false, true, false])
+    #expect(bench.model.content.sites.list.map(\.isCalibrated) == [false, true, false])
     bench.set(.selectSite, to: 1)
     bench.press(.removeSite)
     try Self.settle(&bench)
-    #expect(bench.model.sites.allSatisfy { !$0.isCalibrated && $0.shown?.calibrated == nil })
+    #expect(bench.model.content.sites.list.allSatisfy { !$0.isCalibrated && $0.shown?.calibrated == nil })
     #expect(Self.words(bench).isEmpty)
   }
 
@@ -310,13 +318,13 @@ import WaveWire
         _ = bench.model.receive(file: Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), at: bench.now)
       }
       try Self.settle(&bench)
-      #expect(bench.model.shown?.calibrated == nil && !bench.model.sites[0].isCalibrated)
+      #expect(bench.model.shown?.calibrated == nil && !bench.model.content.sites.list[0].isCalibrated)
       #expect(Self.words(bench).isEmpty)
     }
-    #expect(bench.model.sites[0].calibration == nil && !bench.controls.contains("Calibrate"))
+    #expect(bench.model.content.sites.list[0].calibration == nil && !bench.controls.contains("Calibrate"))
     // Without points there is nothing to turn on.
     bench.set(.calibrate, to: 1)
-    #expect(!bench.model.sites[0].isCalibrated)
+    #expect(!bench.model.content.sites.list[0].isCalibrated)
     try Self.take(Array("lat,lon,dBm\n10,10,-70\n".utf8), &bench)
     #expect(bench.controls.contains("not possible") && !bench.controls.contains("Calibrate the map"))
   }

@@ -30,7 +30,7 @@ import WaveUnits
     let more = zip(open.losses, shown.map.losses).count { $0 != CoverageMap.nothing && $1 > $0 + 200 }
     #expect(more > open.losses.count / 4)
     // A path that is read is that of the map: the sheet draws the clutter, and its end is clear of it.
-    let (x, y) = bench.model.pixel(
+    let (x, y) = bench.model.view.pixel(
       of: Coordinate(
         latitudeDegrees: Bench.middle.latitudeDegrees + 0.01,
         longitudeDegrees: Bench.middle.longitudeDegrees + 0.005))

@@ -90,16 +90,17 @@ import WaveInteraction
         bench.answer()
         try bench.draw()
       }
-      let seen = bench.model.seen
+      let seen = bench.model.content.terrain.blocks.seen
       var aside = 0
-      for (key, kept) in bench.model.contours {
+      for (key, kept) in bench.model.pictures.contours.blocks {
         let count = kept.plain.count + kept.index.count
         made[key] = count
         if !seen.contains(key) { aside += count }
       }
-      #expect(aside <= CoverageModel.contourFloats)
-      #expect(seen.allSatisfy { bench.model.contours[$0] != nil }, "what is seen has its lines")
+      #expect(aside <= ContourLines.keptFloats)
+      #expect(
+        seen.allSatisfy { bench.model.pictures.contours.blocks[$0] != nil }, "what is seen has its lines")
     }
-    #expect(made.values.reduce(0, +) > 2 * CoverageModel.contourFloats, "there were more than are kept")
+    #expect(made.values.reduce(0, +) > 2 * ContourLines.keptFloats, "there were more than are kept")
   }
 }

@@ -17,8 +17,11 @@ import WaveWire
     #expect(Set(asks).count == asks.count)
     bench.answer()
     try bench.draw()
-    #expect(bench.model.asked.isEmpty)
-    #expect(bench.model.seen.allSatisfy { bench.model.store.blocks[$0] != nil })
+    #expect(bench.model.content.terrain.blocks.asked.isEmpty)
+    #expect(
+      bench.model.content.terrain.blocks.seen.allSatisfy {
+        bench.model.content.terrain.store.blocks[$0] != nil
+      })
     #expect(bench.marks(ofLayer: LayerID.relief).contains { if case .field = $0 { true } else { false } })
   }
 
@@ -31,7 +34,7 @@ import WaveWire
 
   @Test func whatIsScrolledAwayIsTakenBack() {
     var bench = Bench()
-    let asks = bench.model.asked
+    let asks = bench.model.content.terrain.blocks.asked
     bench.sent = []
     // Far away from all tiles.
     bench.now += 1_000_000
@@ -40,7 +43,7 @@ import WaveWire
     bench.touch(.moved, 400, 19_000)
     let back = bench.sent.compactMap { if case .takeBack(let taken) = $0 { taken.key } else { nil } }
     #expect(Set(back) == Set(asks))
-    #expect(bench.model.asked.isEmpty)
+    #expect(bench.model.content.terrain.blocks.asked.isEmpty)
   }
 
   @Test func aPinNeedsATile() throws {
@@ -50,7 +53,7 @@ import WaveWire
     #expect(bench.controls.contains("Pick a tile"))
     #expect(!bench.controls.contains("Frequency"))
     bench.tap(390, 900)
-    #expect(bench.model.tileIndex != nil)
+    #expect(bench.model.content.terrain.store.picked != nil)
     #expect(bench.controls.contains("Put the transmitter on the map"))
     // Below all tiles there is none.
     bench.hold(390, 1680)
@@ -75,9 +78,9 @@ import WaveWire
     let shown = try #require(bench.model.shown)
     #expect(!shown.isCoarse)
     var surface = TerrainSurface()
-    #expect(Set(bench.model.needed) == Set(bench.model.surfaceKeys))
-    for key in bench.model.surfaceKeys {
-      let block = try #require(bench.model.store.blocks[key])
+    #expect(Set(bench.model.content.terrain.blocks.needed) == Set(bench.model.content.ground.keys))
+    for key in bench.model.content.ground.keys {
+      let block = try #require(bench.model.content.terrain.store.blocks[key])
       surface.add(try #require(block.tile()))
     }
     let plan = try #require(bench.model.plan)
@@ -130,13 +133,13 @@ import WaveWire
     bench.pin(at: Bench.middle)
     try bench.draw()
     let before = try #require(bench.model.shown)
-    let (x, y) = bench.model.pixel(of: Bench.middle)
+    let (x, y) = bench.model.view.pixel(of: Bench.middle)
     bench.now += 1_000_000
     bench.touch(.began, x, y - 40)
     bench.touch(.moved, x + 40, y - 80)
     bench.touch(.moved, x + 60, y - 80)
     let place = try #require(bench.model.plan?.transmitter)
-    let there = bench.model.pixel(of: place)
+    let there = bench.model.view.pixel(of: place)
     #expect(abs(there.x - x - 60) < 0.1 && abs(there.y - y + 40) < 0.1)
     // One step gives the coarse map.
     #expect(bench.model.hasWork)
@@ -157,7 +160,7 @@ import WaveWire
     try bench.draw()
     #expect(bench.model.shown?.isCoarse == false)
     // Each piece of work is told to have taken a millisecond.
-    let times = bench.model.times
+    let times = bench.model.content.jobs.times
     #expect(times.ground > 0 && times.map > times.ground)
     #expect(bench.controls.contains(" \(times.total / 1000) ms"))
     bench.send(.press(.handle))
@@ -169,8 +172,8 @@ import WaveWire
     bench.answer()
     bench.set(.pickTile, to: 0)
     bench.pin(at: Bench.middle)
-    let (x, y) = bench.model.pixel(of: Bench.middle)
-    let radius = bench.model.radiusPixels
+    let (x, y) = bench.model.view.pixel(of: Bench.middle)
+    let radius = try bench.model.canvas.radiusPixels(of: #require(bench.model.plan))
     #expect(radius > 120)
     bench.now += 1_000_000
     bench.touch(.began, x - radius, y)
@@ -187,7 +190,7 @@ import WaveWire
     bench.pin(at: Bench.middle)
     try bench.draw()
     let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.121)
-    let (x, y) = bench.model.pixel(of: place)
+    let (x, y) = bench.model.view.pixel(of: place)
     bench.tap(x, y)
     try bench.draw()
     let reading = try #require(bench.model.reading)
@@ -208,7 +211,7 @@ import WaveWire
     bench.tap(x, y - 30)
     bench.touch(.began, x, y - 30)
     bench.touch(.ended, x, y - 30)
-    #expect(bench.model.isWhole)
+    #expect(bench.model.frame.isWhole)
   }
 
   @Test func aChipThatTakesAnotherLineMovesNothing() {
@@ -218,21 +221,21 @@ import WaveWire
     bench.touch(.began, 300, 700)
     bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 74))
     // Nor does it take the map from under a finger.
-    let held = bench.model.pixel(of: Bench.middle)
+    let held = bench.model.view.pixel(of: Bench.middle)
     bench.touch(.moved, 340, 760)
     bench.touch(.moved, 380, 820)
-    #expect(bench.model.pixel(of: Bench.middle).y > held.y + 50)
+    #expect(bench.model.view.pixel(of: Bench.middle).y > held.y + 50)
     bench.touch(.ended, 380, 820)
     bench.model.fitWhole()
-    let before = bench.model.pixel(of: Bench.middle)
+    let before = bench.model.view.pixel(of: Bench.middle)
     bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 92))
-    #expect(bench.model.pixel(of: Bench.middle) == before)
+    #expect(bench.model.view.pixel(of: Bench.middle) == before)
     // One that would cover what is shown does, and so does another screen.
     bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 600))
-    let lower = bench.model.pixel(of: Bench.middle)
+    let lower = bench.model.view.pixel(of: Bench.middle)
     #expect(lower.y > before.y + 100)
     bench.send(.resize(width: 780, height: 1200, scale: 2, headPoints: 92))
-    #expect(bench.model.pixel(of: Bench.middle).y < lower.y)
+    #expect(bench.model.view.pixel(of: Bench.middle).y < lower.y)
   }
 
   @Test func powerAndColoursComputeNothing() throws {
@@ -278,7 +281,7 @@ import WaveWire
     try bench.draw()
     let place = Coordinate(
       latitudeDegrees: Bench.middle.latitudeDegrees + 0.008, longitudeDegrees: Bench.middle.longitudeDegrees)
-    let (x, y) = bench.model.pixel(of: place)
+    let (x, y) = bench.model.view.pixel(of: place)
     bench.tap(x, y)
     try bench.draw()
     bench.send(.press(.handle))
@@ -336,24 +339,26 @@ import WaveWire
   }
 
   @Test func whatIsDrawnFromEmptyIsWhatIsDrawnStepByStep() throws {
-    var bench = Bench()
-    bench.answer()
-    bench.pin(at: Bench.middle)
-    try bench.draw()
-    bench.tap(390, 700)
-    bench.send(.wheel(x: 300, y: 500, dx: 0, dy: -90, zoom: .horizontal))
-    bench.answer()
-    try bench.draw()
-    try bench.draw()
-    let layers = bench.scene.layers
+    /// The same inputs, drawn after each of them or not at all.
+    func bench(isDrawn: Bool) throws -> Bench {
+      var bench = Bench()
+      func draw() throws { if isDrawn { try bench.draw() } else { bench.work() } }
+      bench.answer()
+      bench.pin(at: Bench.middle)
+      try draw()
+      bench.tap(390, 700)
+      bench.send(.wheel(x: 300, y: 500, dx: 0, dy: -90, zoom: .horizontal))
+      bench.answer()
+      try draw()
+      try draw()
+      return bench
+    }
+    let layers = try bench(isDrawn: true).scene.layers
+    var fresh = try bench(isDrawn: false)
     var whole = DrawList()
-    var fresh = bench.model
-    fresh.slots = []
-    fresh.playedMaps = [(0, 0, 0), (0, 0, 0)]
-    fresh.playedColors = [nil, nil]
     for _ in 0..<4 {
       whole.forget()
-      _ = fresh.draw(into: &whole, at: bench.now)
+      _ = fresh.model.draw(into: &whole, at: fresh.now)
     }
     var scene = DrawScene()
     try scene.play(whole.words)

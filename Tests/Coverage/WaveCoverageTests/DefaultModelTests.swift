@@ -119,14 +119,14 @@ import WaveWire
     bench.press(.addSite)
     try bench.settle()
     try Self.type(.frequency, "2.4 GHz", &bench)
-    #expect(bench.model.sites.map(\.plan.model) == [.p1812, .p1812])
+    #expect(bench.model.content.sites.list.map(\.plan.model) == [.p1812, .p1812])
     bench.set(.selectSite, to: 0)
     try bench.settle()
     #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
     bench.set(.selectSite, to: 1)
     bench.press(.removeSite)
     try bench.settle()
-    #expect(bench.model.sites.map(\.plan.model) == [.learned])
+    #expect(bench.model.content.sites.list.map(\.plan.model) == [.learned])
     #expect(bench.model.shown?.plan.model == .learned)
   }
 

@@ -60,7 +60,7 @@ import WaveUnits
     bench.enter("20.5", into: .power)
     bench.set(.chooseDisplay, to: 1)
     let map = try #require(bench.model.shown?.map)
-    let levels = try bench.noted(bench.model.grid(of: map))
+    let levels = try bench.noted(try #require(bench.model.mapFile).grid(of: map))
     for (level, loss) in zip(levels.values, losses) {
       #expect(loss == MapGrid.nothing ? level == loss : Int(level) == 2050 - Int(loss))
     }
@@ -69,7 +69,7 @@ import WaveUnits
     let lines = try #require(kept(&bench, .geoJSON))
     #expect(lines.bytes == levels.geoJSON(levels: (-13 ... -4).map { Int16($0 * 1000) }))
     // The least loss is the best level, whichever way the colours are asked.
-    let colors = bench.model.colors
+    let colors = bench.model.content.colors
     let picture = levels.png(
       palette: colors.map.entries.reversed(), low: 2050 - colors.high, high: 2050 - colors.low)
     let zip = try #require(kept(&bench, .png))
@@ -81,7 +81,7 @@ import WaveUnits
     var bench = try pinned()
     var plan = try #require(bench.model.shown?.plan)
     (plan.model, plan.clutter) = (.p1812, .urban)
-    let note = String(decoding: bench.model.exportNote(of: plan), as: UTF8.self)
+    let note = String(decoding: MapFile.note(of: plan), as: UTF8.self)
     #expect(note == "modelled by ITU-R P.1812 with clutter: Urban, 15\u{A0}m")
     let town = try bench.noted(MapGrid(try #require(bench.model.shown?.map)), plan)
     #expect(town.geoTIFF().contains(Array("with clutter: Urban, 15 m\0".utf8)))

@@ -60,7 +60,7 @@ import WaveUnits
       rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
     bench.receive(.tiles(TerrainList(first: 2, total: 3, tiles: [tile])))
     bench.receive(.progress(progress(.present)))
-    #expect(bench.model.store.tiles.count == 3 && bench.model.fetch.running == nil)
+    #expect(bench.model.content.terrain.store.tiles.count == 3 && bench.model.fetch.running == nil)
     #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
     let isPut = bench.model.putPin(at: Self.far)
     #expect(isPut)
@@ -87,20 +87,20 @@ import WaveUnits
     var bench = offered()
     bench.pin(at: Bench.middle)
     try bench.draw()
-    let blocks = bench.model.store.blocks.count
+    let blocks = bench.model.content.terrain.store.blocks.count
     bench.send(.connection(isOpen: false))
-    #expect(bench.model.fetch.whence == nil)
+    #expect(bench.model.fetch.source == nil)
     bench.send(.connection(isOpen: true))
     let tile = TerrainDescription(
       northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
       rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
     bench.receive(.tiles(TerrainList(first: 0, total: 3, tiles: Bench.pair + [tile])))
-    #expect(bench.model.store.tiles.count == 3 && bench.model.plan != nil)
-    #expect(bench.model.store.blocks.count == blocks)
+    #expect(bench.model.content.terrain.store.tiles.count == 3 && bench.model.plan != nil)
+    #expect(bench.model.content.terrain.store.blocks.count == blocks)
     // Other tiles are others.
     bench.receive(.tiles(TerrainList(first: 0, total: 1, tiles: [tile])))
-    #expect(bench.model.store.tiles == [tile] && bench.model.plan == nil)
-    #expect(bench.model.store.blocks.isEmpty)
+    #expect(bench.model.content.terrain.store.tiles == [tile] && bench.model.plan == nil)
+    #expect(bench.model.content.terrain.store.blocks.isEmpty)
   }
 
   @Test func cellsAreNamedByTheirSouthWest() {

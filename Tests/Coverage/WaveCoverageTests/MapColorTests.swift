@@ -40,7 +40,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108))
     bench.tap(x, y)
     try settle(&bench)
     return bench
@@ -79,17 +79,18 @@ import WaveWire
   @Test(arguments: [true, false])
   func linesStandOutFromTheGround(isDark: Bool) throws {
     let model = try Self.bench(isDark: isDark).model
-    let flat = Color(rgba: model.reliefColors.entries[Int(0.70711 * Float(ColorMap.reliefLandCount - 1))])
+    let flat = Color(
+      rgba: model.canvas.reliefColors.entries[Int(0.70711 * Float(ColorMap.reliefLandCount - 1))])
     if !isDark {
       #expect(Self.luminance(flat) > 0.7)
-      #expect(Self.contrast(model.contourColor, on: flat) > 1.5)
-      #expect(Self.contrast(model.indexContourColor, on: flat) > 3)
+      #expect(Self.contrast(model.canvas.contour, on: flat) > 1.5)
+      #expect(Self.contrast(model.canvas.indexContour, on: flat) > 3)
     }
-    let water = Color(rgba: model.reliefColors.entries[Int(Relief.water)])
+    let water = Color(rgba: model.canvas.reliefColors.entries[Int(Relief.water)])
     #expect((Self.luminance(water) > 0.5) == !isDark)
     for ground in [flat, water] {
-      #expect(Self.contrast(model.mapInk, on: ground) > 4.5)
-      #expect(Self.contrast(model.mapAccent, on: ground) > 3 || isDark)
+      #expect(Self.contrast(model.canvas.ink, on: ground) > 4.5)
+      #expect(Self.contrast(model.canvas.accent, on: ground) > 3 || isDark)
     }
   }
 
@@ -99,7 +100,7 @@ import WaveWire
     var bench = try Self.bench(isDark: isDark)
     bench.set(.chooseDisplay, to: CoverageDisplay.level.rawValue)
     try bench.draw()
-    let entries = bench.model.reliefColors.entries
+    let entries = bench.model.canvas.reliefColors.entries
     let grounds = [0, 100, 239].map { Color(rgba: entries[$0]) }
     for layer in [LayerID.legend, LayerID.sheet] {
       let marks = bench.marks(ofLayer: layer)
@@ -148,6 +149,6 @@ import WaveWire
     #expect(!bench.marks(ofLayer: LayerID.measured).isEmpty && LayerID.measured < LayerID.legend)
     let panels = legend(bench)
     #expect(panels.count == 2 && panels.allSatisfy { $0.color.alpha == 255 })
-    for layer in [LayerID.calibration, LayerID.standing] { #expect(layer > LayerID.measured) }
+    for layer in [LayerID.calibration, LayerID.surface] { #expect(layer > LayerID.measured) }
   }
 }

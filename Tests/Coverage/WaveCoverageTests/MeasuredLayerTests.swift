@@ -44,7 +44,7 @@ import WaveWire
     var bench = try Self.bench(file)
     bench.send(.press(.handle))
     bench.send(.press(.chip))
-    let point = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108))
+    let point = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108))
     bench.tap(point.x, point.y)
     try Self.settle(&bench)
     let measured = bench.model.reading?.measured
@@ -54,7 +54,7 @@ import WaveWire
     #expect(isClosed)
     try Self.settle(&bench)
     bench.now += 1_000_000
-    let beside = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.846, longitudeDegrees: 10.094))
+    let beside = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.846, longitudeDegrees: 10.094))
     bench.tap(beside.x, beside.y)
     try Self.settle(&bench)
     let isOpen = bench.model.reading.map { $0.measured == nil }
@@ -67,7 +67,7 @@ import WaveWire
   /// What the drawer says is what the map gives point by point.
   @Test func numbersAreOfTheMapAsShown() throws {
     var bench = try Self.bench(Self.file(3000))
-    let layer = try #require(bench.model.measured)
+    let layer = try #require(bench.model.content.measured)
     #expect(layer.points.count == 3000 && layer.floor == -10_400)
     let map = try #require(bench.model.shown?.map)
     var differences: [Double] = []
@@ -93,18 +93,18 @@ import WaveWire
     #expect(bench.controls.contains("\(outside) outside, \(below) below \u{2212}104 dBm"))
     // Power moves the mean, and nothing else.
     bench.enter("44", into: .power)
-    let moved = try #require(bench.model.measured).residuals
+    let moved = try #require(bench.model.content.measured).residuals
     #expect(abs(moved.biasDecibels - mean + 10) < 1e-9)
     #expect(abs(moved.deviationDecibels - residuals.deviationDecibels) < 1e-9)
     // Nothing is left out where nothing is to be.
     bench.enter("", into: .measuredFloor)
-    #expect(bench.model.measured?.residuals.belowCount == 0)
-    #expect(bench.model.measured?.residuals.count == differences.count + below)
+    #expect(bench.model.content.measured?.residuals.belowCount == 0)
+    #expect(bench.model.content.measured?.residuals.count == differences.count + below)
     bench.enter("loud", into: .measuredFloor)
     #expect(bench.controls.contains("Write a level in dBm"))
     bench.press(.removeMeasured)
     try bench.draw()
-    #expect(bench.model.measured == nil && bench.marks(ofLayer: LayerID.measured).isEmpty)
+    #expect(bench.model.content.measured == nil && bench.marks(ofLayer: LayerID.measured).isEmpty)
   }
 
   @Test func aTapComparesAPoint() throws {
@@ -112,12 +112,12 @@ import WaveWire
     bench.send(.press(.handle))
     bench.send(.press(.chip))
     let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
-    let tapped = bench.model.pixel(of: place)
+    let tapped = bench.model.view.pixel(of: place)
     bench.tap(tapped.x + 8, tapped.y - 6)
     try Self.settle(&bench)
     // What is whole stays so above the sheet.
-    let (x, y) = bench.model.pixel(of: place)
-    #expect(bench.model.isWhole && y < bench.model.sheetTop && y < tapped.y)
+    let (x, y) = bench.model.view.pixel(of: place)
+    #expect(bench.model.frame.isWhole && y < bench.mapBottom && y < tapped.y)
     let reading = try #require(bench.model.reading)
     #expect(reading.measured == 0 && reading.place == place)
     let loss = try #require(bench.model.shown?.map.loss(at: place))
@@ -145,7 +145,7 @@ import WaveWire
   @Test func manyPointsAreThinnedAndKeepTheirPlaces() throws {
     var bench = try Self.bench(Self.file(60_000))
     bench.send(.press(.chip))
-    let layer = try #require(bench.model.measured)
+    let layer = try #require(bench.model.content.measured)
     func squares() throws -> [(x: Float, y: Float, color: Color)] {
       try bench.draw()
       return bench.marks(ofLayer: LayerID.measured).flatMap { mark -> [(x: Float, y: Float, color: Color)] in
@@ -157,7 +157,7 @@ import WaveWire
     }
     let first = try squares()
     #expect(first.count > 1000 && first.count < (780 / 14 + 3) * (1688 / 14 + 3))
-    let pixels = (0..<layer.points.count).map { bench.model.pixel(of: layer.points.place($0)) }
+    let pixels = (0..<layer.points.count).map { bench.model.view.pixel(of: layer.points.place($0)) }
     let seen = pixels.filter { $0.x > 0 && $0.y > 0 && $0.x < 780 && $0.y < 1688 }
     let whole = first.filter { $0.x > 1 && $0.y > 1 && $0.x < 779 && $0.y < 1687 }
     #expect(whole.count > 200)
@@ -165,7 +165,7 @@ import WaveWire
       #expect(seen.contains { abs($0.x - square.x) < 0.3 && abs($0.y - square.y) < 0.3 })
     }
     // Moved by pixels, the same points are drawn.
-    bench.model.view.pan(dx: 31, dy: -17)
+    bench.model.move(.pan(dx: 31, dy: -17))
     let second = try squares()
     let inside = first.filter { $0.x > 60 && $0.x < 700 && $0.y > 60 && $0.y < 1600 }
     for square in inside.prefix(300) {
@@ -195,7 +195,7 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     _ = bench.model.receive(file: Array(text.utf8), at: bench.now)
-    #expect(bench.controls.contains(words) && bench.model.measured == nil)
+    #expect(bench.controls.contains(words) && bench.model.content.measured == nil)
   }
 
   @Test func withoutATransmitterPointsAreShownWhereTheyAre() throws {
@@ -203,7 +203,7 @@ import WaveWire
     bench.answer()
     _ = bench.model.receive(file: Array("lat,lon\n46.853,10.104\n46.87,10.15\n".utf8), at: bench.now)
     try Self.settle(&bench)
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104))
     #expect(x > 0 && x < 780 && y > 0 && y < 1688)
     #expect(!bench.marks(ofLayer: LayerID.measured).isEmpty)
     bench.tap(x, y)

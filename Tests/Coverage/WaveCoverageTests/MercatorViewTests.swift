@@ -29,7 +29,7 @@ import WaveUnits
 
   @Test func pixelsAndPlacesAreOneAnothersInverse() {
     var view = MercatorView()
-    (view.width, view.height) = (1170, 2532)
+    view.resize(width: 1170, height: 2532)
     view.fit(
       northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 9.9),
       southEast: Coordinate(latitudeDegrees: 46.6, longitudeDegrees: 10.3), left: 20, top: 200, right: 60,
@@ -50,8 +50,9 @@ import WaveUnits
 
   @Test func aPinchKeepsThePlaceBetweenTheFingers() {
     var view = MercatorView()
-    (view.width, view.height, view.pixelsPerWorld) = (800, 600, 1e6)
-    (view.centerX, view.centerY) = (0.53, 0.36)
+    view.resize(width: 800, height: 600)
+    view.center(
+      on: Coordinate(latitudeDegrees: 44.6, longitudeDegrees: 10.8), pixelsPerWorld: 1e6, within: 1...1e9)
     let before = view.place(atX: 200, y: 450)
     view.zoom(by: 3.5, x: 200, y: 450, within: 1...1e9)
     let after = view.place(atX: 200, y: 450)
@@ -64,8 +65,9 @@ import WaveUnits
 
   @Test func theAntimeridianIsNoEdge() {
     var view = MercatorView()
-    (view.width, view.height, view.pixelsPerWorld) = (800, 600, 1e6)
-    view.centerX = MercatorView.worldX(ofLongitude: 179.99)
+    view.resize(width: 800, height: 600)
+    view.center(
+      on: Coordinate(latitudeDegrees: 0, longitudeDegrees: 179.99), pixelsPerWorld: 1e6, within: 1...1e9)
     let apart = view.x(ofLongitude: -179.99) - view.x(ofLongitude: 179.99)
     #expect(abs(apart - 0.02 / 360 * 1e6) < 1e-4)
     view.pan(dx: -100, dy: 0)
@@ -77,7 +79,8 @@ import WaveUnits
   /// What a pixel is worth on the ground, against two places beside one another on the ellipsoid's parallel.
   @Test func metresFollowTheLatitude() {
     var view = MercatorView()
-    view.pixelsPerWorld = 2e6
+    view.center(
+      on: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), pixelsPerWorld: 2e6, within: 1...1e9)
     for latitude in [0.0, 30, 46.8, 60, 80] {
       let wanted = cos(latitude * .pi / 180) * 40_075_016.685_578_5 / 2e6
       #expect(abs(view.metersPerPixel(atLatitude: latitude) / wanted - 1) < 1e-12)

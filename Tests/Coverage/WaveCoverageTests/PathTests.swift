@@ -23,14 +23,20 @@ import WaveWire
     bench.pin(at: Bench.middle)
     try settle(&bench)
     bench.send(.press(.chip))
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try settle(&bench)
     return bench
   }
 
+  /// Where the near end of the path is held.
+  private static func nearEnd(_ bench: Bench) throws -> (x: Float, y: Float) {
+    let reading = try #require(bench.model.reading)
+    return try #require(bench.model.canvas.nearEnd(of: reading, bench.model.content.sites))
+  }
+
   private static func drag(_ bench: inout Bench, from: (x: Float, y: Float), to place: Coordinate) throws {
-    let (x, y) = bench.model.pixel(of: place)
+    let (x, y) = bench.model.view.pixel(of: place)
     bench.now += 1_000_000
     bench.touch(.began, from.x, from.y)
     bench.touch(.moved, (from.x + x) / 2, (from.y + y) / 2)
@@ -45,7 +51,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try Self.settle(&bench)
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try Self.settle(&bench)
     let reading = try #require(bench.model.reading)
@@ -67,7 +73,7 @@ import WaveWire
     #expect(bench.model.reading?.free == nil && bench.model.reading?.path?.spare ?? -1 > 0)
     let pin = try #require(bench.model.plan?.transmitter)
     let revision = bench.model.shown?.revision
-    let near = try #require(bench.model.nearEnd)
+    let near = try Self.nearEnd(bench)
     let start = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.16)
     try Self.drag(&bench, from: near, to: start)
     var reading = try #require(bench.model.reading)
@@ -82,7 +88,9 @@ import WaveWire
     #expect(abs(reading.bearingDegrees - way.bearingDegrees) < 1e-9)
     // The loss is that of the model over this ground, whose blocks the page has by now.
     var surface = TerrainSurface()
-    for key in bench.model.pathKeys { surface.add(try #require(bench.model.store.blocks[key]?.tile())) }
+    for key in bench.model.content.terrain.blocks.path {
+      surface.add(try #require(bench.model.content.terrain.store.blocks[key]?.tile()))
+    }
     let profile = try surface.profile(
       from: free, to: reading.place, stepMeters: Swift.max(15, way.lengthMeters / 600))
     let loss = try #require(bench.model.plan).loss(over: profile)
@@ -93,20 +101,20 @@ import WaveWire
     }
     #expect(words.contains { $0.contains(" from 46.85") })
     // The far end goes to where no map is.
-    let far = bench.model.pixel(of: reading.place)
+    let far = bench.model.view.pixel(of: reading.place)
     try Self.drag(
       &bench, from: far, to: Coordinate(latitudeDegrees: 46.82, longitudeDegrees: 10.19))
     reading = try #require(bench.model.reading)
     #expect(reading.free == free && abs(reading.place.longitudeDegrees - 10.19) < 1e-3)
     #expect(reading.path != nil && reading.loss != nil)
     // At the pin it is the pin's again.
-    try Self.drag(&bench, from: bench.model.pixel(of: free), to: pin)
+    try Self.drag(&bench, from: bench.model.view.pixel(of: free), to: pin)
     #expect(bench.model.reading?.free == nil)
   }
 
   @Test func theMapMovesBesideTheEnd() throws {
     var bench = try Self.bench()
-    let near = try #require(bench.model.nearEnd)
+    let near = try Self.nearEnd(bench)
     let center = bench.model.view.centerX
     bench.now += 1_000_000
     bench.touch(.began, near.x, near.y - 120)
@@ -126,11 +134,11 @@ import WaveWire
     bench.pin(at: Bench.middle)
     bench.send(.press(.chip))
     let whole = bench.model.view
-    let (x, y) = bench.model.pixel(of: Bench.middle)
+    let (x, y) = bench.model.view.pixel(of: Bench.middle)
     bench.tap(x + 150, y + 100)
     #expect(bench.model.reading != nil)
-    let pin = bench.model.pixel(of: Bench.middle).y
-    #expect(pin + bench.model.radiusPixels < bench.model.sheetTop)
+    let pin = bench.model.view.pixel(of: Bench.middle).y
+    #expect(pin + (try bench.model.canvas.radiusPixels(of: #require(bench.model.plan))) < bench.mapBottom)
     bench.send(.key(.escape, isShifted: false))
     #expect(bench.model.reading == nil && bench.model.view == whole)
     // Zoomed in, a point below where the sheet comes goes above it, and no further.
@@ -138,7 +146,7 @@ import WaveWire
     let view = bench.model.view
     bench.tap(390, 1300)
     let place = try #require(bench.model.reading).place
-    #expect(abs(bench.model.pixel(of: place).y - (bench.model.sheetTop - 96)) < 1)
+    #expect(abs(bench.model.view.pixel(of: place).y - (bench.mapBottom - 96)) < 1)
     #expect(
       bench.model.view.pixelsPerWorld == view.pixelsPerWorld && bench.model.view.centerX == view.centerX)
   }
@@ -153,15 +161,15 @@ import WaveWire
     let place = bench.model.view.place(atX: 390, y: 1500)
     let text = "lat,lon,dBm\n\(place.latitudeDegrees),\(place.longitudeDegrees),-80\n"
     _ = bench.model.receive(file: Array(text.utf8), at: bench.now)
-    #expect(bench.model.isWhole)
-    let (x, y) = bench.model.pixel(of: place)
+    #expect(bench.model.frame.isWhole)
+    let (x, y) = bench.model.view.pixel(of: place)
     bench.tap(x, y)
     let reading = try #require(bench.model.reading)
     #expect(reading.measured == 0)
-    #expect(abs(bench.model.pixel(of: reading.place).y - (bench.model.sheetTop - 96)) < 1)
+    #expect(abs(bench.model.view.pixel(of: reading.place).y - (bench.mapBottom - 96)) < 1)
     // Tapped where it can be seen, nothing moves.
     let view = bench.model.view
-    let there = bench.model.pixel(of: reading.place)
+    let there = bench.model.view.pixel(of: reading.place)
     bench.tap(there.x, there.y)
     #expect(bench.model.reading?.measured == 0 && bench.model.view == view)
   }

@@ -58,9 +58,8 @@ import WaveInteraction
   /// does not continue the lattice.
   @Test func onlyWhatIsBesideIsASlope() {
     let block = Self.block(10, 10, 9, 9)
-    var far = Self.block(10, 18, 9, 9, tile: 1)
-    far.longitudeStep *= 4
-    far.latitudeStep *= 4
+    let near = Self.block(10, 18, 9, 9, tile: 1)
+    let far = near.copy(latitudeStep: 4 * near.latitudeStep, longitudeStep: 4 * near.longitudeStep)
     for other in [
       Self.block(10, 20, 9, 9, tile: 1), Self.block(30, 10, 9, 9, tile: 1),
       Self.block(10, 20, 9, 9, tile: 1, aside: 0.5), Self.block(20, 10, 9, 9, tile: 1),
@@ -116,9 +115,9 @@ import WaveInteraction
   @Test func heightsBetweenPostsAreBilinear() throws {
     let block = Self.block(10, 10, 9, 9)
     // 1.5" from post to post, from a row north and a column east of the block's middle on.
-    var other = Self.block(0, 0, 9, 9, tile: 1)
-    (other.latitudeStep, other.longitudeStep) = (1.5 / 3600, 1.5 / 3600)
-    (other.northDegrees, other.westDegrees) = (47 - 9.25 / 3600, 10 + 17.5 / 3600)
+    let other = Self.block(0, 0, 9, 9, tile: 1).copy(
+      northDegrees: 47 - 9.25 / 3600, westDegrees: 10 + 17.5 / 3600, latitudeStep: 1.5 / 3600,
+      longitudeStep: 1.5 / 3600)
     let rim = ReliefRim(of: block, from: [other])
     #expect(rim.west.isEmpty && rim.north.isEmpty)
     func height(_ down: Double, _ right: Double) -> Double? {
@@ -146,18 +145,17 @@ import WaveInteraction
     }
     #expect(compared == 10)
     // Between posts one of which is void nothing is known; the slope there is one-sided.
-    other.heights[1 * 9 + 1] = TerrainBlock.void
-    let holed = ReliefRim(of: block, from: [other])
+    let void = other.copy(voidAt: 1 * 9 + 1)
+    let holed = ReliefRim(of: block, from: [void])
     let lost = (0..<9).filter { holed.east[$0] != rim.east[$0] }
     #expect(!lost.isEmpty && lost.allSatisfy { holed.east[$0] == ReliefRim.unknown })
     let alone = Self.shades(block)
-    let seen = Self.shades(block, [other])
+    let seen = Self.shades(block, [void])
     for post in lost { #expect(seen[post * 9 + 8] == alone[post * 9 + 8]) }
     #expect(!seen.contains(FieldPainter.gap))
     // What continues the lattice counts before it, in whichever order they came.
     let exact = Self.block(10, 18, 9, 9, tile: 2)
-    var finer = other
-    (finer.latitudeStep, finer.longitudeStep) = (0.5 / 3600, 0.5 / 3600)
+    let finer = other.copy(latitudeStep: 0.5 / 3600, longitudeStep: 0.5 / 3600)
     let ranks = [other, finer, exact].map { block.rimRank(of: $0) }
     #expect(ranks == ranks.sorted() && Set(ranks).count == 3)
     #expect(ReliefRim(of: block, from: [other, exact]).east == ReliefRim(of: block, from: [exact]).east)
@@ -166,8 +164,7 @@ import WaveInteraction
   /// A void beyond the edge is a gap as one within, and an unknown post is none.
   @Test func voidsBeyondTheEdgeAreGaps() {
     let block = Self.block(10, 10, 9, 9)
-    var east = Self.block(10, 18, 5, 9, tile: 1)
-    east.heights[2 * 9 + 1] = TerrainBlock.void
+    let east = Self.block(10, 18, 5, 9, tile: 1).copy(voidAt: 2 * 9 + 1)
     let seen = Self.shades(block, [east])
     #expect(seen.indices.filter { seen[$0] == FieldPainter.gap } == [2 * 9 + 8])
     let alone = Self.shades(block)
@@ -176,9 +173,8 @@ import WaveInteraction
 
   /// Beyond the date line the lattice goes on.
   @Test func theDateLineIsNoSeam() {
-    var (west, east) = (Self.block(10, 10, 9, 9), Self.block(10, 18, 9, 9, tile: 1))
-    west.westDegrees = 180 - 8 / 3600.0
-    east.westDegrees = -180
+    let west = Self.block(10, 10, 9, 9).copy(westDegrees: 180 - 8 / 3600.0)
+    let east = Self.block(10, 18, 9, 9, tile: 1).copy(westDegrees: -180)
     let place = LatticePlace(of: east, in: west)
     #expect(place.isOneLattice && place.down == 0 && place.right == 8)
     #expect(Self.shades(west, [east]) == Self.shades(Self.block(10, 10, 9, 9), [Self.block(10, 18, 9, 9)]))
@@ -187,7 +183,7 @@ import WaveInteraction
   /// Zooms in to single posts; one tile's blocks come after those of all others, and levels that were asked
   /// for on the way do not.
   private static func lookClose(_ bench: inout Bench, last: UInt16) throws {
-    while bench.model.viewLevel(of: bench.tiles[0]) > 0 {
+    while bench.model.view.level(of: bench.tiles[0]) > 0 {
       bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
     }
     var held: [TerrainBlockKey] = []
@@ -220,9 +216,9 @@ import WaveInteraction
       try bench.draw()
     }
     var compared = 0
-    for (number, entry) in bench.model.slots.enumerated() {
+    for (number, entry) in bench.model.pictures.relief.slots.enumerated() {
       guard let key = entry?.key, key.level == 0, key.column == (key.tile == 0 ? 2 : 0) else { continue }
-      let block = try #require(bench.model.store.blocks[key])
+      let block = try #require(bench.model.content.terrain.store.blocks[key])
       let field = try #require(bench.scene.fields.first { $0.id == FieldID.relief + UInt32(number) })
       let own = block.ownCounts(of: bench.tiles[Int(key.tile)])
       let column = key.tile == 0 ? own.columns - 1 : 0
@@ -268,9 +264,9 @@ import WaveInteraction
     try Self.lookClose(&bench, last: last)
     for _ in 0..<3 { try bench.draw() }
     var (compared, mended) = ([0, 0], [0, 0])
-    for (number, entry) in bench.model.slots.enumerated() {
+    for (number, entry) in bench.model.pictures.relief.slots.enumerated() {
       guard let key = entry?.key, key.level == 0, key.column == (key.tile == 0 ? 2 : 0) else { continue }
-      let block = try #require(bench.model.store.blocks[key])
+      let block = try #require(bench.model.content.terrain.store.blocks[key])
       let field = try #require(bench.scene.fields.first { $0.id == FieldID.relief + UInt32(number) })
       let own = block.ownCounts(of: tiles[Int(key.tile)])
       let column = key.tile == 0 ? own.columns - 1 : 0
@@ -304,5 +300,20 @@ import WaveInteraction
     let slopeY = 1.6 * (ground(north - step, east) - ground(north + step, east)) / (2 * step * 111_130)
     let light = (0.5 * (slopeX + slopeY) + 0.70711) / (1 + slopeX * slopeX + slopeY * slopeY).squareRoot()
     return max(0, min(1, light)) * Double(ColorMap.reliefLandCount - 1)
+  }
+}
+
+extension StoredBlock {
+  /// The block at another place, of other steps, or with a void.
+  fileprivate func copy(
+    northDegrees: Double? = nil, westDegrees: Double? = nil, latitudeStep: Double? = nil,
+    longitudeStep: Double? = nil, voidAt post: Int? = nil
+  ) -> StoredBlock {
+    var heights = heights
+    if let post { heights[post] = TerrainBlock.void }
+    return StoredBlock(
+      key: key, northDegrees: northDegrees ?? self.northDegrees, westDegrees: westDegrees ?? self.westDegrees,
+      latitudeStep: latitudeStep ?? self.latitudeStep, longitudeStep: longitudeStep ?? self.longitudeStep,
+      rowCount: rowCount, columnCount: columnCount, heights: heights)
   }
 }

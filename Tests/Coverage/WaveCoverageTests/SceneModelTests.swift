@@ -9,10 +9,17 @@ import WaveWire
 @Suite struct SceneModelTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+  /// A transmitter whose map is computed so.
+  private static func scene(
+    _ propagation: CoverageScene.Propagation = .init(), display: CoverageDisplay = .loss
+  ) -> CoverageScene {
+    CoverageScene(
+      tile: bytes("A"), place: Coordinate(latitudeDegrees: 1, longitudeDegrees: 2), propagation: propagation,
+      display: display)
+  }
+
   @Test func allButTheModelIsLeftOutWhereItIsUsual() {
-    var scene = CoverageScene()
-    scene.tile = Self.bytes("A")
-    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    let scene = Self.scene()
     let words = String(decoding: scene.text, as: UTF8.self)
     #expect(words.contains("&model=diffraction"))
     for name in ["area", "time", "places", "show"] { #expect(!words.contains("\(name)=")) }
@@ -24,54 +31,45 @@ import WaveWire
     (.extendedHata, "ehata"), (.learned, "learned"), (.learnedPlain, "learned-plain"),
   ])
   func modelsHaveTheirWords(model: CoveragePlan.Model, word: String) throws {
-    var scene = CoverageScene()
-    scene.tile = Self.bytes("A")
-    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
-    scene.model = model
+    let scene = Self.scene(.init(model: model))
     #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&model=\(word)"))
     #expect(try CoverageScene(text: scene.text) == scene)
-    #expect(try CoverageScene(text: Self.bytes("model=\(word)")).model == model)
+    #expect(try CoverageScene(text: Self.bytes("model=\(word)")).propagation.model == model)
   }
 
   @Test(arguments: [
     (HataArea.largeCity, "large-city"), (.suburban, "suburban"), (.open, "open"),
   ])
   func areasHaveTheirWords(area: HataArea, word: String) throws {
-    var scene = CoverageScene()
-    scene.tile = Self.bytes("A")
-    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
-    scene.model = .hata
-    scene.area = area
-    (scene.timePercent, scene.locationPercent) = (12.5, 99.999)
-    scene.showsSureness = true
-    let words = String(decoding: scene.text, as: UTF8.self)
+    func scene(_ time: Double, _ places: Double) -> CoverageScene {
+      Self.scene(
+        .init(model: .hata, area: area, timePercent: time, locationPercent: places), display: .sureness)
+    }
+    let usual = scene(12.5, 99.999)
+    let words = String(decoding: usual.text, as: UTF8.self)
     #expect(words.hasSuffix("&model=hata&area=\(word)&time=12.5&places=99.999&show=sure"))
-    #expect(try CoverageScene(text: scene.text) == scene)
+    #expect(try CoverageScene(text: usual.text) == usual)
     // A share that is rounded is none that cannot be.
-    scene.locationPercent = 99.9999
-    #expect(try CoverageScene(text: scene.text).locationPercent == 99.999)
-    (scene.timePercent, scene.locationPercent) = (50.0001, 49.9999)
-    #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&area=\(word)&show=sure"))
+    #expect(try CoverageScene(text: scene(12.5, 99.9999).text).propagation.locationPercent == 99.999)
+    #expect(
+      String(decoding: scene(50.0001, 49.9999).text, as: UTF8.self).hasSuffix("&area=\(word)&show=sure"))
   }
 
   @Test(arguments: [
     (Clutter.suburban, "suburban"), (.urban, "urban"), (.denseUrban, "dense-urban"), (.woodland, "woodland"),
   ])
   func clutterHasItsWords(clutter: Clutter, word: String) throws {
-    var scene = CoverageScene()
-    scene.tile = Self.bytes("A")
-    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
-    (scene.model, scene.clutter) = (.p1812, clutter)
+    let scene = Self.scene(.init(model: .p1812, clutter: clutter))
     #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&model=p1812&clutter=\(word)"))
     #expect(try CoverageScene(text: scene.text) == scene)
-    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)")).clutter == clutter)
-    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)2")).clutter == .open)
+    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)")).propagation.clutter == clutter)
+    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)2")).propagation.clutter == .open)
     // Only P.1812 takes it.
-    let place = try #require(scene.transmitter)
+    let place = try #require(scene.place)
     let usual = CoveragePlan(transmitter: place, frequencyHertz: 1e9, radiusMeters: 1000)
     #expect(try scene.plan(at: place, from: usual).clutter == clutter)
-    scene.model = .diffraction
-    #expect(try scene.plan(at: place, from: usual).clutter == .open)
+    let other = Self.scene(.init(model: .diffraction, clutter: clutter))
+    #expect(try other.plan(at: place, from: usual).clutter == .open)
   }
 
   @Test(arguments: [
@@ -113,13 +111,16 @@ import WaveWire
     var other = Bench()
     other.answer()
     // What was chosen there before is not in the way.
-    other.model.settings.locationPercent = 95
+    let full = try #require(ModelChoice.all.firstIndex { $0.model == .p1812 })
+    other.set(.chooseModel, to: full)
+    other.enter("95", into: .locationPercent)
+    #expect(other.model.content.sites.settings.locationPercent == 95)
     _ = other.model.reopen(text, at: other.now)
     other.answer()
     try other.draw()
     let plan = try #require(other.model.plan)
     #expect(plan.model == .learned && plan.area == .suburban && plan.locationPercent == 50)
-    #expect(other.model.showsSureness)
+    #expect(other.model.content.shownDisplay == .sureness)
     let again = try #require(rest(&other))
     #expect(try CoverageScene(text: again) == CoverageScene(text: text))
   }
@@ -136,7 +137,7 @@ import WaveWire
     other.answer()
     _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&time=90&model=p1812"), at: other.now)
     #expect(other.model.plan == nil && other.controls.contains("has a number that cannot be"))
-    #expect(other.model.settings.model == .diffraction)
+    #expect(other.model.content.sites.settings.model == .diffraction)
     // By a model of a later version it is as ever.
     _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&model=raytraced"), at: other.now)
     #expect(other.model.plan?.model == .diffraction)

@@ -12,28 +12,25 @@ import WaveWire
 
   /// As many transmitters as there can be, with numbers as long as they can be.
   private static var longest: CoverageScene {
-    var scene = CoverageScene()
-    scene.tile = [UInt8](repeating: 0x26, count: WireLimits.terrainName)
-    scene.transmitter = Coordinate(latitudeDegrees: -89.1234567, longitudeDegrees: -179.1234567)
-    scene.frequencyHertz = 99_999.123456e6
-    scene.radiusMeters = 999_123
-    (scene.transmitterHeightMeters, scene.receiverHeightMeters) = (2999.123, 2999.123)
-    (scene.radiatedDecibelMilliwatts, scene.sensitivityDecibelMilliwatts) = (-119.12, -199.12)
-    (scene.model, scene.area) = (.learnedPlain, .largeCity)
-    (scene.timePercent, scene.locationPercent) = (99.123, 99.123)
-    (scene.together, scene.isSafe, scene.showsStreets) = (.strongest, true, true)
-    scene.isBare = true
-    scene.center = scene.transmitter
-    scene.doublings = 39.12345
-    for number in 0..<CoverageScene.otherLimit {
-      scene.others.append(
+    let place = Coordinate(latitudeDegrees: -89.1234567, longitudeDegrees: -179.1234567)
+    return CoverageScene(
+      tile: [UInt8](repeating: 0x26, count: WireLimits.terrainName), place: place,
+      transmitter: .init(
+        frequencyHertz: 99_999.123456e6, radiusMeters: 999_123, heightMeters: 2999.123,
+        radiatedDecibelMilliwatts: -119.12),
+      receiver: .init(heightMeters: 2999.123, sensitivityDecibelMilliwatts: -199.12),
+      propagation: .init(
+        model: .learnedPlain, area: .largeCity, timePercent: 99.123, locationPercent: 99.123),
+      display: .strongest,
+      others: (0..<CoverageScene.otherLimit).map { number in
         CoverageScene.Other(
           place: Coordinate(latitudeDegrees: -80.1234567 - Double(number), longitudeDegrees: -178.1234567),
-          frequencyHertz: 99_998.123456e6, radiusMeters: 998_123, heightMeters: 2998.123,
-          radiatedDecibelMilliwatts: -118.12))
-    }
-    scene.selectedIndex = CoverageScene.otherLimit
-    return scene
+          transmitter: .init(
+            frequencyHertz: 99_998.123456e6, radiusMeters: 998_123, heightMeters: 2998.123,
+            radiatedDecibelMilliwatts: -118.12))
+      },
+      selectedIndex: CoverageScene.otherLimit, isSafe: true, isBare: true, showsStreets: true, center: place,
+      doublings: 39.12345)
   }
 
   @Test func allTransmittersFitIntoAnAddress() throws {
@@ -95,7 +92,7 @@ import WaveWire
     bench.pin(at: TransmitterTests.west)
     try settle(&bench)
     for place in [TransmitterTests.east, Bench.middle] {
-      bench.hold(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
+      bench.hold(bench.model.view.pixel(of: place).x, bench.model.view.pixel(of: place).y)
       bench.press(.keepBoth)
     }
     bench.set(.selectSite, to: 1)
@@ -104,7 +101,7 @@ import WaveWire
     bench.set(.chooseDisplay, to: CoverageDisplay.overlap.rawValue)
     bench.set(.showStreets, to: 1)
     try settle(&bench)
-    #expect(bench.model.sites.count == 3 && bench.model.selectedSite == 1)
+    #expect(bench.model.content.sites.list.count == 3 && bench.model.content.sites.selected == 1)
     let text = try #require(rest(&bench))
     let words = String(decoding: text, as: UTF8.self)
     #expect(words.contains("&letter=B&show=overlap&") && words.contains("&streets=yes"))
@@ -114,16 +111,20 @@ import WaveWire
     _ = other.model.reopen(text, at: other.now)
     other.send(.tick)
     try settle(&other)
-    #expect(other.model.selectedSite == 1 && other.model.display == .overlap && other.model.showsStreets)
-    #expect(other.model.budget == bench.model.budget)
-    try #require(other.model.sites.count == 3)
+    #expect(
+      other.model.content.sites.selected == 1 && other.model.content.display.chosen == .overlap
+        && other.model.content.display.showsStreets)
+    #expect(other.model.content.sites.budget == bench.model.content.sites.budget)
+    try #require(other.model.content.sites.list.count == 3)
     for index in 0..<3 {
-      let (site, again) = (bench.model.sites[index].plan, other.model.sites[index].plan)
+      let (site, again) = (
+        bench.model.content.sites.list[index].plan, other.model.content.sites.list[index].plan
+      )
       #expect(abs(site.transmitter.latitudeDegrees - again.transmitter.latitudeDegrees) < 1e-7)
       #expect(abs(site.transmitter.longitudeDegrees - again.transmitter.longitudeDegrees) < 1e-7)
       #expect(site.frequencyHertz == again.frequencyHertz && site.radiusMeters == again.radiusMeters)
-      #expect(bench.model.radiated(of: index) == other.model.radiated(of: index))
-      #expect(other.model.sites[index].shown?.isCoarse == false, "each has its map")
+      #expect(bench.model.content.sites.radiated(of: index) == other.model.content.sites.radiated(of: index))
+      #expect(other.model.content.sites.list[index].shown?.isCoarse == false, "each has its map")
     }
     let second = try #require(rest(&other))
     #expect(second == text, "what was opened is what is told")
@@ -135,14 +136,14 @@ import WaveWire
     let text = "tile=West&at=46.85,10.05&also=50,10,915,2,30,34&also=46.86,10.15,868,2,30,34&letter=B"
     _ = bench.model.reopen(Self.bytes(text), at: bench.now)
     #expect(bench.controls.contains("1 transmitter of this link is where no tile is. It was left out."))
-    #expect(bench.model.sites.count == 2 && bench.model.selectedSite == 0)
-    #expect(bench.model.sites[1].plan.frequencyHertz == 868e6)
+    #expect(bench.model.content.sites.list.count == 2 && bench.model.content.sites.selected == 0)
+    #expect(bench.model.content.sites.list[1].plan.frequencyHertz == 868e6)
     // One that cannot be computed opens nothing by halves.
     var other = Bench()
     other.answer()
     _ = other.model.reopen(
       Self.bytes("tile=West&at=46.85,10.05&time=90&model=p1812&also=46.86,10.15,868,2,30,34"), at: other.now)
-    #expect(other.model.sites.isEmpty && other.controls.contains("has a number that cannot be"))
+    #expect(other.model.content.sites.list.isEmpty && other.controls.contains("has a number that cannot be"))
   }
 
   @Test func aLinkIsCopiedAndThatIsSaid() throws {

@@ -12,20 +12,14 @@ import WaveWire
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   private static var full: CoverageScene {
-    var scene = CoverageScene()
-    scene.tile = bytes("Höhe & mehr=1")
-    scene.transmitter = Coordinate(latitudeDegrees: -46.8123457, longitudeDegrees: 170.5)
-    scene.frequencyHertz = 2_400_000_001
-    scene.radiusMeters = 12_345
-    scene.transmitterHeightMeters = 17.25
-    scene.receiverHeightMeters = 1.5
-    scene.radiatedDecibelMilliwatts = -3.5
-    scene.sensitivityDecibelMilliwatts = -117.25
-    scene.showsLevel = true
-    scene.isSafe = true
-    scene.center = Coordinate(latitudeDegrees: -46.5, longitudeDegrees: -179.9999999)
-    scene.doublings = 13.25
-    return scene
+    CoverageScene(
+      tile: bytes("Höhe & mehr=1"), place: Coordinate(latitudeDegrees: -46.8123457, longitudeDegrees: 170.5),
+      transmitter: .init(
+        frequencyHertz: 2_400_000_001, radiusMeters: 12_345, heightMeters: 17.25,
+        radiatedDecibelMilliwatts: -3.5),
+      receiver: .init(heightMeters: 1.5, sensitivityDecibelMilliwatts: -117.25), display: .level,
+      isSafe: true, center: Coordinate(latitudeDegrees: -46.5, longitudeDegrees: -179.9999999),
+      doublings: 13.25)
   }
 
   @Test func theTextIsAddressableAndReadAgain() throws {
@@ -103,10 +97,12 @@ import WaveWire
     #expect(abs(plan.transmitter.latitudeDegrees - again.transmitter.latitudeDegrees) < 1e-7)
     #expect(abs(plan.transmitter.longitudeDegrees - again.transmitter.longitudeDegrees) < 1e-7)
     #expect(again.frequencyHertz == 433.92e6 && again.radiusMeters == plan.radiusMeters)
-    #expect(other.model.display == .level && other.model.budget == bench.model.budget)
+    #expect(
+      other.model.content.display.chosen == .level
+        && other.model.content.sites.budget == bench.model.content.sites.budget)
     #expect(abs(bench.model.view.pixelsPerWorld / other.model.view.pixelsPerWorld - 1) < 1e-5)
-    let (x, y) = bench.model.pixel(of: plan.transmitter)
-    let there = other.model.pixel(of: plan.transmitter)
+    let (x, y) = bench.model.view.pixel(of: plan.transmitter)
+    let there = other.model.view.pixel(of: plan.transmitter)
     #expect(abs(there.x - x) < 0.1 && abs(there.y - y) < 0.1)
     // What was opened is what is told.
     let second = try #require(rest(&other))
@@ -123,7 +119,7 @@ import WaveWire
     bench.answer()
     _ = bench.model.reopen(Self.bytes(text), at: bench.now)
     #expect(bench.controls.contains(words))
-    #expect(bench.model.plan == nil && bench.model.tileIndex == nil)
+    #expect(bench.model.plan == nil && bench.model.content.terrain.store.picked == nil)
     // The address does not keep what it was refused for.
     #expect(rest(&bench) == [])
   }

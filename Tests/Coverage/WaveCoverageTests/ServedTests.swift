@@ -73,7 +73,9 @@ import WaveWire
     let ask = try #require(asks(bench).first)
     #expect(asks(bench).count == 1 && !bench.model.hasWork)
     bench.sent = []
-    #expect(CoveragePlan(ask) == bench.model.plan && ask.tileCount == 2 && ask.level == bench.model.level)
+    #expect(
+      CoveragePlan(ask) == bench.model.plan && ask.tileCount == 2
+        && ask.level == bench.model.content.ground.level)
     #expect(bench.controls.contains("waiting for its turn"))
     bench.receive(.coverageProgress(CoverageProgress(number: ask.number, doneCount: 407, rayCount: 1000)))
     #expect(bench.controls.contains("computed on the server, 40 %"))
@@ -102,7 +104,8 @@ import WaveWire
       bench.pin(at: place)
       let plan = try #require(bench.model.plan)
       let ground = try #require(CoverageGround(within: plan, of: bench.tiles))
-      #expect(bench.model.surfaceKeys == ground.keys && ground.level == bench.model.level)
+      #expect(
+        bench.model.content.ground.keys == ground.keys && ground.level == bench.model.content.ground.level)
       #expect(CoverageGround(within: plan, of: bench.tiles, level: ground.level) == ground)
       #expect(zip(ground.keys, ground.keys.dropFirst()).allSatisfy { $0.isBefore($1) })
     }
@@ -139,12 +142,12 @@ import WaveWire
       northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 1 / 3600.0, longitudeStepDegrees: 1 / 3600.0,
       rowCount: 3601, columnCount: 3601, name: Array("N46E010".utf8))
     var bench = Bench(tiles: [tile], ground: { _, _ in 100 })
-    bench.model.settings.radiusMeters = 16_000
+    bench.set(radiusMeters: 16_000)
     bench.answer()
     bench.pin(at: Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5))
     bench.send(.press(.handle))
     // No server computes: the page says what it leaves out.
-    #expect(bench.model.level == 1 && !bench.model.isServed && bench.model.hasWork)
+    #expect(bench.model.content.ground.level == 1 && !bench.isServed && bench.model.hasWork)
     #expect(
       bench.controls.contains(
         "every 2nd of the tile\u{2019}s: more would take too long here, and there is no server"))
@@ -152,35 +155,36 @@ import WaveWire
       bench.controls.contains("16 km \u{00B7} every 2nd post") && !bench.controls.contains("By the server"))
     // One does.
     bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
-    #expect(bench.model.isServed && bench.model.servedLevel == 0)
+    #expect(bench.isServed && bench.model.content.servedLevel == 0)
     #expect(bench.controls.contains("all of the tile\u{2019}s; here it would be every 2nd"))
     #expect(!bench.controls.contains("every 2nd post"))
     bench.sent = []
     try bench.draw()
     let ask = try #require(asks(bench).first)
-    #expect(ask.level == 0 && bench.model.level == 1 && asks(bench).count == 1)
+    #expect(ask.level == 0 && bench.model.content.ground.level == 1 && asks(bench).count == 1)
     // As many posts as are asked for are taken.
     var geometry = CoverageGeometry(
       number: ask.number, northDegrees: ask.latitudeDegrees + 0.13, westDegrees: ask.longitudeDegrees - 0.2,
       latitudeStepDegrees: 0.26 / 1300, longitudeStepDegrees: 0.4 / 1300, rowCount: 1300, columnCount: 1300)
     bench.receive(.coverageGeometry(geometry))
-    #expect(bench.model.served.geometry == geometry)
+    bench.receive(.coverageLosses(CoverageLosses(number: ask.number, first: 0, losses: [1, 2])))
+    #expect(bench.model.content.served.lossCount == 2 && leaves(bench).isEmpty)
     // Whoever wants it here has it here.
     bench.sent = []
     bench.set(.computeOnServer, to: 0)
-    #expect(leaves(bench) == [ask.number] && !bench.model.isServed)
+    #expect(leaves(bench) == [ask.number] && !bench.isServed)
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s; by the server it would be all"))
     bench.set(.computeOnServer, to: 1)
     // A model that goes path by path has the page's posts on the server, too.
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
     let diffraction = try #require(ModelChoice.all.firstIndex { $0.model == .diffraction })
     bench.set(.chooseModel, to: slow)
-    #expect(bench.model.isServed && bench.model.servedLevel == 1)
+    #expect(bench.isServed && bench.model.content.servedLevel == 1)
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s: more would take too long here"))
     bench.set(.chooseModel, to: diffraction)
     // A server that computes less than all of them takes what the page takes, and need not.
     bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000)))
-    #expect(bench.model.servedLevel == 1)
+    #expect(bench.model.content.servedLevel == 1)
     // Far more posts than were asked for are not taken.
     bench.receive(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000)))
     bench.sent = []
@@ -189,11 +193,11 @@ import WaveWire
     (geometry.number, geometry.rowCount, geometry.columnCount) = (next.number, 3000, 3000)
     (geometry.latitudeStepDegrees, geometry.longitudeStepDegrees) = (0.26 / 3000, 0.4 / 3000)
     bench.receive(.coverageGeometry(geometry))
-    #expect(leaves(bench).contains(next.number) && bench.model.served.asked == nil)
+    #expect(leaves(bench).contains(next.number) && bench.model.content.served.asked == nil)
     // A smaller radius is no question for a server.
-    bench.model.change { $0.radiusMeters = 4000 }
+    bench.set(radiusMeters: 4000)
     bench.send(.tick)
-    #expect(bench.model.level == 0 && !bench.controls.contains("of the tile\u{2019}s"))
+    #expect(bench.model.content.ground.level == 0 && !bench.controls.contains("of the tile\u{2019}s"))
   }
 
   @Test func aModelThatGoesPathByPathIsAskedForAndLeft() throws {
@@ -229,7 +233,7 @@ import WaveWire
     try bench.draw()
     #expect(asks(bench).count == 1)
     bench.sent = []
-    let (x, y) = bench.model.pixel(of: Bench.middle)
+    let (x, y) = bench.model.view.pixel(of: Bench.middle)
     bench.now += 1_000_000
     bench.touch(.began, x, y - 40)
     for step in 1...5 {
@@ -244,18 +248,18 @@ import WaveWire
     bench.touch(.ended, x + 100, y - 80)
     bench.answer()
     try bench.draw()
-    #expect(bench.model.served.asked == bench.model.plan && !bench.model.hasWork)
+    #expect(bench.model.content.served.asked == bench.model.plan && !bench.model.hasWork)
   }
 
   @Test func withoutTheServerItIsComputedHere() throws {
     var (bench, local) = try offered()
     bench.set(.computeOnServer, to: 1)
     try bench.draw()
-    #expect(asks(bench).count == 1 && bench.model.sites[0].isStale)
+    #expect(asks(bench).count == 1 && bench.model.content.sites.list[0].isStale)
     bench.send(.connection(isOpen: false))
     #expect(bench.model.hasWork)
     try bench.draw()
-    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+    #expect(!bench.model.content.sites.list[0].isStale && bench.model.shown?.map == local)
     bench.sent = []
     // Where no server offers it nothing is asked, whatever was chosen.
     bench.send(.connection(isOpen: true))
@@ -274,9 +278,9 @@ import WaveWire
     let ask = try #require(asks(bench).first)
     bench.sent = []
     bench.receive(.coverageRefusal(CoverageRefusal(number: ask.number, text: Array("It is busy.".utf8))))
-    #expect(bench.model.sites[0].isStale)
+    #expect(bench.model.content.sites.list[0].isStale)
     try bench.draw()
-    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+    #expect(!bench.model.content.sites.list[0].isStale && bench.model.shown?.map == local)
     #expect(asks(bench).isEmpty)
     bench.send(.press(.handle))
     #expect(bench.controls.contains("It is busy."))
@@ -299,16 +303,16 @@ import WaveWire
     bench.receive(.coverageGeometry(geometry))
     bench.receive(.coverageLosses(CoverageLosses(number: ask.number &+ 1, first: 0, losses: [1])))
     bench.receive(.coverageLosses(CoverageLosses(number: ask.number, first: 2, losses: [1])))
-    #expect(bench.model.served.losses.isEmpty)
+    #expect(bench.model.content.served.lossCount == 0)
     bench.receive(.coverageLosses(part))
-    #expect(bench.model.served.losses == [0, 1])
+    #expect(bench.model.content.served.lossCount == 2)
     // A map of another place is none.
     var elsewhere = geometry
     elsewhere.northDegrees -= 1
     bench.receive(.coverageGeometry(elsewhere))
     #expect(leaves(bench) == [ask.number])
     try bench.draw()
-    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+    #expect(!bench.model.content.sites.list[0].isStale && bench.model.shown?.map == local)
   }
 
   @Test func modelsHaveTheirNumbersOnTheWire() throws {

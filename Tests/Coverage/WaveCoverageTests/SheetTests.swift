@@ -19,7 +19,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try bench.draw()
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.092))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.092))
     bench.tap(x, y)
     try bench.draw()
     _ = try #require(bench.model.reading)
@@ -64,8 +64,8 @@ import WaveWire
     let after = try Self.cross(bench)
     #expect(after.x + 44 < edge)
     // What lies under the drawer is the map's.
-    #expect(bench.model.isOnSheet(x: edge - 10, y: after.y))
-    #expect(!bench.model.isOnSheet(x: edge + 10, y: after.y))
+    #expect(bench.model.targets.isOnSheet(x: edge - 10, y: after.y))
+    #expect(!bench.model.targets.isOnSheet(x: edge + 10, y: after.y))
     bench.tap(after.x, after.y)
     #expect(bench.model.reading == nil)
   }
@@ -73,17 +73,17 @@ import WaveWire
   @Test func aFingerOnTheSheetMovesNothingBeneathIt() throws {
     var bench = try Self.reading(390, 844)
     let before = bench.model.view
-    let site = bench.model.selectedSite
+    let site = bench.model.content.sites.selected
     func drag(from y: Float) {
       bench.touch(.began, 200, y)
       for step in 1...8 { bench.touch(.moved, 200 + Float(step) * 30, y + Float(step) * 15) }
       bench.touch(.ended, 440, y + 120)
     }
-    drag(from: bench.model.sheetTop + 60)
-    #expect(bench.model.view == before && bench.model.selectedSite == site)
+    drag(from: bench.mapBottom + 60)
+    #expect(bench.model.view == before && bench.model.content.sites.selected == site)
     #expect(bench.model.reading != nil)
     // Above it the map moves.
-    drag(from: bench.model.sheetTop - 300)
+    drag(from: bench.mapBottom - 300)
     #expect(bench.model.view != before)
   }
 
@@ -103,7 +103,7 @@ import WaveWire
       try bench.draw()
       let (x, y) = try Self.cross(bench)
       let edge: Float = isOpen ? 2 * (844 - 10 - 336 - 40) : 2 * (844 - 10 - 50)
-      #expect(x + 28 <= edge && y < bench.model.sheetTop + 80)
+      #expect(x + 28 <= edge && y < bench.mapBottom + 80)
     }
     let (x, y) = try Self.cross(bench)
     bench.tap(x, y)
@@ -113,10 +113,10 @@ import WaveWire
   @Test func aPointStaysBesideTheDrawer() throws {
     var bench = try Self.reading(1024, 768)
     bench.send(.press(.handle))
-    bench.model.view.pan(dx: 900, dy: 0)
+    bench.model.move(.pan(dx: 900, dy: 0))
     bench.model.makeRoomForSheet()
     let reading = try #require(bench.model.reading)
-    #expect(bench.model.pixel(of: reading.place).x <= 2 * (1024 - 10 - 336) + 1)
+    #expect(bench.model.view.pixel(of: reading.place).x <= 2 * (1024 - 10 - 336) + 1)
   }
 
   @Test func theWholeIsBesideTheDrawer() throws {
@@ -124,9 +124,9 @@ import WaveWire
     bench.send(.key(.escape, isShifted: false))
     bench.send(.key(.home, isShifted: false))
     func edges() throws -> (west: Float, east: Float) {
-      let corners = try #require(bench.model.siteCorners)
+      let corners = try #require(bench.model.content.sites.corners)
       func x(_ longitude: Double) -> Float {
-        bench.model.pixel(of: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: longitude)).x
+        bench.model.view.pixel(of: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: longitude)).x
       }
       return (x(corners.west), x(corners.east))
     }

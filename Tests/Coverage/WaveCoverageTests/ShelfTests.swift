@@ -33,10 +33,27 @@ import WaveWire
     return bench
   }
 
+  /// Moves the map so far away that blocks of the eastern tile are asked for, and answers all but one of
+  /// these.
+  private func withholdABlock(_ bench: inout Bench) throws -> TerrainBlockKey {
+    for _ in 0..<12 {
+      bench.send(.wheel(x: 390, y: 844, dx: 0, dy: 200, zoom: .horizontal))
+      let asked = bench.model.content.terrain.blocks.asked
+      guard let key = asked.first(where: { $0.tile == 1 }) else { continue }
+      for other in asked where other != key { bench.receive(.block(bench.block(other))) }
+      bench.sent = []
+      return key
+    }
+    throw TestError.noBlock
+  }
+
+  private enum TestError: Error { case noBlock }
+
   @Test func theMapIsThereWithoutAServer() throws {
     let bench = try seen()
     var other = reopened(bench.device)
-    #expect(other.model.shelf.isShown && other.model.store.tiles == Bench.pair)
+    #expect(
+      other.model.content.terrain.shelf.isShown && other.model.content.terrain.store.tiles == Bench.pair)
     for _ in 0..<3 {
       try other.draw()
       other.recall()
@@ -62,16 +79,16 @@ import WaveWire
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
     bench.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
-    let before = bench.model.store.blocks.count
+    let before = bench.model.content.terrain.store.blocks.count
     bench.receive(.versions(TerrainVersions(first: 0, versions: [5, 7])))
-    #expect(bench.model.store.blocks.count < before)
-    #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    #expect(bench.model.content.terrain.store.blocks.count < before)
+    #expect(bench.model.content.terrain.store.blocks.keys.allSatisfy { $0.tile == 0 })
     var other = reopened(bench.device)
     try other.draw()
     other.recall()
-    #expect(!other.model.store.blocks.isEmpty)
-    #expect(other.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
-    #expect(!other.model.shelf.missing.isEmpty)
+    #expect(!other.model.content.terrain.store.blocks.isEmpty)
+    #expect(other.model.content.terrain.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    #expect(!other.model.content.terrain.shelf.missing.isEmpty)
   }
 
   /// A file that is replaced while it is looked at: the map is computed anew over what the tile has now.
@@ -83,9 +100,13 @@ import WaveWire
     }
     let before = try #require(bench.model.shown)
     let raised = Bench(ground: { _, east in Int16((east - 10) * 1000) + (east > 10.11 ? 400 : 0) })
-    bench.model.refused = [TerrainBlockKey(tile: 1, level: 0, row: 9, column: 9)]
+    let gone = try withholdABlock(&bench)
+    bench.receive(.refusal(TerrainRefusal(key: gone, text: Array("no such part".utf8))))
+    #expect(bench.model.content.terrain.blocks.refused == [gone])
     bench.receive(.versions(TerrainVersions(first: 1, versions: [7])))
-    #expect(bench.model.refused.isEmpty && bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    #expect(
+      bench.model.content.terrain.blocks.refused.isEmpty
+        && bench.model.content.terrain.store.blocks.keys.allSatisfy { $0.tile == 0 })
     for _ in 0..<10 {
       let messages = bench.sent
       bench.sent = []
@@ -97,7 +118,7 @@ import WaveWire
     }
     let after = try #require(bench.model.shown)
     #expect(!after.isCoarse && after.revision != before.revision && after.map != before.map)
-    #expect(bench.model.slots.contains { $0?.key.tile == 1 })
+    #expect(bench.model.pictures.relief.slots.contains { $0?.key.tile == 1 })
   }
 
   /// A tile of 3" is replaced by one of 1": its blocks are others, the pin stays, and the map is that of a
@@ -121,16 +142,21 @@ import WaveWire
     let before = try #require(bench.model.shown)
     var other = Bench(tiles: [coarse[0], Bench.pair[1]])
     // What was asked of the tile before is refused, and that is not told.
-    let gone = TerrainBlockKey(tile: 1, level: 1, row: 3, column: 3)
-    bench.model.asked.append(gone)
-    bench.sent = []
+    let gone = try withholdABlock(&bench)
     bench.receive(.tiles(TerrainList(first: 1, total: 2, tiles: [Bench.pair[1]])))
     bench.receive(.versions(TerrainVersions(first: 1, versions: [7])))
     bench.receive(.refusal(TerrainRefusal(key: gone, text: Array("no such part".utf8))))
-    #expect(bench.model.refused.isEmpty && bench.model.alertText != Array("no such part".utf8))
-    #expect(bench.model.store.tiles == other.tiles && bench.model.store.versions == [5, 7])
-    #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 } && bench.model.plan == plan)
-    #expect(bench.model.slots.allSatisfy { $0?.key.tile != 1 } && bench.model.slots.contains { $0 != nil })
+    #expect(
+      bench.model.content.terrain.blocks.refused.isEmpty
+        && bench.model.alertText != Array("no such part".utf8))
+    #expect(
+      bench.model.content.terrain.store.tiles == other.tiles
+        && bench.model.content.terrain.store.versions == [5, 7])
+    #expect(
+      bench.model.content.terrain.store.blocks.keys.allSatisfy { $0.tile == 0 } && bench.model.plan == plan)
+    #expect(
+      bench.model.pictures.relief.slots.allSatisfy { $0?.key.tile != 1 }
+        && bench.model.pictures.relief.slots.contains { $0 != nil })
     for _ in 0..<10 {
       let messages = bench.sent
       bench.sent = []
@@ -153,9 +179,9 @@ import WaveWire
     // The device keeps the tile that is there now.
     var known = TerrainStore()
     var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
-    let kept = try #require(bench.device[ShelfState.listName])
+    let kept = try #require(bench.device[BlockShelf.listQuestion.name])
     while let message = try reader.nextFromServer(in: kept.span.bytes) {
-      if case .tiles(let list) = message { _ = known.take(list) }
+      if case .tiles(let list) = message { _ = known.receive(list) }
     }
     #expect(known.tiles == other.tiles)
   }
@@ -165,7 +191,7 @@ import WaveWire
   @Test func aListTellsWhetherTilesAreOthers() {
     var store = TerrainStore()
     func take(_ first: Int, _ total: Int, _ tiles: [TerrainDescription]) -> TerrainStore.Change {
-      store.take(TerrainList(first: UInt16(first), total: UInt16(total), tiles: tiles))
+      store.receive(TerrainList(first: UInt16(first), total: UInt16(total), tiles: tiles))
     }
     guard case .more = take(0, 2, Bench.pair), case .known = take(0, 2, Bench.pair) else {
       Issue.record("tiles are not taken")
@@ -206,12 +232,12 @@ import WaveWire
     other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
     other.answer()
     try other.draw()
-    #expect(!other.model.shelf.isShown && other.model.plan != nil)
+    #expect(!other.model.content.terrain.shelf.isShown && other.model.plan != nil)
     #expect(other.model.shown?.isCoarse == false)
     // An answer of the device that is late is not taken.
-    let blocks = other.model.store.blocks.count
+    let blocks = other.model.content.terrain.store.blocks.count
     _ = other.model.recalled(7, [1, 2, 3], at: other.now)
-    #expect(other.model.store.blocks.count == blocks)
+    #expect(other.model.content.terrain.store.blocks.count == blocks)
   }
 
   @Test func whatIsKeptBadlyDoesNoHarm() throws {
@@ -230,6 +256,6 @@ import WaveWire
       var other = reopened(device)
       _ = other.model.draw(into: &other.list, at: other.now)
     }
-    #expect(reopened([:]).model.store.tiles.isEmpty)
+    #expect(reopened([:]).model.content.terrain.store.tiles.isEmpty)
   }
 }

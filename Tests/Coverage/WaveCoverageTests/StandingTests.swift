@@ -88,7 +88,7 @@ import WaveWire
   }
 
   private static func box(_ bench: Bench) throws -> Rect {
-    let boxes = bench.marks(ofLayer: LayerID.standing).compactMap { mark -> Rect? in
+    let boxes = bench.marks(ofLayer: LayerID.surface).compactMap { mark -> Rect? in
       if case .rectangle(let rect, _, _) = mark { rect } else { nil }
     }
     return try #require(boxes.first)
@@ -110,15 +110,19 @@ import WaveWire
     #expect(abs(Int(try #require(bare.loss(at: beside))) - Int(try #require(covered.loss(at: beside)))) <= 2)
     #expect(bench.model.shown?.map == covered, "the same bits as of the whole model")
     // Asked for are the blocks over the model, and no others.
-    let surfaces = bench.model.needed.filter { $0.isSurface }
-    #expect(!surfaces.isEmpty && surfaces.count < bench.model.needed.count - surfaces.count)
-    #expect(bench.model.store.blocks.keys.filter { $0.isSurface }.allSatisfy { surfaces.contains($0) })
+    let surfaces = bench.model.content.terrain.blocks.needed.filter { $0.isSurface }
+    #expect(
+      !surfaces.isEmpty && surfaces.count < bench.model.content.terrain.blocks.needed.count - surfaces.count)
+    #expect(
+      bench.model.content.terrain.store.blocks.keys.filter { $0.isSurface }.allSatisfy {
+        surfaces.contains($0)
+      })
     bench.send(.press(.handle))
     #expect(bench.controls.contains("Trees and roofs") && bench.controls.contains("of the map"))
     bench.set(.includeSurface, to: 0)
     try Self.settle(&bench)
     #expect(bench.model.shown?.map == bare)
-    #expect(!bench.model.needed.contains { $0.isSurface })
+    #expect(!bench.model.content.terrain.blocks.needed.contains { $0.isSurface })
     bench.set(.includeSurface, to: 1)
     try Self.settle(&bench)
     #expect(bench.model.shown?.map == covered)
@@ -127,14 +131,16 @@ import WaveWire
     bench.set(.chooseModel, to: free)
     try Self.settle(&bench)
     #expect(bench.controls.contains("Free space knows the ground alone"))
-    #expect(bench.model.standingWords == nil && !bench.model.needed.contains { $0.isSurface })
+    #expect(
+      bench.model.content.surfaceWords == nil
+        && !bench.model.content.terrain.blocks.needed.contains { $0.isSurface })
   }
 
   @Test func theScreenSaysWhereAndATapSwitches() throws {
     var bench = try Self.bench()
-    #expect(Self.words(bench, LayerID.standing) == ["trees and roofs in part of the map"])
+    #expect(Self.words(bench, LayerID.surface) == ["trees and roofs in part of the map"])
     // The model's share of the circle, by its sides in metres.
-    let share = try #require(bench.model.shown?.standingShare)
+    let share = try #require(bench.model.shown?.surfaceShare)
     #expect(abs(share - 2224 * 761 / (Double.pi * 2000 * 2000)) < 0.03, "\(share)")
     let drawn = Self.lines(bench)
     let box = try Self.box(bench)
@@ -144,36 +150,36 @@ import WaveWire
     #expect(legend.allSatisfy { $0 >= box.bottom }, "it covers no scale")
     bench.tap(box.x + 20, box.y + 20)
     try Self.settle(&bench)
-    #expect(!bench.model.standing.isOn && bench.model.reading == nil)
-    #expect(Self.words(bench, LayerID.standing) == ["without trees and roofs"])
+    #expect(!bench.model.content.terrain.surfaces.isOn && bench.model.reading == nil)
+    #expect(Self.words(bench, LayerID.surface) == ["without trees and roofs"])
     #expect(Self.lines(bench) < drawn, "neither outline nor lines")
     let bare = try Self.expected(bench, isCovered: false)
     #expect(bench.model.shown?.map == bare)
     let again = try Self.box(bench)
     bench.tap(again.x + 20, again.y + 20)
     try Self.settle(&bench)
-    #expect(bench.model.standing.isOn && Self.lines(bench) == drawn)
+    #expect(bench.model.content.terrain.surfaces.isOn && Self.lines(bench) == drawn)
     // Where the model ends before the circle begins, and where it goes beyond it.
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.05))
     try Self.settle(&bench)
-    #expect(Self.words(bench, LayerID.standing) == ["trees and roofs: not known here"])
+    #expect(Self.words(bench, LayerID.surface) == ["trees and roofs: not known here"])
     bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.11))
     bench.enter("0.3", into: .radius)
     try Self.settle(&bench)
-    #expect(Self.words(bench, LayerID.standing) == ["with trees and roofs"])
+    #expect(Self.words(bench, LayerID.surface) == ["with trees and roofs"])
   }
 
   @Test func aPathTellsHowMuchOfItIsKnown() throws {
     var bench = try Self.bench()
     bench.send(.press(.chip))
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try Self.settle(&bench)
     let reading = try #require(bench.model.reading)
-    let share = try #require(reading.standingShare)
+    let share = try #require(reading.surfaceShare)
     #expect(abs(share - 0.5) < 0.03, "\(share)")
     let path = try #require(reading.path)
-    #expect(path.isWorstStanding && path.spare < -5)
+    #expect(path.isWorstCovered && path.spare < -5)
     #expect(zip(path.tops, path.heights).contains { $0 > $1 + 24 })
     let words = Self.words(bench, LayerID.sheet)
     #expect(words.contains { $0.hasPrefix("trees and roofs known on ") && $0.hasSuffix(" % of the path") })
@@ -186,7 +192,7 @@ import WaveWire
     bench.set(.includeSurface, to: 0)
     try Self.settle(&bench)
     let open = try #require(bench.model.reading)
-    #expect(open.standingShare == nil && open.path?.tops == [] && areas(bench) == 1)
+    #expect(open.surfaceShare == nil && open.path?.tops == [] && areas(bench) == 1)
     #expect(try #require(open.p1812) < hidden - 6 && open.irregularTerrain == reading.irregularTerrain)
     #expect(Int(try #require(open.loss)) < Int(try #require(reading.loss)) - 600)
   }
@@ -220,11 +226,11 @@ import WaveWire
     bench.send(.press(.handle))
     #expect(bench.controls.contains("far: lies where no tile is"))
     #expect(bench.controls.contains("bad: is cut off"))
-    #expect(!bench.model.needed.contains { $0.isSurface })
+    #expect(!bench.model.content.terrain.blocks.needed.contains { $0.isSurface })
     var none = try Self.bench([SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
     none.send(.press(.handle))
     #expect(none.controls.contains("bad: is cut off") && !none.controls.contains("Trees and roofs"))
-    #expect(none.model.standingWords == nil)
+    #expect(none.model.content.surfaceWords == nil)
   }
 
   @Test func itIsThereWithoutAServerAndGoneWithAnotherOne() throws {
@@ -235,20 +241,21 @@ import WaveWire
     other.send(.resize(width: 780, height: 1688, scale: 2))
     other.send(.connection(isOpen: false))
     other.recall()
-    #expect(other.model.standing.parts == [Self.part] && other.model.shelf.isShown)
+    #expect(
+      other.model.content.terrain.surfaces.parts == [Self.part] && other.model.content.terrain.shelf.isShown)
     other.pin(at: Bench.middle)
     for _ in 0..<8 {
       try other.draw()
       other.recall()
     }
-    #expect(other.model.store.blocks.keys.contains { $0.isSurface } && other.sent.isEmpty)
-    #expect(try #require(other.model.shown?.standingShare) > 0)
+    #expect(other.model.content.terrain.store.blocks.keys.contains { $0.isSurface } && other.sent.isEmpty)
+    #expect(try #require(other.model.shown?.surfaceShare) > 0)
     // A server that tells of tiles and of no models has none.
     other.send(.connection(isOpen: true))
     other.receive(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1)))
     other.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
     try Self.settle(&other)
-    #expect(other.model.standing.parts.isEmpty)
+    #expect(other.model.content.terrain.surfaces.parts.isEmpty)
     let bare = try Self.expected(other, isCovered: false)
     #expect(other.model.shown?.map == bare)
   }
@@ -275,7 +282,7 @@ import WaveWire
       Self.tell([Self.part], to: &other)
       other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
       try Self.settle(&other)
-      #expect(other.model.standing.isOn == isOn)
+      #expect(other.model.content.terrain.surfaces.isOn == isOn)
       // The address rounds the place of the pin.
       #expect(other.model.shown?.map == (try Self.expected(other, isCovered: isOn)))
       let again = Self.rest(&other)
@@ -290,7 +297,7 @@ import WaveWire
     var none = Bench()
     none.answer()
     _ = none.model.reopen(Array(without.utf8), at: none.now)
-    #expect(none.model.plan != nil && none.model.standingWords == nil)
+    #expect(none.model.plan != nil && none.model.content.surfaceWords == nil)
     #expect(none.model.scene?.isBare == true)
   }
 
@@ -299,17 +306,23 @@ import WaveWire
   @Test func aModelThatIsReplacedMeanwhileIsAskedForAgain() throws {
     var bench = try Self.bench(versions: [5, 6])
     let before = try #require(bench.model.shown)
-    let ground = bench.model.store.blocks.filter { !$0.key.isSurface }.count
-    let kept = try #require(bench.device[ShelfState.listName])
+    let ground = bench.model.content.terrain.store.blocks.filter { !$0.key.isSurface }.count
+    let kept = try #require(bench.device[BlockShelf.listQuestion.name])
     bench.sent = []
     // The wood is felled.
     bench.standing = { north, east in Self.standing(north, east).map { _ in 100 } }
     var part = Self.part
-    part.version = 10
-    bench.model.asked.append(TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true))
+    part.version = 11
     Self.tell([part], to: &bench)
-    #expect(bench.model.store.blocks.allSatisfy { !$0.key.isSurface })
-    #expect(bench.model.store.blocks.count == ground && bench.device[ShelfState.listName] != kept)
+    #expect(bench.model.content.terrain.blocks.asked.contains { $0.isSurface })
+    bench.sent = []
+    // What was asked of the model before is asked of the next one.
+    part.version = 10
+    Self.tell([part], to: &bench)
+    #expect(bench.model.content.terrain.store.blocks.allSatisfy { !$0.key.isSurface })
+    #expect(
+      bench.model.content.terrain.store.blocks.count == ground
+        && bench.device[BlockShelf.listQuestion.name] != kept)
     for _ in 0..<10 {
       let messages = bench.sent
       bench.sent = []
@@ -326,23 +339,29 @@ import WaveWire
   }
 
   @Test func aListInPartsIsTakenAsOne() {
-    var state = StandingState()
-    let parts = (0..<3).map { number in
+    var state = SurfaceModels()
+    var parts = (0..<3).map { number in
       var part = Self.part
       part.version = UInt64(number + 1)
       return part
     }
     func take(_ first: UInt16, _ range: Range<Int>) -> Bool {
-      state.take(TerrainSurfaces(first: first, total: 3, parts: Array(parts[range])))
+      state.receive(TerrainSurfaces(first: first, total: 3, parts: Array(parts[range])))
     }
     let (begun, skipped) = (take(0, 0..<2), take(1, 2..<3))
-    #expect(!begun && !skipped && state.parts.isEmpty && !state.isTold, "the last one is out of order")
+    #expect(!begun && !skipped && state.parts.isEmpty, "the last one is out of order")
     let ended = take(2, 2..<3)
-    #expect(ended && state.parts == parts && state.isTold && state.version != 0)
+    var isGone = state.tilesListed()
+    #expect(ended && state.parts == parts && !isGone && state.version != 0)
     let again = take(0, 0..<3)
     #expect(!again, "they are the same")
-    state.parts[1].version = 0
-    #expect(state.version == 0, "what is not to be kept is not")
+    // A server that has not listed them has none, whatever another one had.
+    state.serverChanged()
+    isGone = state.tilesListed()
+    #expect(isGone && state.parts.isEmpty)
+    parts[1].version = 0
+    let last = take(0, 0..<3)
+    #expect(last && state.version == 0, "what is not to be kept is not")
   }
 
   /// Lines go over known posts of their diagonals and over no others.
@@ -359,7 +378,7 @@ import WaveWire
         && block.heights[row * columns + column] != TerrainBlock.void
     }
     var drawn: Set<Int> = []
-    let ends = CoverageModel.hatchEnds(of: block, first: first, spacing: spacing)
+    let ends = SurfaceHatches.ends(of: block, first: first, spacing: spacing)
     for place in stride(from: 0, to: ends.count, by: 4) {
       let (column, row, last) = (Int(ends[place]), Int(ends[place + 1]), Int(ends[place + 3]))
       #expect(Int(ends[place + 2]) == column - (last - row) && last > row)

@@ -60,8 +60,7 @@ import WaveUnits
     bench.answer()
     bench.receive(.streets(source))
     bench.set(.showStreets, to: 1)
-    bench.model.isWhole = false
-    bench.model.view.pixelsPerWorld *= zoom
+    bench.model.move(.zoom(by: zoom, x: 390, y: 844))
     let asked = try load(&bench)
     let addresses = Dictionary(uniqueKeysWithValues: asked)
     let view = bench.model.view
@@ -102,7 +101,7 @@ import WaveUnits
   /// A slot is taken again by what is shown, and never while it is.
   @Test func slotsAreBounded() throws {
     var pictures = StreetPictures()
-    pictures.source = source
+    pictures.announce(source)
     var held: Set<UInt32> = []
     for column in 0..<UInt32(3 * StreetPictures.limit) {
       pictures.begin()

@@ -56,10 +56,10 @@ import WaveUnits
     #expect(bench.model.plan?.model == model && bench.controls.contains("\(choice.sentence)"))
     #expect(!"\(choice.sentence)".contains(". "))
     let tells = model == .learned || model == .learnedPlain
-    #expect(bench.model.offersSureness == tells)
+    #expect(bench.model.content.sites.offersSureness == tells)
     // What cannot be chosen is not there, and is told of.
     #expect(bench.controls.contains(Self.drawerReason) == !tells)
-    #expect(bench.model.isSlow == [.irregularTerrain, .hata, .extendedHata].contains(model))
+    #expect(bench.model.content.sites.isSlow == [.irregularTerrain, .hata, .extendedHata].contains(model))
     let hasArea = tells || model == .hata || model == .extendedHata
     #expect(bench.controls.contains("Receivers stand in") == hasArea)
   }
@@ -71,16 +71,16 @@ import WaveUnits
     bench.set(.chooseDisplay, to: 2)
     #expect(!bench.model.hasWork, "it computes no map")
     try bench.draw()
-    #expect(bench.model.display == .sureness && Self.shownFields(bench) == [CoverageModel.surenessField])
+    #expect(bench.model.content.display.chosen == .sureness && Self.shownFields(bench) == [FieldID.sureness])
     let shown = try #require(bench.model.shown)
     func expected(_ headroom: Int) -> [Int16] {
-      ReachShares(shown.map, of: shown.plan, headroom: headroom, postLimit: CoverageModel.unionPosts).percents
+      ReachShares(shown.map, of: shown.plan, headroom: headroom, postLimit: UnionLayer.postLimit).percents
     }
     func values() throws -> [Int16] {
-      try #require(bench.scene.fields.first { $0.id == CoverageModel.surenessField }).values
+      try #require(bench.scene.fields.first { $0.id == FieldID.sureness }).values
     }
     #expect(try values() == expected(12_150) && Set(expected(12_150)).count > 5)
-    #expect(bench.model.playedSureness.number == CoveragePalette.sureness)
+    #expect(bench.model.pictures.sureness.field.colors?.number == CoveragePalette.sureness)
     // What is needed is another: so is the layer, without a new map.
     bench.enter("-100", into: .sensitivity)
     #expect(!bench.model.hasWork)
@@ -89,44 +89,44 @@ import WaveUnits
     #expect(Self.words(bench, ofLayer: LayerID.legend).contains("sure of \u{2212}100 dBm"))
     #expect(Self.words(bench, ofLayer: LayerID.legend).contains("100 %"))
     // Nothing is drawn anew where nothing has changed.
-    let revision = bench.model.playedSureness.revision
+    let revision = bench.model.pictures.sureness.field.revision
     try bench.draw()
-    #expect(bench.model.playedSureness.revision == revision)
+    #expect(bench.model.pictures.sureness.field.revision == revision)
   }
 
   @Test func amongOtherModelsItIsALevel() throws {
     var bench = try Self.bench()
     bench.set(.chooseDisplay, to: 2)
     try bench.draw()
-    #expect(bench.model.effectiveDisplay == .sureness)
+    #expect(bench.model.content.shownDisplay == .sureness)
     try Self.choose(.diffraction, &bench)
-    #expect(bench.model.effectiveDisplay == .level && Self.shownFields(bench) == [FieldID.maps + 1])
+    #expect(bench.model.content.shownDisplay == .level && Self.shownFields(bench) == [FieldID.maps + 1])
     // The third choice is none here.
     bench.set(.chooseDisplay, to: 2)
-    #expect(bench.model.effectiveDisplay == .level)
+    #expect(bench.model.content.shownDisplay == .level)
     bench.send(.key(.three, isShifted: false))
-    #expect(!bench.model.showsSureness)
+    #expect(bench.model.content.shownDisplay != .sureness)
     try Self.choose(.learnedPlain, &bench)
     bench.send(.key(.three, isShifted: false))
     try bench.draw()
-    #expect(bench.model.showsSureness && Self.shownFields(bench) == [CoverageModel.surenessField])
+    #expect(bench.model.content.shownDisplay == .sureness && Self.shownFields(bench) == [FieldID.sureness])
   }
 
   @Test func ofSeveralItIsOfTheSelectedOne() throws {
     var bench = try Self.bench()
     bench.press(.addSite)
     try Self.settle(&bench)
-    #expect(bench.model.sites.count == 2 && bench.controls.contains("How sure of B"))
+    #expect(bench.model.content.sites.list.count == 2 && bench.controls.contains("How sure of B"))
     bench.set(.chooseDisplay, to: CoverageDisplay.sureness.rawValue)
     try bench.draw()
-    #expect(bench.model.sureness?.source.map == bench.model.sites[1].shown?.revision)
+    #expect(bench.model.pictures.sureness.source?.map == bench.model.content.sites.list[1].shown?.revision)
     bench.set(.selectSite, to: 0)
     try bench.draw()
-    #expect(bench.model.sureness?.source.map == bench.model.sites[0].shown?.revision)
-    #expect(bench.controls.contains("How sure of A") && !bench.model.isUnion)
+    #expect(bench.model.pictures.sureness.source?.map == bench.model.content.sites.list[0].shown?.revision)
+    #expect(bench.controls.contains("How sure of A") && !bench.model.content.shownDisplay.isOfAll)
     // The third of several is the strongest.
     bench.set(.chooseDisplay, to: 2)
-    #expect(bench.model.effectiveDisplay == .strongest)
+    #expect(bench.model.content.shownDisplay == .strongest)
     try Self.choose(.p1812, &bench)
     #expect(!bench.controls.contains("How sure of A") && bench.controls.contains(Self.drawerReason))
   }
@@ -137,7 +137,7 @@ import WaveUnits
     bench.send(.press(.handle))
     bench.enter("-95", into: .sensitivity)
     bench.send(.press(.chip))
-    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.847, longitudeDegrees: 10.115))
+    let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.847, longitudeDegrees: 10.115))
     bench.tap(x, y)
     try Self.settle(&bench)
     let reading = try #require(bench.model.reading)
@@ -156,9 +156,9 @@ import WaveUnits
     #expect(abs(numbers[3] - Swift.max(1, Swift.min(99, 100 * share))) <= 0.500001)
     #expect(bench.controls.contains("modelled, give or take "))
     // A model that does not tell has no such line.
-    let height = bench.model.sheetHeight
+    let top = bench.mapBottom
     try Self.choose(.diffraction, &bench)
-    #expect(bench.model.reading != nil && bench.model.sheetHeight < height)
+    #expect(bench.model.reading != nil && bench.mapBottom > top)
     #expect(!Self.words(bench, ofLayer: LayerID.sheet).contains { $0.contains("8 of 10") })
     #expect(bench.controls.contains(", modelled") && !bench.controls.contains("give or take"))
   }
@@ -168,7 +168,7 @@ import WaveUnits
     (0.9951, ">99 %"), (1, ">99 %"),
   ])
   func nothingIsQuiteSure(share: Double, text: String) {
-    #expect(String(decoding: CoverageModel.percent(share), as: UTF8.self) == text)
+    #expect(String(decoding: Texts.percent(share), as: UTF8.self) == text)
   }
 
   /// Pictures follow the layer; what has decibels in it keeps levels, and says so.

@@ -73,9 +73,9 @@ import WaveUnits
 
   /// Pixels from the west edge of a tile to its east edge, and whether all of it is seen.
   private static func seen(_ tile: TerrainDescription, in bench: Bench) -> (width: Float, isWhole: Bool) {
-    let (left, top) = bench.model.pixel(
+    let (left, top) = bench.model.view.pixel(
       of: Coordinate(latitudeDegrees: tile.northDegrees, longitudeDegrees: tile.westDegrees))
-    let (right, bottom) = bench.model.pixel(
+    let (right, bottom) = bench.model.view.pixel(
       of: Coordinate(latitudeDegrees: tile.southDegrees, longitudeDegrees: tile.eastDegrees))
     return (right - left, left >= 0 && right <= 780 && top >= 0 && bottom <= 1688)
   }
@@ -88,7 +88,7 @@ import WaveUnits
     var bench = Bench(tiles: tiles, ground: { _, _ in 100 })
     bench.answer()
     try bench.draw()
-    #expect(bench.model.isWhole && bench.model.tileIndex == nil)
+    #expect(bench.model.frame.isWhole && bench.model.content.terrain.store.picked == nil)
     for tile in tiles[1...2] {
       let (width, isWhole) = Self.seen(tile, in: bench)
       #expect(isWhole && width > 300)

@@ -23,18 +23,18 @@ import WaveUnits
     var bench = try Self.bench()
     // All of them, as the chip shows them.
     bench.send(.press(.chip))
-    let (x, y) = bench.model.pixel(of: Self.place)
+    let (x, y) = bench.model.view.pixel(of: Self.place)
     bench.tap(x - 60, y)
-    #expect(bench.model.tileIndex == nil, "30 points beside it")
+    #expect(bench.model.content.terrain.store.picked == nil, "30 points beside it")
     bench.tap(x - 30, y + 20)
-    #expect(bench.model.tileIndex == 1)
+    #expect(bench.model.content.terrain.store.picked == 1)
     // Once it is large, a finger beside it means what is there.
     bench.send(.press(.chip))
-    let (left, top) = bench.model.pixel(
+    let (left, top) = bench.model.view.pixel(
       of: Coordinate(latitudeDegrees: 46.9, longitudeDegrees: 100))
-    bench.model.tileIndex = nil
+    bench.model.change(.pick(nil))
     bench.tap(left - 12, top + 100)
-    #expect(bench.model.tileIndex == nil)
+    #expect(bench.model.content.terrain.store.picked == nil)
   }
 
   /// The same place from another file, and a tile of it from a third one.
@@ -89,15 +89,15 @@ import WaveUnits
       flags: .simulated, northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 1.0 / 3600,
       longitudeStepDegrees: 1.0 / 3600, rowCount: 3201, columnCount: 3201, name: Array("Large".utf8))
     var store = TerrainStore()
-    _ = store.take(TerrainList(first: 0, total: 1, tiles: [tile]))
+    _ = store.receive(TerrainList(first: 0, total: 1, tiles: [tile]))
     let keys = (0..<500).map { number in
       TerrainBlockKey(tile: 0, level: 0, row: UInt16(number / 25), column: UInt16(number % 25))
     }
     func take(_ range: Range<Int>) {
       for key in keys[range] {
         let heights = [Int16](repeating: 7, count: 129 * 129)
-        let isTaken = store.take(TerrainBlock(key: key, rowCount: 129, columnCount: 129, heights: heights))
-        #expect(isTaken)
+        let kept = store.keep(TerrainBlock(key: key, rowCount: 129, columnCount: 129, heights: heights))
+        #expect(kept?.key == key)
       }
     }
     take(0..<300)

@@ -26,7 +26,7 @@ import WaveUnits
     bench.answer()
     bench.pin(at: west)
     try settle(&bench)
-    bench.hold(bench.model.pixel(of: east).x, bench.model.pixel(of: east).y)
+    bench.hold(bench.model.view.pixel(of: east).x, bench.model.view.pixel(of: east).y)
     try settle(&bench)
     bench.press(.keepBoth)
     try settle(&bench)
@@ -40,16 +40,18 @@ import WaveUnits
     try Self.settle(&bench)
     #expect(!bench.controls.contains("back"))
     let first = try #require(bench.model.shown)
-    let (x, y) = bench.model.pixel(of: Self.east)
+    let (x, y) = bench.model.view.pixel(of: Self.east)
     bench.hold(x, y)
     // It went there, as before, and what it may have meant is offered.
-    #expect(bench.model.sites.count == 1 && bench.controls.contains("Put B here, and A back"))
+    #expect(bench.model.content.sites.list.count == 1 && bench.controls.contains("Put B here, and A back"))
     try Self.settle(&bench)
     let second = try #require(bench.model.shown)
     bench.press(.keepBoth)
-    #expect(bench.model.sites.count == 2 && bench.model.selectedSite == 1)
+    #expect(bench.model.content.sites.list.count == 2 && bench.model.content.sites.selected == 1)
     #expect(!bench.model.hasWork, "neither is computed again")
-    #expect(bench.model.sites[0].shown?.map == first.map && bench.model.sites[1].shown?.map == second.map)
+    #expect(
+      bench.model.content.sites.list[0].shown?.map == first.map
+        && bench.model.content.sites.list[1].shown?.map == second.map)
     #expect(!bench.controls.contains("back"))
     // What is not wanted goes at the next touch.
     bench.hold(x - 60, y)
@@ -60,22 +62,22 @@ import WaveUnits
 
   @Test func onlyTheOneThatIsDraggedIsComputed() throws {
     var bench = try Self.pair()
-    let before = bench.model.sites.map { $0.shown?.revision }
-    let (x, y) = bench.model.pixel(of: Self.west)
+    let before = bench.model.content.sites.list.map { $0.shown?.revision }
+    let (x, y) = bench.model.view.pixel(of: Self.west)
     bench.now += 1_000_000
     bench.touch(.began, x, y - 40)
-    #expect(bench.model.selectedSite == 0, "a finger on a pin selects it")
+    #expect(bench.model.content.sites.selected == 0, "a finger on a pin selects it")
     bench.touch(.moved, x + 30, y - 60)
     bench.touch(.moved, x + 50, y - 60)
     try bench.draw()
-    #expect(bench.model.sites[0].shown?.revision != before[0])
-    #expect(bench.model.sites[1].shown?.revision == before[1])
+    #expect(bench.model.content.sites.list[0].shown?.revision != before[0])
+    #expect(bench.model.content.sites.list[1].shown?.revision == before[1])
     bench.touch(.ended, x + 50, y - 60)
     try Self.settle(&bench)
-    #expect(bench.model.sites[0].shown?.isCoarse == false)
-    #expect(bench.model.sites[1].shown?.revision == before[1])
+    #expect(bench.model.content.sites.list[0].shown?.isCoarse == false)
+    #expect(bench.model.content.sites.list[1].shown?.revision == before[1])
     // Each map is what it would be alone.
-    for site in bench.model.sites {
+    for site in bench.model.content.sites.list {
       var alone = Bench()
       alone.answer()
       alone.pin(at: site.plan.transmitter)
@@ -90,16 +92,21 @@ import WaveUnits
     bench.enter("20", into: .power)
     bench.enter("60", into: .transmitterHeight)
     bench.set(.selectSite, to: 0)
-    #expect(bench.model.budget.radiatedDecibelMilliwatts == 34)
+    #expect(bench.model.content.sites.budget.radiatedDecibelMilliwatts == 34)
     #expect(bench.model.plan?.transmitterHeightMeters == 30)
-    #expect(bench.model.radiated(of: 1) == 20 && bench.model.sites[1].plan.transmitterHeightMeters == 60)
+    #expect(
+      bench.model.content.sites.radiated(of: 1) == 20
+        && bench.model.content.sites.list[1].plan.transmitterHeightMeters == 60)
     // Receivers are everyone's.
-    let revisions = bench.model.sites.map { $0.shown?.revision }
+    let revisions = bench.model.content.sites.list.map { $0.shown?.revision }
     bench.enter("4", into: .receiverHeight)
     try Self.settle(&bench)
-    #expect(bench.model.sites.allSatisfy { $0.plan.receiverHeightMeters == 4 && $0.shown?.isCoarse == false })
-    #expect(zip(bench.model.sites, revisions).allSatisfy { $0.shown?.revision != $1 })
-    for site in bench.model.sites { #expect(site.shown?.plan == site.plan) }
+    #expect(
+      bench.model.content.sites.list.allSatisfy {
+        $0.plan.receiverHeightMeters == 4 && $0.shown?.isCoarse == false
+      })
+    #expect(zip(bench.model.content.sites.list, revisions).allSatisfy { $0.shown?.revision != $1 })
+    for site in bench.model.content.sites.list { #expect(site.shown?.plan == site.plan) }
   }
 
   /// The field that the player has is what the library puts together, in each mode.
@@ -107,8 +114,8 @@ import WaveUnits
     var bench = try Self.pair()
     bench.enter("-70", into: .sensitivity)
     bench.enter("31", into: .power)
-    let maps = try bench.model.sites.map { try #require($0.shown).map }
-    let lattice = try #require(CoverageLattice(covering: maps, postLimit: CoverageModel.unionPosts))
+    let maps = try bench.model.content.sites.list.map { try #require($0.shown).map }
+    let lattice = try #require(CoverageLattice(covering: maps, postLimit: UnionLayer.postLimit))
     var union = CoverageUnion(over: lattice, sensitivity: -7000)
     union.add(maps[0], radiated: 3400)
     union.add(maps[1], radiated: 3100)
@@ -122,9 +129,9 @@ import WaveUnits
     ] as [(CoverageDisplay, UInt8, (Int) -> Int16)] {
       bench.set(.chooseDisplay, to: mode.rawValue)
       try Self.settle(&bench)
-      let field = try #require(bench.scene.fields.first { $0.id == CoverageModel.unionField })
+      let field = try #require(bench.scene.fields.first { $0.id == FieldID.union })
       #expect(field.values == union.levels.indices.map(value), "\(mode)")
-      #expect(bench.model.playedUnion.number == number)
+      #expect(bench.model.pictures.union.field.colors?.number == number)
       #expect(Set(field.values).count > (mode == .strongest ? 100 : 2))
     }
     // One map alone again.
@@ -139,14 +146,14 @@ import WaveUnits
 
   @Test func powersAndSensitivityComputeNoMap() throws {
     var bench = try Self.pair()
-    let revisions = bench.model.sites.map { $0.shown?.revision }
+    let revisions = bench.model.content.sites.list.map { $0.shown?.revision }
     bench.set(.chooseDisplay, to: CoverageDisplay.overlap.rawValue)
     bench.enter("50", into: .power)
     bench.enter("-100", into: .sensitivity)
     #expect(!bench.model.hasWork)
     try bench.draw()
-    #expect(bench.model.sites.map { $0.shown?.revision } == revisions)
-    #expect(bench.model.union?.source.radiated == [3400, 5000])
+    #expect(bench.model.content.sites.list.map { $0.shown?.revision } == revisions)
+    #expect(bench.model.pictures.union.source?.radiated == [3400, 5000])
   }
 
   @Test func aPointIsReadOfItsServer() throws {
@@ -158,12 +165,12 @@ import WaveUnits
     ] as [(Coordinate, String?, String)] {
       let near = Coordinate(
         latitudeDegrees: place.latitudeDegrees - 0.002, longitudeDegrees: place.longitudeDegrees)
-      let (x, y) = bench.model.pixel(of: near)
+      let (x, y) = bench.model.view.pixel(of: near)
       bench.tap(x, y)
       try Self.settle(&bench)
       let reading = try #require(bench.model.reading)
       #expect(reading.site == (letter == "A" ? 0 : 1) || letter == nil)
-      let levels = (0..<2).map { bench.model.level(at: reading.place, of: $0) ?? .min }
+      let levels = (0..<2).map { bench.model.content.sites.level(at: reading.place, of: $0) ?? .min }
       #expect(levels[reading.site] == levels.max())
       let words = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> String? in
         if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
@@ -178,7 +185,7 @@ import WaveUnits
     var bench = try Self.pair()
     bench.press(.removeSite)
     try Self.settle(&bench)
-    #expect(bench.model.sites.count == 1 && bench.model.effectiveDisplay == .level)
+    #expect(bench.model.content.sites.list.count == 1 && bench.model.content.shownDisplay == .level)
     let place = try #require(bench.model.plan?.transmitter)
     #expect(abs(place.latitudeDegrees - Self.west.latitudeDegrees) < 1e-3)
     #expect(bench.model.shown?.isCoarse == false)
@@ -201,11 +208,11 @@ import WaveUnits
       bench.press(.addSite)
       bench.answer()
     }
-    #expect(bench.model.sites.count == CoverageSite.limit)
+    #expect(bench.model.content.sites.list.count == CoverageSite.limit)
     #expect(!bench.controls.contains("Add another"))
     try Self.settle(&bench)
-    #expect(bench.model.sites.allSatisfy { $0.shown?.isCoarse == false && !$0.isStale })
-    let pins = bench.model.sites.map { bench.model.pixel(of: $0.plan.transmitter) }
+    #expect(bench.model.content.sites.list.allSatisfy { $0.shown?.isCoarse == false && !$0.isStale })
+    let pins = bench.model.content.sites.list.map { bench.model.view.pixel(of: $0.plan.transmitter) }
     for (index, pin) in pins.enumerated() {
       for other in pins[..<index] { #expect(hypot(pin.x - other.x, pin.y - other.y) > 60) }
     }
@@ -230,9 +237,9 @@ import WaveUnits
     bench.enter("33.3351", into: .power)
     bench.enter("-119.9951", into: .sensitivity)
     // 33.34 dBm less 153.34 dB is -120 dBm: just enough, though the numbers themselves miss it by 0.0098 dB.
-    #expect(bench.model.margin(ofLoss: 15_334, from: 0) == 0)
-    #expect(bench.model.margin(ofLoss: 15_335, from: 0) == -0.01)
-    #expect(bench.model.margin(ofLoss: 15_234, from: 0) == 1)
+    #expect(bench.model.content.sites.margin(ofLoss: 15_334, from: 0) == 0)
+    #expect(bench.model.content.sites.margin(ofLoss: 15_335, from: 0) == -0.01)
+    #expect(bench.model.content.sites.margin(ofLoss: 15_234, from: 0) == 1)
   }
 }
 

@@ -16,8 +16,8 @@ import WaveUnits
       bench = Bench(ground: { north, east in
         Int16(40 * ((north - east) * 90).remainder(dividingBy: 2)) + 300
       })
-      bench.model.settings.model = model
-      bench.model.settings.radiusMeters = radiusMeters
+      bench.model.change(.sites(.change(.model(model))))
+      bench.set(radiusMeters: radiusMeters)
       if hasWorker { tell { $0.workerChanged(isThere: true, at: $1) } }
       bench.answer()
       bench.pin(at: Bench.middle)
@@ -76,7 +76,7 @@ import WaveUnits
     let map = try #require(here.bench.model.shown)
     let other = try #require(page.bench.model.shown)
     #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
-    #expect(page.bench.model.times.map == result.microseconds)
+    #expect(page.bench.model.content.jobs.times.map == result.microseconds)
     page.bench.send(.press(.handle))
     #expect(page.bench.controls.contains(", rays and map "))
     let job = page.bench.model.takeJob()

@@ -6,16 +6,16 @@ import WaveWire
 
 /// A block of posts as it came, and where it lies.
 struct StoredBlock: Sendable {
-  var key: TerrainBlockKey
-  var northDegrees: Double
-  var westDegrees: Double
-  var latitudeStep: Double
-  var longitudeStep: Double
-  var rowCount: Int
-  var columnCount: Int
-  var heights: [Int16]
+  let key: TerrainBlockKey
+  let northDegrees: Double
+  let westDegrees: Double
+  let latitudeStep: Double
+  let longitudeStep: Double
+  let rowCount: Int
+  let columnCount: Int
+  let heights: [Int16]
   /// When it was last needed, by a count.
-  var used: UInt32 = 0
+  fileprivate(set) var used: UInt32 = 0
 
   /// Rows and columns of posts that are its own to draw: what it shares with its southern and eastern
   /// neighbours is theirs.
@@ -26,6 +26,9 @@ struct StoredBlock: Sendable {
       Int(key.column) == blocks.columns - 1 ? columnCount : columnCount - 1
     )
   }
+
+  /// The latitude of its southernmost posts.
+  var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStep }
 
   /// Whether nothing is known of any post.
   var isVoid: Bool { heights.allSatisfy { $0 == TerrainBlock.void } }
@@ -54,12 +57,12 @@ struct StoredBlock: Sendable {
 
 extension StoredBlock {
   /// Places a block; nil where the tile has none such.
-  init?(_ block: TerrainBlock, of tile: TerrainDescription, used: UInt32 = 0) {
+  init?(_ block: TerrainBlock, of tile: TerrainDescription) {
     guard let place = BlockPlace(of: block, in: tile) else { return nil }
     self.init(
       key: block.key, northDegrees: place.northDegrees, westDegrees: place.westDegrees,
       latitudeStep: place.latitudeStep, longitudeStep: place.longitudeStep, rowCount: place.rowCount,
-      columnCount: place.columnCount, heights: block.heights, used: used)
+      columnCount: place.columnCount, heights: block.heights)
   }
 }
 
@@ -73,7 +76,8 @@ extension TerrainBlockKey {
   }
 }
 
-/// The blocks that have come, as many as are worth keeping: 129 × 129 posts are 33 kB.
+/// The tiles that exist, one of which is picked, and blocks of them, as many as are worth keeping: 129 × 129
+/// posts are 33 kB.
 struct TerrainStore: Sendable {
   /// Blocks that are kept beside each other while some of them are not needed: a server, or the device, has
   /// these again.
@@ -83,18 +87,8 @@ struct TerrainStore: Sendable {
   /// Blocks that are kept where there are models of the surface, whose blocks lie over the ground's.
   static let surfaceLimit = 640
 
-  private(set) var tiles: [TerrainDescription] = []
-  /// Which contents the first of them have; 0 for one that is not to be kept.
-  private(set) var versions: [UInt64] = []
-  private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
-  /// Whether there are models of the surface.
-  var keepsSurfaces = false
-  private var count: UInt32 = 0
-  /// The count when it was last said what is needed.
-  private var lastUse: UInt32 = 0
-
   /// What a list does to what is known.
-  enum Change {
+  enum Change: Equatable, Sendable {
     /// It is known.
     case known
     /// There are more tiles than were known.
@@ -106,8 +100,30 @@ struct TerrainStore: Sendable {
     case other
   }
 
-  /// Takes a list of tiles, or a part of one.
-  mutating func take(_ list: TerrainList) -> Change {
+  private(set) var tiles: [TerrainDescription] = []
+  /// Whether all tiles have been listed.
+  private(set) var isComplete = false
+  /// The number of the tile that is picked; nil for none.
+  private(set) var picked: Int?
+  /// Which contents the first of them have; 0 for one that is not to be kept.
+  private(set) var versions: [UInt64] = []
+  private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
+  private var count: UInt32 = 0
+  /// The count when it was last said what is needed.
+  private var lastUse: UInt32 = 0
+  /// Whether there are models of the surface.
+  private var hasSurfaces = false
+
+  // MARK: - Tiles
+
+  /// Receives a list of tiles, or a part of one.
+  mutating func receive(_ list: TerrainList) -> Change {
+    let change = merge(list)
+    if change != .known, tiles.count == Int(list.total) { isComplete = true }
+    return change
+  }
+
+  private mutating func merge(_ list: TerrainList) -> Change {
     let first = Int(list.first)
     guard first <= tiles.count else { return .known }
     let overlap = tiles[first...].prefix(list.tiles.count)
@@ -123,17 +139,17 @@ struct TerrainStore: Sendable {
       return !replaced.isEmpty ? .replaced(replaced) : more.isEmpty ? .known : .more
     }
     guard first == 0 else { return .known }
-    let keepsSurfaces = keepsSurfaces
+    let hasSurfaces = hasSurfaces
     self = TerrainStore()
-    self.keepsSurfaces = keepsSurfaces
+    self.hasSurfaces = hasSurfaces
     tiles = list.tiles
     return .other
   }
 
-  /// Takes the tiles' contents.
+  /// Receives the tiles' contents.
   ///
   /// - Returns: The tiles whose content is another than was known; their blocks are forgotten.
-  mutating func take(_ list: TerrainVersions) -> [Int] {
+  mutating func receive(_ list: TerrainVersions) -> [Int] {
     let first = Int(list.first)
     guard first <= versions.count, first + list.versions.count <= tiles.count else { return [] }
     var replaced: [Int] = []
@@ -150,56 +166,63 @@ struct TerrainStore: Sendable {
     return replaced
   }
 
-  private mutating func forget(_ tiles: [Int]) {
-    if !tiles.isEmpty { blocks = blocks.filter { !tiles.contains(Int($0.key.tile)) } }
+  /// Picks a tile by its number; nil, and a number that no tile has, pick none.
+  mutating func pick(_ number: Int?) { picked = number.flatMap { tiles.indices.contains($0) ? $0 : nil } }
+
+  /// Picks the tile that holds a place, if there is one.
+  ///
+  /// - Returns: Whether there is.
+  mutating func pick(at place: Coordinate) -> Bool {
+    guard let number = number(at: place) else { return false }
+    picked = number
+    return true
   }
+
+  /// The tile that is picked.
+  var tile: TerrainDescription? { picked.map { tiles[$0] } }
+
+  /// The number of the first tile that holds a place; nil where none does.
+  func number(at place: Coordinate) -> Int? { tiles.firstIndex { $0.contains(place) } }
+
+  /// Whether any tile holds a place.
+  func contains(_ place: Coordinate) -> Bool { number(at: place) != nil }
+
+  // MARK: - Blocks
 
   /// Keeps a block, and forgets those that were not needed for the longest time.
   ///
-  /// - Returns: Whether it is one of the tiles' blocks.
-  mutating func take(_ block: TerrainBlock) -> Bool {
+  /// - Returns: The block where it lies; nil where it is none of the tiles'.
+  mutating func keep(_ block: TerrainBlock) -> StoredBlock? {
     let key = block.key
-    guard Int(key.tile) < tiles.count,
-      let placed = StoredBlock(block, of: tiles[Int(key.tile)], used: count + 1)
-    else { return false }
-    let limit = keepsSurfaces ? Self.surfaceLimit : Self.limit
+    guard Int(key.tile) < tiles.count, var placed = StoredBlock(block, of: tiles[Int(key.tile)]) else {
+      return nil
+    }
+    let limit = hasSurfaces ? Self.surfaceLimit : Self.limit
     while blocks.count >= Self.idleLimit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }),
       oldest.value.used < lastUse || blocks.count >= limit
     {
       blocks[oldest.key] = nil
     }
     count += 1
+    placed.used = count
     blocks[key] = placed
-    return true
+    return placed
   }
 
-  /// Forgets the blocks of models of the surface: they are others now.
-  mutating func forgetSurfaces() { blocks = blocks.filter { !$0.key.isSurface } }
-
-  /// Says that blocks are needed, so that they are kept.
+  /// Notes that blocks are needed, so that they are kept.
   mutating func use(_ keys: [TerrainBlockKey]) {
     count += 1
     lastUse = count
     for key in keys { blocks[key]?.used = count }
   }
 
-  /// The coarsest level at which a tile is one block.
-  func rootLevel(of tile: TerrainDescription) -> UInt8 {
-    var level: UInt8 = 0
-    while level < WireLimits.terrainLevel {
-      let counts = tile.blockCounts(level: level)
-      if counts.rows == 1, counts.columns == 1 { break }
-      level += 1
-    }
-    return level
+  /// Models of the surface are others, or none: their blocks are forgotten.
+  mutating func surfacesReplaced(isAvailable: Bool) {
+    hasSurfaces = isAvailable
+    blocks = blocks.filter { !$0.key.isSurface }
   }
 
-  /// The blocks of a tile at a level that a rectangle of the earth touches; longitudes are east of the tile's
-  /// west edge.
-  func keys(
-    tile number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
-  ) -> [TerrainBlockKey] {
-    tiles[number].keys(
-      number: number, level: level, south: south, north: north, west: west, east: east)
+  private mutating func forget(_ tiles: [Int]) {
+    if !tiles.isEmpty { blocks = blocks.filter { !tiles.contains(Int($0.key.tile)) } }
   }
 }

@@ -5,13 +5,13 @@ import WaveUnits
 ///
 /// A side is empty where nothing of it is known.
 struct ReliefRim: Equatable, Sendable {
-  /// Stands where no height is known; a known one may be that of a void.
+  /// Where no height is known; a known one may be that of a void.
   static let unknown = -Float.greatestFiniteMagnitude
 
-  var north: [Float] = []
-  var south: [Float] = []
-  var west: [Float] = []
-  var east: [Float] = []
+  private(set) var north: [Float] = []
+  private(set) var south: [Float] = []
+  private(set) var west: [Float] = []
+  private(set) var east: [Float] = []
 
   /// Knows nothing.
   init() {}

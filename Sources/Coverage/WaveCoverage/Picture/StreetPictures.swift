@@ -9,17 +9,17 @@ import WaveWire
 struct StreetPictures: Sendable {
   /// A picture's place.
   struct Tile: Equatable, Sendable {
-    var zoom: UInt8
-    var column: UInt32
-    var row: UInt32
+    let zoom: UInt8
+    let column: UInt32
+    let row: UInt32
   }
 
   /// What a slot holds.
   private struct Slot: Sendable {
-    var tile: Tile
-    var revision: UInt32
-    var used: UInt32
-    var state: State
+    let tile: Tile
+    let revision: UInt32
+    fileprivate(set) var used: UInt32
+    fileprivate(set) var state: State
   }
 
   private enum State: Equatable, Sendable {
@@ -36,10 +36,13 @@ struct StreetPictures: Sendable {
   static let retryMicroseconds: Int64 = 30_000_000
 
   /// Where they come from; nil where the server names no such place.
-  var source: TerrainStreets?
+  private(set) var source: TerrainStreets?
   private var slots: [Slot] = []
   private var revision: UInt32 = 0
   private var drawCount: UInt32 = 0
+
+  /// The server says where they come from.
+  mutating func announce(_ source: TerrainStreets) { self.source = source }
 
   /// Begins a frame.
   mutating func begin() { drawCount &+= 1 }

@@ -1,121 +1,187 @@
-public import WavePropagation
-public import WaveUnits
+import WavePropagation
+import WaveUnits
+
+/// Why a text is no scene.
+public enum SceneError: Error, Equatable, Sendable {
+  /// It has more bytes than `CoverageScene.byteLimit`.
+  case tooLong(byteCount: Int)
+  /// At a byte there is no field, no number or no escaped byte.
+  case unreadable(byte: Int)
+  /// A field, which begins at a byte, has a value that cannot be.
+  case impossible(byte: Int)
+}
 
 /// What is looked at, as a short text: the part of the page's address that opens it again.
 ///
 /// Fields as `name=value` with `&` between, such as `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with
-/// other names are passed over, so that later versions can have more.
+/// other names are skipped, so that later versions can have more.
 public struct CoverageScene: Equatable, Sendable {
+  /// What is a transmitter's own.
+  struct Transmitter: Equatable, Sendable {
+    fileprivate(set) var frequencyHertz = 915e6
+    fileprivate(set) var radiusMeters = 8000.0
+    /// Its antenna above ground, m.
+    fileprivate(set) var heightMeters = 30.0
+    /// What it radiates, dBm.
+    fileprivate(set) var radiatedDecibelMilliwatts = 34.0
+  }
+
+  /// A transmitter beside the one that is selected.
+  struct Other: Equatable, Sendable {
+    let place: Coordinate
+    let transmitter: Transmitter
+  }
+
+  /// What receivers need.
+  struct Receiver: Equatable, Sendable {
+    /// Antennas above ground, m.
+    fileprivate(set) var heightMeters = 1.5
+    /// The lowest level, dBm.
+    fileprivate(set) var sensitivityDecibelMilliwatts = -120.0
+  }
+
+  /// How path loss is computed.
+  struct Propagation: Equatable, Sendable {
+    /// Diffraction where an address does not name a model: the default when such addresses were made.
+    fileprivate(set) var model = CoveragePlan.Model.diffraction
+    /// What receivers are amid.
+    fileprivate(set) var area = HataArea.city
+    /// What covers the ground along the paths, for P.1812.
+    fileprivate(set) var clutter = Clutter.open
+    /// Percentage of time for which the loss is not exceeded.
+    fileprivate(set) var timePercent = 50.0
+    /// Percentage of places for which the loss is not exceeded.
+    fileprivate(set) var locationPercent = 50.0
+  }
+
   /// Bytes of a text at most.
   public static let byteLimit = 1024
+  /// Transmitters beside the selected one at most.
+  static let otherLimit = CoverageSite.limit - 1
 
   /// The name of the tile that is picked, UTF-8.
-  public var tile: [UInt8] = []
-  /// Where the transmitter stands.
-  public var transmitter: Coordinate?
-  /// Frequency, Hz.
-  public var frequencyHertz = 915e6
-  /// Radius, m.
-  public var radiusMeters = 8000.0
-  /// Transmitting antenna above ground, m.
-  public var transmitterHeightMeters = 30.0
-  /// Receiving antennas above ground, m.
-  public var receiverHeightMeters = 1.5
-  /// What is radiated, dBm.
-  public var radiatedDecibelMilliwatts = 34.0
-  /// The lowest level that receivers need, dBm.
-  public var sensitivityDecibelMilliwatts = -120.0
-  /// How path loss is computed; diffraction where an address does not name a model.
-  public var model = CoveragePlan.Model.diffraction
-  /// What receivers stand amid.
-  public var area = HataArea.city
-  /// What covers the ground along the paths, for P.1812.
-  public var clutter = Clutter.open
-  /// Percentage of time for which the loss is not exceeded.
-  public var timePercent = 50.0
-  /// Percentage of places for which the loss is not exceeded.
-  public var locationPercent = 50.0
-  /// Whether received levels are shown, and no losses.
-  public var showsLevel = false
-  /// Whether it is shown how sure the map is, in place of both.
-  public var showsSureness = false
-  /// What is shown of all transmitters together, in place of these.
-  public var together: Together?
+  private(set) var tile: [UInt8] = []
+  /// Where the selected transmitter is; nil where there is none.
+  private(set) var place: Coordinate?
+  /// Its numbers, or what they will be.
+  private(set) var transmitter = Transmitter()
+  private(set) var receiver = Receiver()
+  private(set) var propagation = Propagation()
+  /// What the colours show.
+  private(set) var display = CoverageDisplay.loss
   /// The other transmitters, in their order.
-  public var others: [Other] = []
+  private(set) var others: [Other] = []
   /// How many of them come before the one that is selected.
-  public var selectedIndex = 0
-  /// Whether streets are shown.
-  public var showsStreets = false
-  /// Whether rays are to meet the ground alone, where trees and roofs are known.
-  public var isBare = false
+  private(set) var selectedIndex = 0
   /// Whether the colours are those for every eye.
-  public var isSafe = false
+  private(set) var isSafe = false
+  /// Whether rays are to meet the ground alone, where trees and roofs are known.
+  private(set) var isBare = false
+  /// Whether streets are shown.
+  private(set) var showsStreets = false
   /// The middle of the map; nil where the whole is shown.
-  public var center: Coordinate?
+  private(set) var center: Coordinate?
   /// How many times the world, 1 point wide, is doubled; counts with `center` alone.
-  public var doublings = 0.0
+  private(set) var doublings = 0.0
+}
 
-  /// Looks at nothing.
-  public init() {}
+extension CoverageScene {
+  /// Reads a text.
+  ///
+  /// - Parameter text: Bytes from anywhere; what is escaped by `%` is read as meant.
+  /// - Throws: `SceneError`.
+  /// - Complexity: O(bytes).
+  public init(text: [UInt8]) throws(SceneError) {
+    guard text.count <= Self.byteLimit else { throw .tooLong(byteCount: text.count) }
+    self.init()
+    var first = 0
+    while first < text.count {
+      let end = text[first...].firstIndex(of: UInt8(ascii: "&")) ?? text.count
+      if end > first { try read(text[first..<end]) }
+      first = end + 1
+    }
+    // The selected one may have been written before the others.
+    selectedIndex = Swift.min(selectedIndex, others.count)
+  }
 
-  /// The text.
-  public var text: [UInt8] {
-    var text = TextWriter()
-    text.append("tile=")
-    for byte in tile { Self.append(escaped: byte, to: &text) }
-    if let transmitter {
-      Self.append("&at=", transmitter.latitudeDegrees, 7, to: &text)
-      Self.append(",", transmitter.longitudeDegrees, 7, to: &text)
-      Self.append("&mhz=", frequencyHertz / 1e6, 6, to: &text)
-      Self.append("&km=", radiusMeters / 1000, 3, to: &text)
-      Self.append("&tx=", transmitterHeightMeters, 3, to: &text)
-      Self.append("&rx=", receiverHeightMeters, 3, to: &text)
-      Self.append("&dbm=", radiatedDecibelMilliwatts, 2, to: &text)
-      Self.append("&need=", sensitivityDecibelMilliwatts, 2, to: &text)
-      appendModel(to: &text)
-      appendOthers(to: &text)
-      if showsSureness {
-        text.append("&show=sure")
-      } else if let together {
-        text.append("&show=")
-        text.append(together.word)
-      } else if showsLevel {
-        text.append("&show=level")
+  private static let megahertz = 1.0...100_000.0
+  private static let kilometers = 0.1...1000.0
+  private static let antennaMeters = 0.001...3000.0
+  private static let radiated = -120.0...120.0
+  private static let percents = 0.001...99.999
+
+  private mutating func read(_ field: ArraySlice<UInt8>) throws(SceneError) {
+    guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
+      throw .unreadable(byte: field.startIndex)
+    }
+    let name = Array(field[..<sign])
+    let value = try SceneField.plain(field[(sign + 1)...])
+    let start = sign + 1
+    func numbers(_ count: Int) throws(SceneError) -> [Double] {
+      guard let numbers = SceneField.numbers(value, count) else { throw .unreadable(byte: start) }
+      return numbers
+    }
+    func number(_ range: ClosedRange<Double>) throws(SceneError) -> Double {
+      let number = try numbers(1)[0]
+      guard range.contains(number) else { throw .impossible(byte: start) }
+      return number
+    }
+    func place(_ latitude: Double, _ longitude: Double) throws(SceneError) -> Coordinate {
+      let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+      guard place.isPlace else { throw .impossible(byte: start) }
+      return place
+    }
+    switch name {
+    case Texts.bytes("tile"):
+      guard UTF8Text.validCount(value, limit: value.count) == value.count else {
+        throw .unreadable(byte: start)
       }
-      if isSafe { text.append("&eye=every") }
+      tile = value
+    case Texts.bytes("at"):
+      let pair = try numbers(2)
+      self.place = try place(pair[0], pair[1])
+    case Texts.bytes("mhz"): transmitter.frequencyHertz = try number(Self.megahertz) * 1e6
+    case Texts.bytes("km"): transmitter.radiusMeters = try number(Self.kilometers) * 1000
+    case Texts.bytes("tx"): transmitter.heightMeters = try number(Self.antennaMeters)
+    case Texts.bytes("dbm"): transmitter.radiatedDecibelMilliwatts = try number(Self.radiated)
+    case Texts.bytes("rx"): receiver.heightMeters = try number(Self.antennaMeters)
+    case Texts.bytes("need"): receiver.sensitivityDecibelMilliwatts = try number(-200...50)
+    case Texts.bytes("model"): propagation.model = SceneField.model(value) ?? propagation.model
+    case Texts.bytes("area"): propagation.area = SceneField.area(value) ?? propagation.area
+    case Texts.bytes("clutter"): propagation.clutter = SceneField.clutter(value) ?? propagation.clutter
+    case Texts.bytes("time"): propagation.timePercent = try number(Self.percents)
+    case Texts.bytes("places"): propagation.locationPercent = try number(Self.percents)
+    case Texts.bytes("show"): display = SceneField.display(value) ?? .loss
+    case Texts.bytes("also"):
+      guard let other = Self.other(try numbers(6)), others.count < Self.otherLimit else {
+        throw .impossible(byte: start)
+      }
+      others.append(other)
+    case Texts.bytes("letter"):
+      guard let index = SceneField.index(ofLetter: value) else { throw .unreadable(byte: start) }
+      selectedIndex = index
+    case Texts.bytes("trees"): isBare = value == Texts.bytes("no")
+    case Texts.bytes("streets"): showsStreets = value == Texts.bytes("yes")
+    case Texts.bytes("eye"): isSafe = value == Texts.bytes("every")
+    case Texts.bytes("map"):
+      let three = try numbers(3)
+      guard (0...40).contains(three[2]) else { throw .impossible(byte: start) }
+      center = try place(three[0], three[1])
+      doublings = three[2]
+    default: break
     }
-    if isBare { text.append("&trees=no") }
-    if showsStreets { text.append("&streets=yes") }
-    if let center {
-      Self.append("&map=", center.latitudeDegrees, 7, to: &text)
-      Self.append(",", center.longitudeDegrees, 7, to: &text)
-      Self.append(",", doublings, 5, to: &text)
-    }
-    return text.bytes
   }
 
-  static func append(
-    _ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter
-  ) {
-    text.append(name)
-    var digits = TextWriter()
-    digits.append(value.magnitude, decimals: decimals)
-    var end = digits.bytes.count
-    while end > 1, digits.bytes[end - 1] == 0x30 { end -= 1 }
-    if digits.bytes[end - 1] == 0x2E { end -= 1 }
-    // An address has no place for the real minus.
-    if value < 0, end > 1 || digits.bytes[0] != 0x30 { text.append("-") }
-    text.append(bytes: Array(digits.bytes[..<end]))
-  }
-
-  private static func append(escaped byte: UInt8, to text: inout TextWriter) {
-    let lower = byte | 0x20
-    let isPlain =
-      lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x2E
-      || byte == 0x5F
-    guard !isPlain else { return text.append(ascii: byte) }
-    text.append("%")
-    for digit in [byte >> 4, byte & 15] { text.append(ascii: digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  /// Another transmitter of six numbers; nil where one of them cannot be.
+  private static func other(_ numbers: [Double]) -> Other? {
+    let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
+    guard place.isPlace, megahertz.contains(numbers[2]), kilometers.contains(numbers[3]),
+      antennaMeters.contains(numbers[4]), radiated.contains(numbers[5])
+    else { return nil }
+    return Other(
+      place: place,
+      transmitter: Transmitter(
+        frequencyHertz: numbers[2] * 1e6, radiusMeters: numbers[3] * 1000, heightMeters: numbers[4],
+        radiatedDecibelMilliwatts: numbers[5]))
   }
 }

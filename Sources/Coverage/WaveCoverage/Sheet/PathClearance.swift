@@ -8,22 +8,22 @@ struct PathClearance: Equatable, Sendable {
   static let earthKilometers = 6371.0 * 4 / 3
 
   /// Distances of the points, km.
-  var distances: [Double]
+  private(set) var distances: [Double]
   /// The ground with the earth's bulge between the ends, m.
-  var heights: [Double]
+  private(set) var heights: [Double]
   /// The same with what stands on it; empty where that is not known.
-  var tops: [Double]
+  private(set) var tops: [Double]
   /// Heights of both antennas above sea level, m.
-  var transmitter: Double
-  var receiver: Double
+  private(set) var transmitter: Double
+  private(set) var receiver: Double
   /// Wavelength, m.
-  var wavelength: Double
+  private(set) var wavelength: Double
   /// The point that takes most of the first Fresnel zone; nil where there is none between the ends.
-  var worst: Int?
+  private(set) var worst: Int?
   /// How far the line of sight is above the ground there, m; below zero where the ground is higher.
-  var spare: Double = 0
+  private(set) var spare: Double = 0
   /// Radius of the first Fresnel zone there, m.
-  var zone: Double = 0
+  private(set) var zone: Double = 0
 
   /// Looks along a profile.
   init?(_ profile: PathProfile, plan: CoveragePlan) {
@@ -56,7 +56,7 @@ struct PathClearance: Equatable, Sendable {
   func top(_ point: Int) -> Double { tops.isEmpty ? heights[point] : tops[point] }
 
   /// Whether something stands on the ground where the line of sight is narrowest.
-  var isWorstStanding: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
+  var isWorstCovered: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
 
   var length: Double { distances[distances.count - 1] }
 

@@ -25,34 +25,3 @@ struct DefaultModel: Equatable, Sendable {
     plan.model = Self.model(for: [plan] + others)
   }
 }
-
-extension CoverageModel {
-  /// Plans of the transmitters that are not selected, with what all share.
-  func plansBeside(_ selected: CoveragePlan) -> [CoveragePlan] {
-    sites.indices.filter { $0 != selectedSite }.map { shared(selected, with: sites[$0].plan) }
-  }
-
-  /// What the legend says of the model below its name: which limits were left, its clutter, then what was
-  /// measured of it.
-  var modelNotes: [[UInt8]] {
-    let plan = shown?.plan ?? self.plan ?? settings
-    var notes: [[UInt8]] = []
-    if let limit = plan.limitsLeft().first {
-      notes.append(limit.text)
-    } else if plan.model == .p1812, defaultModel.isFollowed,
-      let limit = learnedLimitsLeft(beside: plan).first
-    {
-      notes.append(Texts.bytes("since ") + limit.text)
-    }
-    if plan.clutterMeters > 0 { notes.append(Texts.bytes("with clutter: ") + Texts.bytes(plan.clutter.name)) }
-    let isCovered = shown?.standingShare.map { $0 >= 0.995 } ?? false
-    let isLearned = plan.model == .learned || plan.model == .learnedPlain
-    if shown?.calibrated == nil, isLearned || !isCovered, !plan.caution.isEmpty { notes.append(plan.caution) }
-    return notes
-  }
-
-  /// The learned model's limits that any transmitter leaves.
-  private func learnedLimitsLeft(beside plan: CoveragePlan) -> [ModelLimit] {
-    ([plan] + plansBeside(plan)).flatMap { $0.learnedLimitsLeft() }
-  }
-}

@@ -11,15 +11,15 @@ public struct MercatorView: Equatable, Sendable {
   static let equatorMeters = 2 * Double.pi * 6_378_137
 
   /// The centre, from the world's west edge, in worlds.
-  public var centerX = 0.5
+  public private(set) var centerX = 0.5
   /// The centre, from the world's north edge, in worlds.
-  public var centerY = 0.5
+  public private(set) var centerY = 0.5
   /// Device pixels across the world.
-  public var pixelsPerWorld = 512.0
+  public private(set) var pixelsPerWorld = 512.0
   /// Width of the screen in device pixels.
-  public var width = 1.0
+  public private(set) var width = 1.0
   /// Height of the screen in device pixels.
-  public var height = 1.0
+  public private(set) var height = 1.0
 
   /// Shows the whole world.
   public init() {}
@@ -64,6 +64,36 @@ public struct MercatorView: Equatable, Sendable {
   /// Metres of ground in a pixel at a latitude.
   public func metersPerPixel(atLatitude degrees: Double) -> Double {
     Trigonometry.sineCosine(turns: degrees / 360).cosine * Self.equatorMeters / pixelsPerWorld
+  }
+
+  /// The pixel of a place.
+  func pixel(of place: Coordinate) -> (x: Float, y: Float) {
+    (Float(x(ofLongitude: place.longitudeDegrees)), Float(y(ofLatitude: place.latitudeDegrees)))
+  }
+
+  /// Whether a rectangle of the earth, so many degrees across, reaches into the screen.
+  func shows(north: Double, west: Double, south: Double, across: Double) -> Bool {
+    let left = x(ofLongitude: west)
+    return left + across / 360 * pixelsPerWorld > 0 && left < width && y(ofLatitude: south) > 0
+      && y(ofLatitude: north) < height
+  }
+
+  /// Changes the size of the screen, in device pixels; the centre keeps its place.
+  public mutating func resize(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  /// Shows a place in the middle of the screen.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - scale: Device pixels across the world.
+  ///   - limits: What that is held within.
+  public mutating func center(
+    on place: Coordinate, pixelsPerWorld scale: Double, within limits: ClosedRange<Double>
+  ) {
+    centerX = Self.worldX(ofLongitude: place.longitudeDegrees).remainder(dividingBy: 1)
+    if centerX < 0 { centerX += 1 }
+    centerY = Self.worldY(ofLatitude: place.latitudeDegrees)
+    pixelsPerWorld = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, scale))
   }
 
   /// Moves what is shown by pixels.

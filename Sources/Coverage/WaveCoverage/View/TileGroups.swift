@@ -3,10 +3,10 @@ import WaveCoverageWire
 
 /// A rectangle of the earth; its east edge is not below its west edge, and may be beyond 180°.
 struct MapCorners: Equatable {
-  var north: Double
-  var west: Double
-  var south: Double
-  var east: Double
+  private(set) var north: Double
+  private(set) var west: Double
+  private(set) var south: Double
+  private(set) var east: Double
 
   init(north: Double, west: Double, south: Double, east: Double) {
     (self.north, self.west, self.south, self.east) = (north, west, south, east)
@@ -41,7 +41,7 @@ enum TileGroups {
   ///
   /// - Complexity: O(n log n + pairs of tiles at the same longitudes).
   static func largest(of tiles: [TerrainDescription]) -> [TerrainDescription] {
-    // Which tile stands for the group of each.
+    // The head of each tile's group.
     var heads = Array(tiles.indices)
     func head(_ index: Int) -> Int {
       var index = index
@@ -67,7 +67,7 @@ enum TileGroups {
           other.northDegrees >= tile.southDegrees - near
         else { continue }
         let (a, b) = (head(first), head(order[(place + step) % order.count]))
-        // The earlier tile stands for both.
+        // The earlier tile is the head of both.
         heads[Swift.max(a, b)] = Swift.min(a, b)
       }
     }

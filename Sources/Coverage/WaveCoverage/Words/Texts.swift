@@ -51,6 +51,29 @@ enum Texts {
     return text.bytes
   }
 
+  /// Whole percent of a share, which are never none and never all: a model is not that sure.
+  static func percent(_ share: Double) -> [UInt8] {
+    var text = TextWriter()
+    let percent = (share * 100).rounded()
+    if percent < 1 {
+      text.append("<1")
+    } else if percent > 99 {
+      text.append(">99")
+    } else {
+      text.append(percent, decimals: 0)
+    }
+    text.append(" %")
+    return text.bytes
+  }
+
+  /// Reads a length in metres: kilometres unless metres are said.
+  static func meters(from text: [UInt8]) -> Double? {
+    guard let (value, rest) = NumberText.prefix(of: text) else { return nil }
+    let unit = rest.filter { $0 != 0x20 }.map { $0 | 0x20 }
+    if unit.isEmpty || unit == [0x6B, 0x6D] { return value * 1000 }
+    return unit == [0x6D] ? value : nil
+  }
+
   /// A radius in kilometres, to the metre, with no more decimals than it has.
   static func radius(_ meters: Double) -> [UInt8] {
     var text = TextWriter()
@@ -87,7 +110,7 @@ enum Texts {
         guard numbers.count < 2, let signed = signed(value, Array(rest)) else { return nil }
         numbers.append(signed)
       } else {
-        // A letter that stands alone belongs to the number before it.
+        // A letter alone belongs to the number before it.
         guard let last = numbers.last, let signed = signed(last, part) else { return nil }
         numbers[numbers.count - 1] = signed
       }

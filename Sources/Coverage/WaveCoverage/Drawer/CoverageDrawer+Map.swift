@@ -1,0 +1,122 @@
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+// What the map is computed for.
+extension CoverageDrawer {
+  /// The most limits that the drawer lists.
+  private static let limitCount = 10
+
+  /// Appends the numbers of the map.
+  ///
+  /// - Parameters:
+  ///   - reading: The path that is read; nil for none.
+  ///   - status: Where the map is computed, and how far it is.
+  ///   - isSafe: Whether the colours are those for every eye.
+  ///   - list: Receives the controls.
+  func appendPreferences(
+    reading: CoverageReading?, status: MapStatus, isSafe: Bool, to list: inout List
+  ) {
+    guard let plan = sites.plan else {
+      if hasTile {
+        list.fact(
+          label: "First",
+          text: Texts.bytes("Put the transmitter on the map; frequency and radius follow"))
+      }
+      return
+    }
+    let prefix = FrequencyText.prefix(forHertz: plan.frequencyHertz)
+    list.field(
+      .enter(.frequency), label: "Frequency",
+      text: Texts.number(plan.frequencyHertz / prefix.factor, decimals: 6), unit: prefix.unit)
+    appendRefusal(of: .enter(.frequency), to: &list)
+    appendLimits(of: plan, reading, to: &list)
+    appendRadius(of: plan, to: &list)
+    appendModels(of: plan, to: &list)
+    status.append(to: &list)
+    if let reading { appendOtherModels(reading, to: &list) }
+    appendNumber(
+      .transmitterHeight, "Transmitting antenna, above ground", plan.transmitterHeightMeters, "m",
+      to: &list)
+    let budget = sites.budget
+    appendNumber(.power, "Radiated power (EIRP)", budget.radiatedDecibelMilliwatts, "dBm", to: &list)
+    list.heading(label: "Receivers")
+    appendNumber(.receiverHeight, "Antenna, above ground", plan.receiverHeightMeters, "m", to: &list)
+    appendNumber(
+      .sensitivity, "Lowest level they need", budget.sensitivityDecibelMilliwatts, "dBm", to: &list)
+    list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
+  }
+
+  /// Appends the limits that the map exceeds for its model, and the path that is read for other models.
+  private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
+    var limits = plan.limitsLeft()
+    if let reading {
+      var other = plan
+      for model in [CoveragePlan.Model.p1812, .irregularTerrain] where model != plan.model {
+        other.model = model
+        limits += other.limitsLeft(overKilometers: reading.lengthMeters / 1000)
+      }
+    }
+    for limit in limits.prefix(Self.limitCount) { list.fact(label: "Outside", text: limit.text) }
+  }
+
+  private func appendRadius(of plan: CoveragePlan, to list: inout List) {
+    let stop = RadiusSlider.stop(nearestTo: plan.radiusMeters)
+    list.slider(
+      .setRadius, label: "Radius", fraction: Float(stop) / Float(RadiusSlider.stops.count - 1),
+      text: Texts.radius(plan.radiusMeters))
+    list.field(
+      .enter(.radius), label: "Radius, as a number",
+      text: Texts.number(plan.radiusMeters / 1000, decimals: 3), unit: "km")
+    appendRefusal(of: .enter(.radius), to: &list)
+    // Why a part of the circle is empty.
+    guard let share = sites.shown?.untiledShare, share >= 0.005 else { return }
+    var text = TextWriter()
+    text.append(100 * share, decimals: 0)
+    text.append(" % of the circle: nothing is computed there")
+    list.fact(label: "No tile for", text: text.bytes)
+  }
+
+  private func appendModels(of plan: CoveragePlan, to list: inout List) {
+    let selected = ModelChoice.all.firstIndex { $0.model == plan.model }
+    list.choices(
+      .chooseModel, label: "Computed by", options: ModelChoice.all.map { Texts.bytes($0.name) },
+      selected: selected, style: .pairs)
+    guard let selected else { return }
+    list.fact(label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
+    // Why the learned model is not the default, and how far off the model is that is used.
+    if plan.model == .p1812, sites.defaultModel.isFollowed {
+      for limit in plan.learnedLimitsLeft() { list.fact(label: "Since", text: limit.text) }
+    }
+    let caution = plan.caution
+    if !caution.isEmpty { list.fact(label: "In drive tests", text: caution) }
+    switch plan.model {
+    case .hata, .extendedHata, .learned, .learnedPlain:
+      list.segments(
+        .chooseArea, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
+        selected: Int(plan.area.rawValue))
+    case .p1812, .irregularTerrain:
+      if plan.model == .p1812 {
+        list.choices(
+          .chooseClutter, label: "Clutter along the path",
+          options: Clutter.allCases.map { Texts.bytes($0.name) }, selected: Int(plan.clutter.rawValue))
+      }
+      appendNumber(.timePercent, "Time with no greater loss", plan.timePercent, "%", to: &list)
+      appendNumber(.locationPercent, "Places with no greater loss", plan.locationPercent, "%", to: &list)
+    case .diffraction, .freeSpace: break
+    }
+  }
+
+  /// Appends what whole models say of the path that is read: they differ by more than any of them admits.
+  private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
+    for (label, loss) in [
+      ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),
+    ] as [(StaticString, Double?)] {
+      guard let loss else { continue }
+      var text = TextWriter()
+      text.append(loss, decimals: 1)
+      text.append(" dB loss")
+      list.fact(label: label, text: text.bytes)
+    }
+  }
+}

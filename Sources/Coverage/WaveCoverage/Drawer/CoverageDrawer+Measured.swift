@@ -1,0 +1,104 @@
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+// Measured points, how they differ from the map, and what they make of it.
+extension CoverageDrawer {
+  /// Appends the points of a file; nil where there are none yet.
+  func appendMeasured(_ layer: MeasuredLayer?, to list: inout List) {
+    guard hasTile || layer != nil else { return }
+    list.heading(label: "Measured points")
+    guard let layer else { return list.button(.openMeasured, label: "Open a file: CSV or GPX") }
+    var text = TextWriter()
+    text.append(integer: layer.points.count)
+    text.append(layer.points.count == 1 ? " point, " : " points, ")
+    text.append(integer: layer.points.levelCount)
+    text.append(" with a level")
+    list.fact(label: "File", text: text.bytes)
+    if layer.points.levelCount > 0, !sites.list.isEmpty {
+      appendResiduals(of: layer, to: &list)
+      let floor = layer.floor.map { Texts.number(Double($0) / 100, decimals: 2) } ?? []
+      list.field(.enter(.measuredFloor), label: "Leave out below", text: floor, unit: "dBm")
+      appendRefusal(of: .enter(.measuredFloor), to: &list)
+      appendCalibration(to: &list)
+    }
+    list.button(.openMeasured, label: "Open another file")
+    list.button(.removeMeasured, label: "Take the points away")
+  }
+
+  private static func decibels(_ value: Double, _ rest: StaticString = "") -> [UInt8] {
+    var text = TextWriter()
+    text.append(value, decimals: 1)
+    text.append(" dB")
+    text.append(rest)
+    return text.bytes
+  }
+
+  private func appendResiduals(of layer: MeasuredLayer, to list: inout List) {
+    let numbers = layer.residuals
+    var within = TextWriter()
+    within.append(integer: numbers.count)
+    list.fact(label: "Within the map", text: within.bytes)
+    if numbers.count > 0 {
+      list.fact(label: "Measured less modelled, mean", text: Self.decibels(numbers.biasDecibels))
+      list.fact(label: "Standard deviation", text: Self.decibels(numbers.deviationDecibels))
+      list.fact(label: "RMSE", text: Self.decibels(numbers.rootMeanSquareDecibels))
+    }
+    var text = TextWriter()
+    text.append(integer: numbers.outsideCount)
+    text.append(" outside")
+    if let floor = layer.floor {
+      text.append(", ")
+      text.append(integer: numbers.belowCount)
+      text.append(" below ")
+      text.append(Double(floor) / 100, decimals: 0)
+      text.append(" dBm")
+    }
+    list.fact(label: "Left out", text: text.bytes)
+  }
+
+  private func appendCalibration(to list: inout List) {
+    guard sites.list.indices.contains(sites.selected) else { return }
+    let site = sites.list[sites.selected]
+    guard let shown = site.shown, !shown.isCoarse, let calibration = site.calibration else {
+      return list.fact(label: "Calibration", text: Texts.bytes("once the map is whole"))
+    }
+    guard let made = calibration.made else {
+      return list.fact(
+        label: "Calibration",
+        text: Texts.bytes("not possible: no level to compare lies within the map"))
+    }
+    let isOne = sites.list.count == 1
+    list.toggle(
+      .calibrate, label: isOne ? "Calibrate the map" : "Calibrate the selected one's map",
+      isOn: site.isCalibrated)
+    appendGain(of: made, to: &list)
+    guard !isOne else { return }
+    var text = TextWriter()
+    text.append("of one transmitter: they are taken as ")
+    text.append(ascii: CoverageSite.letter(sites.selected))
+    text.append("\u{2019}s")
+    if let other = sites.list.firstIndex(where: { $0.isCalibrated }), other != sites.selected {
+      text.append(" in place of ")
+      text.append(ascii: CoverageSite.letter(other))
+      text.append("\u{2019}s")
+    }
+    list.fact(label: "Points are", text: text.bytes)
+  }
+
+  /// What is added to the map, how far off it is as it is, and how far with that: a number each.
+  private func appendGain(of made: CoverageCalibration, to list: inout List) {
+    list.fact(label: "Offset", text: Self.decibels(made.offsetDecibels))
+    if let meters = made.localMeters {
+      list.fact(label: "And locally", text: Texts.bytes("within ") + Texts.length(meters))
+    }
+    guard let offsetError = made.offsetErrorDecibels else {
+      return list.fact(label: "What it gains", text: Texts.bytes("not known: too few places"))
+    }
+    list.fact(label: "Error as it is", text: Self.decibels(made.plainDecibels))
+    let local = made.localMeters == nil ? nil : made.localErrorDecibels
+    list.fact(
+      label: local == nil ? "Error with the offset" : "Error with both",
+      text: Self.decibels(local ?? offsetError, ", at points left out"))
+  }
+}

@@ -1,0 +1,156 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveTerrainFormats
+import WaveUnits
+
+/// The selected transmitter's map as a file: what `waveglass cover` writes, of what is shown.
+struct MapFile: Sendable {
+  /// What a file holds.
+  enum Content: Sendable {
+    /// All of it.
+    case whole([UInt8])
+    /// A table that is written part by part.
+    case table(TableExport)
+  }
+
+  let shown: ShownMap
+  let sites: Sites
+  /// What the map's colours show.
+  let display: CoverageDisplay
+  /// Their scale.
+  let colors: CoverageColors
+
+  private var showsLoss: Bool { display == .loss }
+  private var isCalibrated: Bool { shown.calibrated != nil }
+
+  /// Whether a format has how sure the map is: percentages are kept as pictures, what has decibels in it
+  /// keeps decibels.
+  private func hasSureness(_ format: MapFormat) -> Bool {
+    display == .sureness && (format == .png || format == .kmz)
+  }
+
+  // MARK: - Its name
+
+  /// The file's name, such as `loss_915MHz_8km_46.81000N_10.12000E.tif`.
+  func name(as format: MapFormat) -> [UInt8] { stem(as: format) + Texts.bytes(format.ending) }
+
+  private func stem(as format: MapFormat) -> [UInt8] {
+    let plan = shown.plan
+    var text = TextWriter()
+    if isCalibrated { text.append("calibrated_") }
+    text.append(showsLoss ? "loss_" : hasSureness(format) ? "sure_" : "level_")
+    text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
+    text.append("_")
+    text.append(bytes: Texts.number(plan.radiusMeters / 1000, decimals: 3))
+    text.append("km_")
+    let place = plan.transmitter
+    let east = place.longitudeDegrees.remainder(dividingBy: 360)
+    text.append(place.latitudeDegrees.magnitude, decimals: 5)
+    text.append(place.latitudeDegrees < 0 ? "S_" : "N_")
+    text.append(east.magnitude, decimals: 5)
+    text.append(east < 0 ? "W" : "E")
+    return text.bytes
+  }
+
+  // MARK: - What it holds
+
+  /// Writes the file.
+  func content(as format: MapFormat) -> Content {
+    let isSureness = hasSureness(format)
+    var grid = isSureness ? surenessGrid : grid(of: shown.pictured)
+    grid.note = Self.note(of: shown.plan)
+    if isCalibrated, let made = sites.list[sites.selected].calibration?.made {
+      grid.note += Texts.bytes("; ") + made.note
+    }
+    switch format {
+    case .geoTIFF: return .whole(grid.geoTIFF())
+    case .png:
+      let stem = stem(as: format)
+      var zip = ZipWriter()
+      zip.add(stem + Texts.bytes(".png"), picture(of: grid))
+      zip.add(stem + Texts.bytes(".pgw"), grid.worldFile())
+      return .whole(zip.archive())
+    case .kmz:
+      let image = Texts.bytes("map.png")
+      var zip = ZipWriter()
+      zip.add(Texts.bytes("doc.kml"), grid.kml(name: title(isSureness: isSureness), picture: image))
+      zip.add(image, picture(of: grid))
+      return .whole(zip.archive())
+    case .geoJSON:
+      // Every 10 dB of what the eye is shown of a loss, and of levels from -130 to -40 dBm.
+      let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
+      return .whole(grid.geoJSON(levels: showsLoss ? levels : levels[..<10].map { $0 - 18_000 }))
+    case .csv:
+      var column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
+      if isCalibrated { column += Texts.bytes("_calibrated") }
+      return .table(TableExport(grid, column: column))
+    }
+  }
+
+  /// What a file says of its map: the model, and its clutter.
+  static func note(of plan: CoveragePlan) -> [UInt8] {
+    var text = TextWriter()
+    text.append("modelled by ")
+    if let name = ModelChoice.of(plan.model)?.name { text.append(name) }
+    if plan.clutterMeters > 0 {
+      text.append(" with clutter: ")
+      text.append(plan.clutter.name)
+    }
+    return text.bytes
+  }
+
+  /// The title of a picture for earth viewers.
+  private func title(isSureness: Bool) -> [UInt8] {
+    var title = TextWriter()
+    title.append(
+      showsLoss
+        ? "Modelled path loss, " : isSureness ? "Modelled chance of reception, " : "Modelled level, ")
+    title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
+    title.append(", ")
+    title.append(bytes: Texts.radius(shown.plan.radiusMeters))
+    if isCalibrated { title.append(", calibrated") }
+    return title.bytes
+  }
+
+  /// A loss as a level, 0.01 dBm.
+  private func level(_ loss: Int16) -> Int16 {
+    let power = Int(saturating: (sites.budget.radiatedDecibelMilliwatts * 100).rounded())
+    return Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss))))
+  }
+
+  /// The posts' values as they are shown: losses, or levels.
+  func grid(of map: CoverageMap) -> MapGrid { showsLoss ? MapGrid(map) : MapGrid(map) { level($0) } }
+
+  /// Whole percent at all posts of the map.
+  private var surenessGrid: MapGrid {
+    let shares = ReachShares(
+      shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: sites.headroom, postLimit: .max)
+    return MapGrid(
+      northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
+      longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
+      columnCount: shares.columnCount, values: shares.percents)
+  }
+
+  /// The picture in the colours of the screen.
+  private func picture(of grid: MapGrid) -> [UInt8] {
+    switch display {
+    case .sureness:
+      let entries = CoveragePalette.surenessEntries
+      return grid.png(palette: entries, low: 0, high: Int16(entries.count))
+    case .loss: return grid.png(palette: colors.map.entries, low: colors.low, high: colors.high)
+    default:
+      return grid.png(
+        palette: colors.map.entries.reversed(), low: level(colors.high), high: level(colors.low))
+    }
+  }
+
+  /// What files hold while something is shown.
+  static func holds(_ display: CoverageDisplay) -> StaticString {
+    switch display {
+    case .loss: "path loss"
+    case .sureness: "pictures how sure, other files received level"
+    default: "received level"
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import WaveCoverageFeed
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+// Which tiles and blocks a screen shows.
+extension TerrainStore {
+  /// Blocks that a screen shows at most.
+  static let seenLimit = 150
+  /// Tiles whose coarsest blocks are asked for at most.
+  private static let rootLimit = 64
+
+  /// The coarsest block of each tile in view: what is shown until finer ones are there.
+  func roots(in view: MercatorView) -> [TerrainBlockKey] {
+    var found: [TerrainBlockKey] = []
+    for number in tiles.indices where view.shows(tiles[number]) && found.count < Self.rootLimit {
+      found.append(root(ofTile: number))
+    }
+    return found
+  }
+
+  /// The blocks that the screen shows, nearest to its middle first, coarser ones where they would be too
+  /// many.
+  func seenBlocks(in view: MercatorView) -> [TerrainBlockKey] {
+    var coarser: UInt8 = 0
+    var seen: [TerrainBlockKey]
+    repeat {
+      seen = visibleBlocks(in: view, coarser: coarser)
+      coarser += 1
+    } while seen.count > Self.seenLimit && coarser <= WireLimits.terrainLevel
+    let middle = view.place(atX: view.width / 2, y: view.height / 2)
+    return Array(sorted(seen, around: middle).prefix(Self.seenLimit))
+  }
+
+  private func visibleBlocks(in view: MercatorView, coarser: UInt8) -> [TerrainBlockKey] {
+    var keys: [TerrainBlockKey] = []
+    let north = view.place(atX: 0, y: 0).latitudeDegrees
+    let south = view.place(atX: 0, y: view.height).latitudeDegrees
+    for number in tiles.indices {
+      let tile = tiles[number]
+      guard view.shows(tile) else { continue }
+      let left = view.x(ofLongitude: tile.westDegrees)
+      let degrees = 360 / view.pixelsPerWorld
+      keys += tile.keys(
+        number: number, level: Swift.min(WireLimits.terrainLevel, view.level(of: tile) + coarser),
+        south: south, north: north, west: -left * degrees, east: (view.width - left) * degrees)
+      if keys.count > 4 * Self.seenLimit { break }
+    }
+    return keys
+  }
+
+  /// Blocks by the distance of their middles from a place.
+  func sorted(_ keys: [TerrainBlockKey], around place: Coordinate) -> [TerrainBlockKey] {
+    var found: [(key: TerrainBlockKey, distance: Double)] = []
+    let narrow = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
+    for key in keys {
+      let tile = tiles[Int(key.tile)]
+      let span = Double(WireLimits.terrainBlock << Int(key.level))
+      let north = tile.northDegrees - (Double(key.row) + 0.5) * span * tile.latitudeStepDegrees
+      let east = tile.westDegrees + (Double(key.column) + 0.5) * span * tile.longitudeStepDegrees
+      let up = north - place.latitudeDegrees
+      let aside = (east - place.longitudeDegrees).remainder(dividingBy: 360) * narrow
+      found.append((key, up * up + aside * aside))
+    }
+    found.sort { $0.distance < $1.distance }
+    return found.map { $0.key }
+  }
+
+  /// The tile that is too small for a finger and nearest to it; nil where none is near.
+  func smallTile(atX x: Float, y: Float, on canvas: MapCanvas) -> Int? {
+    let reach = 22 * canvas.screen.type
+    var best: (number: Int, away: Float)?
+    for (number, tile) in tiles.enumerated() {
+      let (left, top) = canvas.pixel(
+        of: Coordinate(latitudeDegrees: tile.northDegrees, longitudeDegrees: tile.westDegrees))
+      let (right, bottom) = canvas.pixel(
+        of: Coordinate(latitudeDegrees: tile.southDegrees, longitudeDegrees: tile.eastDegrees))
+      guard right - left < reach else { continue }
+      let away = Swift.max(((left + right) / 2 - x).magnitude, ((top + bottom) / 2 - y).magnitude)
+      if away < reach, best.map({ away < $0.away }) ?? true { best = (number, away) }
+    }
+    return best?.number
+  }
+
+  // MARK: - Levels
+
+  /// The coarsest level at which a tile is one block.
+  func rootLevel(of tile: TerrainDescription) -> UInt8 {
+    var level: UInt8 = 0
+    while level < WireLimits.terrainLevel {
+      let counts = tile.blockCounts(level: level)
+      if counts.rows == 1, counts.columns == 1 { break }
+      level += 1
+    }
+    return level
+  }
+
+  private func root(ofTile number: Int) -> TerrainBlockKey {
+    TerrainBlockKey(
+      tile: UInt16(truncatingIfNeeded: number), level: rootLevel(of: tiles[number]), row: 0, column: 0)
+  }
+
+  /// The coarsest block of a block's tile.
+  func root(of key: TerrainBlockKey) -> TerrainBlockKey { root(ofTile: Int(key.tile)) }
+
+  /// The finest block that is there of those that hold another; nil where none is.
+  func parent(of key: TerrainBlockKey) -> TerrainBlockKey? {
+    var parent = key
+    let root = rootLevel(of: tiles[Int(key.tile)])
+    while parent.level < root {
+      parent = TerrainBlockKey(
+        tile: key.tile, level: parent.level + 1, row: parent.row / 2, column: parent.column / 2)
+      if blocks[parent] != nil { return parent }
+    }
+    return nil
+  }
+
+  // MARK: - The ground's shades
+
+  /// Where the posts are that are a block's own to draw.
+  func fieldPlace(of block: StoredBlock) -> FieldPlace {
+    let own = block.ownCounts(of: tiles[Int(block.key.tile)])
+    return FieldPlace(
+      northDegrees: block.northDegrees, westDegrees: block.westDegrees, latitudeStep: block.latitudeStep,
+      longitudeStep: block.longitudeStep, rows: own.rows, columns: own.columns)
+  }
+
+  /// The posts around a block that are there, of its tile and of those beside it.
+  func rim(of block: StoredBlock) -> ReliefRim {
+    var own: [StoredBlock] = []
+    var others: [(block: StoredBlock, rank: Int)] = []
+    // The ground alone is lit, whatever else may be kept of the same posts.
+    for (key, other) in blocks where !key.isSurface && key != block.key && block.isBeside(other) {
+      if key.tile == block.key.tile {
+        own.append(other)
+      } else {
+        others.append((other, block.rimRank(of: other)))
+      }
+    }
+    // Where tiles overlap, the same one counts each time, and a tile's own posts before any other's.
+    others.sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.block.key.isBefore($1.block.key) }
+    return ReliefRim(of: block, from: others.map { $0.block } + own)
+  }
+}
+
+extension MercatorView {
+  /// Whether a tile reaches into the screen.
+  func shows(_ tile: TerrainDescription) -> Bool {
+    shows(
+      north: tile.northDegrees, west: tile.westDegrees, south: tile.southDegrees,
+      across: Double(tile.columnCount - 1) * tile.longitudeStepDegrees)
+  }
+
+  /// Whether a block reaches into the screen.
+  func shows(_ block: StoredBlock) -> Bool {
+    shows(
+      north: block.northDegrees, west: block.westDegrees, south: block.southDegrees,
+      across: Double(block.columnCount - 1) * block.longitudeStep)
+  }
+
+  /// The level of a tile whose posts are about a pixel apart.
+  func level(of tile: TerrainDescription) -> UInt8 {
+    var across = tile.longitudeStepDegrees / 360 * pixelsPerWorld
+    var level: UInt8 = 0
+    while across < 0.9, level < WireLimits.terrainLevel {
+      across *= 2
+      level += 1
+    }
+    return level
+  }
+
+  /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to
+  /// post.
+  static func zoomLimits(of tiles: [TerrainDescription], on screen: Screen) -> ClosedRange<Double> {
+    var finest = 0.001
+    for tile in tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }
+    let least = Double(Swift.max(64, Swift.min(screen.width, screen.height)))
+    return least...Swift.max(least, Swift.min(1e12, 48 * Double(screen.scale) * 360 / finest))
+  }
+}

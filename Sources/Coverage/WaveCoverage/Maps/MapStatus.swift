@@ -1,0 +1,117 @@
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// Where the selected transmitter's map is computed, how far it is, and of how many posts it is.
+struct MapStatus: Sendable {
+  let plan: CoveragePlan?
+  let shown: ShownMap?
+  let served: ServedMap
+  /// How often posts are halved where the map is computed here, and where the server computes it.
+  let level: UInt8
+  let servedLevel: UInt8
+  /// Whether the server can compute the map that is next.
+  let canServe: Bool
+  /// Whether it does.
+  let isServed: Bool
+  /// Whether there is ground for a map that is next.
+  let hasPosts: Bool
+  let times: WorkTimes
+  /// How long the whole map took, µs; nil until it is there.
+  let tookMicroseconds: Int64?
+
+  /// Appends to the chip how long the map took, or how far the server is with it.
+  func append(toChip text: inout TextWriter) {
+    if let took = tookMicroseconds {
+      text.append(" \u{00B7} ")
+      text.append(integer: Swift.max(1, (took + 500) / 1000))
+      text.append(" ms")
+    }
+    if served.asked != nil {
+      text.append(" \u{00B7} on the server")
+      if let percent = served.percent {
+        text.append(", ")
+        text.append(integer: percent)
+        text.append(" %")
+      }
+    } else if tookMicroseconds != nil, let revision = served.revision, shown?.revision == revision {
+      text.append(" on the server")
+    }
+    if level > 0, !isServed {
+      text.append(" \u{00B7} ")
+      Self.append(every: level, to: &text)
+      text.append(" post")
+    }
+  }
+
+  /// Appends to the drawer of which posts the map is, how long it took, and where it is computed as far as
+  /// there is a choice.
+  func append(to list: inout CoverageDrawer.List) {
+    appendPosts(to: &list)
+    appendTimes(to: &list)
+    if canServe {
+      list.segments(
+        .computeOnServer, label: "Computed", options: ["On this device", "On the server"],
+        selected: isServed ? 1 : 0)
+    }
+    if served.asked != nil {
+      var text = TextWriter()
+      text.append("computed on the server, ")
+      if let percent = served.percent {
+        text.append(integer: percent)
+        text.append(" %")
+      } else {
+        text.append("waiting for its turn")
+      }
+      list.fact(label: "The map is", text: text.bytes)
+    } else if let refusal = served.refusal, refusal.plan == plan {
+      list.fact(label: "Not by the server", text: refusal.text)
+    }
+  }
+
+  /// Of how many posts the map is, where they are more than are computed here.
+  private func appendPosts(to list: inout CoverageDrawer.List) {
+    guard plan != nil, level > 0, hasPosts else { return }
+    var text = TextWriter()
+    Self.append(every: isServed ? servedLevel : level, to: &text)
+    text.append(" of the tile\u{2019}s")
+    if isServed, servedLevel < level {
+      text.append("; here it would be ")
+      Self.append(every: level, to: &text)
+    } else if canServe, servedLevel < level {
+      text.append("; by the server it would be ")
+      Self.append(every: servedLevel, to: &text)
+    } else {
+      text.append(": more would take too long here")
+      if !served.isOffered { text.append(", and there is no server to compute them") }
+    }
+    list.fact(label: "Posts", text: text.bytes)
+  }
+
+  /// What took how long of a map that was computed here.
+  private func appendTimes(to list: inout CoverageDrawer.List) {
+    guard tookMicroseconds != nil, served.asked == nil, served.revision != shown?.revision else { return }
+    var text = TextWriter()
+    func append(_ name: StaticString, _ microseconds: Int64) {
+      text.append(name)
+      text.append(Double(microseconds) / 1000, decimals: 1)
+    }
+    append("ground ", times.ground)
+    if times.firstLook > 0 { append(", first look ", times.firstLook) }
+    append(", rays and map ", times.map)
+    text.append(" ms")
+    list.fact(label: "It took", text: text.bytes)
+  }
+
+  /// Says which posts count where they are halved so often.
+  static func append(every level: UInt8, to text: inout TextWriter) {
+    guard level > 0 else { return text.append("all") }
+    let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))
+    text.append("every ")
+    text.append(integer: step)
+    text.append(step == 2 || step == 32 ? "nd" : "th")
+  }
+}

@@ -1,0 +1,94 @@
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+/// Lines of equal height over the blocks that are seen, as far as they have been traced.
+struct ContourLines: Sendable {
+  /// The lines of a block: column and row of both ends of each piece, in posts.
+  struct Traced: Sendable {
+    let interval: Int
+    let step: Int
+    let plain: [Float]
+    /// Those of every fifth line.
+    let index: [Float]
+  }
+
+  /// Blocks that are traced in one frame.
+  static let tracedAtOnce = 24
+  /// Numbers that are kept beside those of what is seen: 2 MB.
+  static let keptFloats = 500_000
+
+  /// The lines by block.
+  private(set) var blocks: [TerrainBlockKey: Traced] = [:]
+
+  /// Forgets the lines of blocks that fulfil a condition.
+  mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
+    blocks = blocks.filter { !isGone($0.key) }
+  }
+
+  /// Forgets the lines of a block that has come.
+  mutating func blockCame(_ key: TerrainBlockKey) { blocks[key] = nil }
+
+  /// Draws the lines, and traces those that are missing.
+  ///
+  /// - Parameters:
+  ///   - seen: The blocks that the screen shows.
+  ///   - store: The blocks that are known.
+  ///   - canvas: The screen.
+  ///   - list: Receives the layer.
+  /// - Returns: Whether blocks wait to be traced.
+  mutating func draw(
+    _ seen: [TerrainBlockKey], of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
+  ) -> Bool {
+    let interval = Self.interval(on: canvas)
+    var (made, isIncomplete) = (0, false)
+    var (plain, index): ([(block: StoredBlock, ends: [Float])], [(block: StoredBlock, ends: [Float])]) = (
+      [], []
+    )
+    for key in seen {
+      guard let block = store.blocks[key] else { continue }
+      // Cells of some five pixels are fine enough for a line.
+      let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
+      let step = across >= 4 ? 1 : across >= 2 ? 2 : 4
+      var traced = blocks[key].flatMap { $0.interval == interval && $0.step == step ? $0 : nil }
+      if traced == nil, made < Self.tracedAtOnce {
+        made += 1
+        let found = Contours.pieces(of: block, interval: interval, step: step)
+        traced = Traced(interval: interval, step: step, plain: found.plain, index: found.index)
+        blocks[key] = traced
+      }
+      guard let traced else {
+        isIncomplete = true
+        continue
+      }
+      plain.append((block, traced.plain))
+      index.append((block, traced.index))
+    }
+    forget(besides: seen)
+    let (bounds, scale) = (canvas.screen.bounds, canvas.screen.scale)
+    list.beginLayer(LayerID.contours, bounds: bounds)
+    canvas.pieces(plain, width: Swift.max(1, 0.6 * scale), color: canvas.contour, into: &list)
+    canvas.pieces(index, width: Swift.max(1, 1.1 * scale), color: canvas.indexContour, into: &list)
+    list.endLayer(bounds: bounds)
+    return isIncomplete
+  }
+
+  /// From line to line, m: about 18 points apart on a slope of one in four.
+  static func interval(on canvas: MapCanvas) -> Int {
+    let view = canvas.view
+    let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees
+    let wanted = view.metersPerPixel(atLatitude: latitude) * Double(18 * canvas.screen.scale) / 4
+    return [5, 10, 20, 50, 100, 200, 500].first { Double($0) >= wanted } ?? 1000
+  }
+
+  /// Keeps lines of what is not seen while they are few: on steep ground those of a block take half a
+  /// megabyte.
+  private mutating func forget(besides seen: [TerrainBlockKey]) {
+    var count = 0
+    for traced in blocks.values { count += traced.plain.count + traced.index.count }
+    guard count > Self.keptFloats, blocks.keys.contains(where: { !seen.contains($0) }) else { return }
+    forget { !seen.contains($0) }
+  }
+}

@@ -1,0 +1,92 @@
+import WaveDisplay
+import WaveInteraction
+
+/// What is said over the map above its legend, and taken away or switched by a tap: that it is calibrated,
+/// and whether trees and roofs count.
+struct MapBadges: Sendable {
+  private let canvas: MapCanvas
+  private let calibrationWords: [UInt8]
+  private let surfaceWords: [UInt8]
+  /// Where a calibration is said; nil where there is none.
+  private let calibration: Rect?
+  /// Where trees and roofs are switched; nil where there is nothing to switch.
+  private let surface: Rect?
+
+  /// Lays them out.
+  ///
+  /// - Parameters:
+  ///   - legend: What they are above.
+  ///   - calibration: What is said of a calibration; empty for none.
+  ///   - surface: What is said of trees and roofs; nil where there is nothing to switch.
+  init(above legend: MapLegend, calibration: [UInt8], surface: StaticString?) {
+    let (screen, type) = (legend.canvas.screen, legend.canvas.screen.type)
+    canvas = legend.canvas
+    calibrationWords = calibration
+    surfaceWords = surface.map { Texts.bytes($0) } ?? []
+    let left = screen.left + 12 * type
+    func box(_ words: [UInt8], bottom: Float, room: Float) -> Rect? {
+      guard !words.isEmpty else { return nil }
+      let width = legend.canvas.advances.width(of: words, style: Self.style(legend.canvas)) + room * type
+      let most = Swift.max(0, screen.right - left - 12 * type)
+      return Rect(x: left, y: bottom - 30 * type, width: Swift.min(width, most), height: 30 * type)
+    }
+    let foot = legend.bottom - 88 * type - legend.titleHeight
+    self.calibration = box(calibration, bottom: foot, room: 44)
+    let above = self.calibration.map { $0.y - 6 * type } ?? foot
+    self.surface = box(surfaceWords, bottom: above, room: 38)
+  }
+
+  private static func style(_ canvas: MapCanvas) -> TextStyle {
+    TextStyle(size: (11 * canvas.screen.type).rounded(), isBold: true)
+  }
+
+  /// Whether a finger is on a box, or so near that nothing else is meant: `below` pixels at its lower edge.
+  private func isOn(_ box: Rect?, x: Float, y: Float, below: Float) -> Bool {
+    guard let box else { return false }
+    let room = 7 * canvas.screen.type
+    return x >= box.x - room && x <= box.right + room && y >= box.y - room && y <= box.bottom + below
+  }
+
+  /// Whether a finger is on what is said of a calibration.
+  func isOnCalibration(x: Float, y: Float) -> Bool {
+    isOn(calibration, x: x, y: y, below: 7 * canvas.screen.type)
+  }
+
+  /// Whether a finger is on the switch of trees and roofs.
+  func isOnSurface(x: Float, y: Float) -> Bool {
+    // What is said of a calibration is as near below it.
+    isOn(surface, x: x, y: y, below: (calibration == nil ? 7 : 3) * canvas.screen.type)
+  }
+
+  // MARK: - Drawing
+
+  /// Draws what is said of a calibration, with a cross: a tap takes it away.
+  func drawCalibration(into list: inout DrawList) {
+    guard let box = calibration else { return }
+    let type = canvas.screen.type
+    list.beginLayer(LayerID.calibration, bounds: box)
+    list.rectangle(box, radius: 10 * type, color: canvas.panel)
+    list.text(
+      calibrationWords, x: box.x + 10 * type, baseline: box.y + 19 * type, style: Self.style(canvas),
+      color: canvas.panelText)
+    canvas.cross(
+      x: box.right - 16 * type, y: box.y + box.height / 2, arm: 4.5 * type, width: 1.5 * canvas.screen.scale,
+      color: canvas.panelText, into: &list)
+    list.endLayer(bounds: box)
+  }
+
+  /// Draws the switch of trees and roofs, with a dot that is full where they count.
+  func drawSurface(isOn: Bool, into list: inout DrawList) {
+    guard let box = surface else { return }
+    let type = canvas.screen.type
+    list.beginLayer(LayerID.surface, bounds: box)
+    list.rectangle(box, radius: 10 * type, color: canvas.panel)
+    let (x, y) = (box.x + 17 * type, box.y + box.height / 2)
+    canvas.dot(x: x, y: y, radius: 6 * type, color: canvas.surface, into: &list)
+    if !isOn { canvas.dot(x: x, y: y, radius: 4.5 * type, color: canvas.theme.ground, into: &list) }
+    list.text(
+      surfaceWords, x: box.x + 29 * type, baseline: box.y + 19 * type, style: Self.style(canvas),
+      color: isOn ? canvas.panelText : canvas.panelQuiet)
+    list.endLayer(bounds: box)
+  }
+}

@@ -1,0 +1,52 @@
+import WaveDisplay
+import WaveUnits
+
+extension MapCanvas {
+  /// What the straight line within a strip may be off, pixels.
+  private static let bendPixels = 0.1
+  /// Rows that are tried on either side for an edge that lies near a whole pixel.
+  private static let seamReach = 12
+
+  /// Draws a field where Mercator's projection puts its rows, in strips that follow it.
+  ///
+  /// Strips meet on whole pixels, since a browser blends what ends within one: at rows whose edge is near to
+  /// one anyway. A field that is alone has no seams with others, and its outer edges stay where they are.
+  func field(_ id: UInt32, at place: FieldPlace, isAlone: Bool = false, into list: inout DrawList) {
+    func outer(_ place: Double) -> Double { isAlone ? place : place.rounded() }
+    let (rows, columns) = (place.rows, place.columns)
+    let start = view.x(ofLongitude: place.westDegrees - place.longitudeStep / 2)
+    let left = outer(start)
+    let right = outer(start + Double(columns) * place.longitudeStep / 360 * view.pixelsPerWorld)
+    guard rows > 0, right > 0, left < view.width, right > left else { return }
+    func edge(_ row: Int) -> Double {
+      view.y(ofLatitude: place.northDegrees - (Double(row) - 0.5) * place.latitudeStep)
+    }
+    let (top, bottom) = (edge(0), edge(rows))
+    guard bottom > 0, top < view.height else { return }
+    // Halfway between the edges the straight line is off by this; strips make it less by the square of how
+    // many they are.
+    let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
+    let strips = Swift.max(
+      1, Swift.min(rows, Int(saturating: (off / Self.bendPixels).squareRoot().rounded(.up))))
+    let reach = Swift.min(Self.seamReach, rows / strips / 4)
+    var (first, y) = (0, outer(top))
+    for strip in 1...strips {
+      var (end, below) = (rows, outer(bottom))
+      if strip < strips {
+        end = rows * strip / strips
+        var least = Double.infinity
+        for row in (end - reach)...(end + reach) {
+          let place = edge(row)
+          let away = (place - place.rounded()).magnitude
+          if away < least { (least, end, below) = (away, row, place.rounded()) }
+        }
+      }
+      if below > 0, y < view.height, below > y {
+        list.field(
+          id, firstRow: first, rowCount: end - first, sourceX: 0, sourceWidth: Float(columns),
+          rect: Rect(x: Float(left), y: Float(y), width: Float(right - left), height: Float(below - y)))
+      }
+      (first, y) = (end, below)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+
+/// What all drawing needs to know of the screen: its size and colours, the part of the earth that it shows,
+/// and where the drawer and the sheet of a path leave the map free.
+struct MapCanvas: Sendable {
+  let screen: Screen
+  let theme: Theme
+  let advances: TextAdvances
+  let view: MercatorView
+  /// Whether the system asks for light colours.
+  let isLight: Bool
+  /// Whether measured points are on the map.
+  let hasPoints: Bool
+  /// Where the drawer begins while it is beside the map, else the screen's edge, in pixels.
+  ///
+  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the map.
+  let freeRight: Float
+  /// Where the sheet begins, else the lower edge of what may be covered, in pixels from the top.
+  let bottom: Float
+
+  /// Describes the screen.
+  ///
+  /// - Parameters:
+  ///   - appearance: Its size and colours.
+  ///   - view: The part of the earth that it shows.
+  ///   - isDrawerOpen: Whether the drawer is open.
+  ///   - hasPoints: Whether measured points are on the map.
+  init(_ appearance: Appearance, view: MercatorView, isDrawerOpen: Bool, hasPoints: Bool) {
+    (screen, theme, advances) = (appearance.screen, appearance.theme, appearance.advances)
+    (self.view, self.hasPoints) = (view, hasPoints)
+    isLight = appearance.theme == .light
+    let rem = 16 * screen.type
+    freeRight =
+      isDrawerOpen && screen.width >= 44 * rem
+      ? (screen.width - 21 * rem - screen.insets.right * screen.scale).rounded() : screen.width
+    bottom = (screen.height - screen.insets.bottom * screen.scale).rounded()
+  }
+
+  /// The same screen with a sheet of a height, in pixels, at its foot.
+  init(_ canvas: MapCanvas, above sheetHeight: Float) {
+    (screen, theme, advances) = (canvas.screen, canvas.theme, canvas.advances)
+    (view, isLight, hasPoints, freeRight) = (canvas.view, canvas.isLight, canvas.hasPoints, canvas.freeRight)
+    bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
+  }
+
+  /// Where texts must end beside the drawer.
+  var textRight: Float { Swift.min(screen.right, freeRight) }
+
+  /// The middle of the drawer's handle, which Web/app.css puts at half the height; from above, in pixels.
+  var handleMiddle: Float {
+    let lowest = screen.height - (50 + screen.insets.bottom) * screen.scale
+    return Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * screen.scale), lowest)
+  }
+
+  /// Where a place is on the screen.
+  func pixel(of place: Coordinate) -> (x: Float, y: Float) { view.pixel(of: place) }
+
+  // MARK: - Marks
+
+  /// Draws a disc.
+  func dot(x: Float, y: Float, radius: Float, color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+  }
+
+  /// Draws a cross whose arms reach so far from its middle, in pixels.
+  func cross(x: Float, y: Float, arm: Float, width: Float, color: Color, into list: inout DrawList) {
+    list.polyline(width: width, color: color) { point in
+      point(x - arm, y - arm)
+      point(x + arm, y + arm)
+      point(0, .nan)
+      point(x + arm, y - arm)
+      point(x - arm, y + arm)
+    }
+  }
+
+  /// Draws pieces of lines over a block: column and row of both ends of each, in posts.
+  func pieces(
+    _ blocks: [(block: StoredBlock, ends: [Float])], width: Float, color: Color, into list: inout DrawList
+  ) {
+    list.polyline(width: width, color: color) { point in
+      for (block, ends) in blocks {
+        let left = Float(view.x(ofLongitude: block.westDegrees))
+        let across = Float(block.longitudeStep / 360 * view.pixelsPerWorld)
+        let top = Float(view.y(ofLatitude: block.northDegrees))
+        let down = (Float(view.y(ofLatitude: block.southDegrees)) - top) / Float(block.rowCount - 1)
+        var place = 0
+        while place + 3 < ends.count {
+          point(left + across * ends[place], top + down * ends[place + 1])
+          point(left + across * ends[place + 2], top + down * ends[place + 3])
+          point(0, .nan)
+          place += 4
+        }
+      }
+    }
+  }
+
+  /// Draws dashes of 7 points with gaps of 5 along a line, as far as it is on the screen.
+  func dashes(_ points: [(Float, Float)], width: Float, color: Color, into list: inout DrawList) {
+    let (dash, gap) = (7 * screen.scale, 5 * screen.scale)
+    let (right, bottom) = (screen.width + dash, screen.height + dash)
+    list.polyline(width: width, color: color) { point in
+      var along: Float = 0
+      for index in 1..<Swift.max(1, points.count) {
+        let (ax, ay) = points[index - 1]
+        let (bx, by) = points[index]
+        let length = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)).squareRoot()
+        defer { along = (along + length).truncatingRemainder(dividingBy: dash + gap) }
+        guard length > 0, length < 1e6, Swift.max(ax, bx) > -dash, Swift.min(ax, bx) < right,
+          Swift.max(ay, by) > -dash, Swift.min(ay, by) < bottom
+        else { continue }
+        var start = -along
+        while start < length {
+          let (from, to) = (Swift.max(0, start), Swift.min(length, start + dash))
+          if to > from {
+            point(ax + (bx - ax) * from / length, ay + (by - ay) * from / length)
+            point(ax + (bx - ax) * to / length, ay + (by - ay) * to / length)
+            point(0, .nan)
+          }
+          start += dash + gap
+        }
+      }
+    }
+  }
+}

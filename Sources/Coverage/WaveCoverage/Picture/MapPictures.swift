@@ -1,0 +1,177 @@
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+
+/// Layers of the picture, painted in rising order.
+enum LayerID {
+  static let ground: UInt32 = 0
+  static let relief: UInt32 = 1
+  static let contours: UInt32 = 2
+  static let streets: UInt32 = 3
+  static let coverage: UInt32 = 4
+  static let tiles: UInt32 = 5
+  static let circle: UInt32 = 6
+  static let measured: UInt32 = 7
+  static let legend: UInt32 = 8
+  static let pin: UInt32 = 9
+  static let sheet: UInt32 = 10
+  static let attribution: UInt32 = 11
+  static let calibration: UInt32 = 13
+  static let surface: UInt32 = 14
+}
+
+/// Fields in the player.
+enum FieldID {
+  /// The map of few posts, then that of all.
+  static let maps: UInt32 = 1
+  /// Blocks of the relief, one for each slot.
+  static let relief: UInt32 = 3
+  /// What several maps give together.
+  static let union: UInt32 = 1000
+  /// How sure a map is.
+  static let sureness: UInt32 = 1001
+}
+
+/// What drawing has made and the player holds, so that a frame costs what has changed.
+struct MapPictures: Sendable {
+  /// What is drawn beside what is on the map.
+  struct Frame: Sendable {
+    /// The screen, without a sheet.
+    let canvas: MapCanvas
+    /// What the finger holds.
+    let grabbed: CoverageGrab
+    /// Whether something is offered at the foot.
+    let hasOffer: Bool
+  }
+
+  private(set) var relief = ReliefFields()
+  private(set) var contours = ContourLines()
+  private(set) var hatches = SurfaceHatches()
+  private(set) var streets = StreetPictures()
+  private(set) var circles = CircleOutlines()
+  /// The map of few posts.
+  private(set) var coarse = PlayedField(id: FieldID.maps)
+  /// That of all.
+  private(set) var whole = PlayedField(id: FieldID.maps + 1)
+  private(set) var union = UnionLayer()
+  private(set) var sureness = SurenessLayer()
+
+  // MARK: - Changes
+
+  /// The ground has changed: what was made of it is forgotten.
+  mutating func groundChanged(_ change: Terrain.Change, in store: TerrainStore) {
+    if change.kinds.contains(.surfaces) { hatches.forget { _ in true } }
+    if change.kinds.contains(.tiles) {
+      relief.forget()
+      contours.forget { _ in true }
+      hatches.forget { _ in true }
+    }
+    let replaced = change.replaced
+    if !replaced.isEmpty {
+      relief.forget(tiles: replaced)
+      contours.forget { replaced.contains(Int($0.tile)) }
+      hatches.forget { replaced.contains(Int($0.tile)) }
+    }
+    guard let block = change.block else { return }
+    guard !block.key.isSurface else { return hatches.blockCame(block.key) }
+    contours.blockCame(block.key)
+    relief.blockCame(block, in: store)
+  }
+
+  /// The server says where pictures of streets come from.
+  mutating func announce(_ source: TerrainStreets) { streets.announce(source) }
+
+  /// The player has loaded a picture of streets into a slot, or cannot.
+  mutating func loaded(_ slot: UInt32, isThere: Bool, at now: Int64) {
+    streets.settle(slot, isThere: isThere, at: now)
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the ground, with lines of equal height.
+  ///
+  /// - Returns: Whether blocks wait for their shades, and whether blocks wait for their lines.
+  mutating func drawGround(
+    of terrain: Terrain, on canvas: MapCanvas, into list: inout DrawList
+  ) -> (lacksShades: Bool, lacksLines: Bool) {
+    let seen = terrain.blocks.seen
+    let lacksShades = relief.draw(seen, of: terrain.store, on: canvas, into: &list)
+    return (lacksShades, contours.draw(seen, of: terrain.store, on: canvas, into: &list))
+  }
+
+  /// Draws streets.
+  ///
+  /// - Returns: The pictures to load now.
+  mutating func drawStreets(
+    isShown: Bool, on canvas: MapCanvas, at now: Int64, into list: inout DrawList
+  ) -> [StreetPictures.Request] {
+    streets.draw(isShown: isShown, on: canvas, at: now, into: &list)
+  }
+
+  /// Draws all that lies over the ground and the streets.
+  mutating func draw(_ content: MapContent, in frame: Frame, into list: inout DrawList) {
+    let sheet = content.sheetLayout(on: frame.canvas)
+    let canvas = sheet?.canvas ?? frame.canvas
+    drawCoverage(of: content, on: canvas, into: &list)
+    drawTiles(of: content, on: canvas, into: &list)
+    circles.draw(content.sites, isHeld: frame.grabbed == .rim, on: canvas, into: &list)
+    drawPoints(of: content, on: canvas, into: &list)
+    let legend = content.legend(on: canvas, hasOffer: frame.hasOffer)
+    legend.draw(isSimulated: content.isSimulated, into: &list)
+    let badges = content.badges(above: legend)
+    badges.drawCalibration(into: &list)
+    badges.drawSurface(isOn: content.terrain.surfaces.isOn, into: &list)
+    PinPicture(
+      canvas: canvas, sites: content.sites, grabbed: frame.grabbed, reading: content.sheet.reading
+    ).draw(into: &list)
+    sheet?.draw(into: &list)
+    streets.drawAttribution(isShown: content.display.showsStreets, on: canvas, into: &list)
+  }
+
+  private mutating func drawCoverage(
+    of content: MapContent, on canvas: MapCanvas, into list: inout DrawList
+  ) {
+    let (sites, display) = (content.sites, content.shownDisplay)
+    if display.isOfAll {
+      union.draw(
+        sites, as: display, levels: content.display.unionColors(for: sites.budget), on: canvas, into: &list)
+    } else if display == .sureness {
+      sureness.draw(sites.shown, headroom: sites.headroom, on: canvas, into: &list)
+    } else if let map = sites.shown {
+      let raster = FieldRaster(map.pictured, revision: map.picturedRevision)
+      if map.isCoarse {
+        coarse.draw(raster, colors: content.colors.field, isSmooth: true, on: canvas, into: &list)
+      } else {
+        whole.draw(raster, colors: content.colors.field, isSmooth: true, on: canvas, into: &list)
+      }
+    }
+  }
+
+  /// Draws the edges of tiles and models, what these know of the map's ground, and the tiles' names.
+  private mutating func drawTiles(
+    of content: MapContent, on canvas: MapCanvas, into list: inout DrawList
+  ) {
+    let (terrain, bounds) = (content.terrain, canvas.screen.bounds)
+    let outlines = TileOutlines(canvas: canvas, hasMap: content.sites.plan != nil)
+    list.beginLayer(LayerID.tiles, bounds: bounds)
+    if terrain.surfaces.meets(content.sites.nextPlan) {
+      outlines.draw(terrain.surfaces.parts, into: &list)
+      if outlines.hasMap {
+        hatches.draw(level: content.ground.level, of: terrain.store, on: canvas, into: &list)
+      }
+    }
+    outlines.draw(terrain.store.tiles, picked: terrain.store.picked, into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  /// Draws measured points on the scale of the map, whose colours of whole numbers say nothing of a level.
+  private func drawPoints(of content: MapContent, on canvas: MapCanvas, into list: inout DrawList) {
+    guard let layer = content.measured else { return }
+    let (sites, display) = (content.sites, content.shownDisplay)
+    let isOfOne = display == .loss || display == .level
+    layer.draw(
+      colors: isOfOne ? content.colors : content.display.unionColors(for: sites.budget),
+      power: isOfOne ? LinkBudget.hundredths(sites.radiated(of: sites.selected)) : 0, on: canvas, into: &list)
+  }
+}

@@ -1,0 +1,101 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+
+/// The transmitters' pins, and the line to the point that is read.
+struct PinPicture: Sendable {
+  let canvas: MapCanvas
+  let sites: Sites
+  /// What the finger holds.
+  let grabbed: CoverageGrab
+  /// The point that is read; nil for none.
+  let reading: CoverageReading?
+
+  /// Draws them, unless there is no transmitter.
+  func draw(into list: inout DrawList) {
+    guard sites.plan != nil else { return }
+    let bounds = canvas.screen.bounds
+    list.beginLayer(LayerID.pin, bounds: bounds)
+    if let reading { drawLine(of: reading, into: &list) }
+    // The selected one lies above the others.
+    for index in sites.list.indices where index != sites.selected { drawPin(index, into: &list) }
+    drawPin(sites.selected, into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  private func drawLine(of reading: CoverageReading, into list: inout DrawList) {
+    let (scale, type) = (canvas.screen.scale, canvas.screen.type)
+    let (x, y) = canvas.pixel(of: reading.free ?? sites.list[reading.site].plan.transmitter)
+    let (px, py) = canvas.pixel(of: reading.place)
+    for (width, color) in [(4 * scale, canvas.halo.opacity(0.3)), (2 * scale, canvas.ink)] {
+      list.polyline(width: width, color: color) { point in
+        point(x, y)
+        point(px, py)
+      }
+    }
+    canvas.dot(x: px, y: py, radius: 7 * type, color: canvas.halo.opacity(0.35), into: &list)
+    canvas.dot(x: px, y: py, radius: 5.5 * type, color: canvas.ink, into: &list)
+    guard let end = canvas.nearEnd(of: reading, sites) else { return }
+    let isHeld = grabbed == .nearEnd
+    canvas.dot(x: end.x, y: end.y, radius: 7 * type, color: canvas.halo.opacity(0.35), into: &list)
+    canvas.dot(
+      x: end.x, y: end.y, radius: 5.5 * type, color: isHeld ? canvas.accent : canvas.ink, into: &list)
+    // A ring distinguishes it from the far end.
+    canvas.dot(
+      x: end.x, y: end.y, radius: 2.8 * type, color: canvas.isLight ? canvas.halo : Color(0x20262E),
+      into: &list)
+  }
+
+  /// A drop whose tip is the place; its edges touch the head's circle.
+  private func drawPin(_ index: Int, into list: inout DrawList) {
+    let (screen, type) = (canvas.screen, canvas.screen.type)
+    let (x, y) = canvas.pixel(of: sites.list[index].plan.transmitter)
+    let isSelected = index == sites.selected
+    let isHeld: Bool = if isSelected, case .pin = grabbed { true } else { false }
+    let radius = (isHeld ? 18 : isSelected ? 15 : 12.5) * type
+    guard x > -2 * radius, x < screen.width + 2 * radius, y > -2 * radius, y < screen.height + 5 * radius
+    else { return }
+    let up = y - 2.1 * radius
+    let isAlone = sites.list.count == 1
+    let color = isAlone ? canvas.pin : CoveragePalette.site(index)
+    // The selected one has another edge, not another size alone.
+    let edge = isAlone || !isSelected ? Color(0x000000, opacity: 0.4) : canvas.ink
+    let wide = (isAlone || !isSelected ? 1.5 : 2.5) * screen.scale
+    for (grow, color) in [(wide, edge), (0, color)] {
+      let r = radius + grow
+      let (side, low) = (r * 0.88, up + r * 0.475)
+      list.area(base: low, top: y + grow, topColor: color, baseColor: color) { point in
+        point(x - side, low)
+        point(x, y + 1.4 * grow)
+        point(x + side, low)
+      }
+      canvas.dot(x: x, y: up, radius: r, color: color, into: &list)
+    }
+    guard !isAlone else {
+      return canvas.dot(x: x, y: up, radius: radius * 0.36, color: Color(0x14100A), into: &list)
+    }
+    list.text(
+      [CoverageSite.letter(index)], x: x, baseline: up + 0.36 * radius * 1.1,
+      style: TextStyle(size: (radius * 1.1).rounded(), isBold: true), color: CoveragePalette.ink(on: color),
+      alignment: .center)
+  }
+}
+
+extension MapCanvas {
+  /// Where the near end of a path is held: at the end itself, or, where that is the pin, on the line beside
+  /// the pin; nil where the line is too short.
+  func nearEnd(of reading: CoverageReading, _ sites: Sites) -> (x: Float, y: Float)? {
+    guard sites.list.indices.contains(reading.site) else { return nil }
+    if let free = reading.free { return pixel(of: free) }
+    let type = screen.type
+    let (x, y) = pixel(of: sites.list[reading.site].plan.transmitter)
+    let (farX, farY) = pixel(of: reading.place)
+    let (dx, dy) = (farX - x, farY - y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    // Clear of the pin, whose head is above its tip.
+    let isUnderHead = dy < 0 && dx.magnitude < 0.75 * -dy
+    let away = (isUnderHead ? 84 : 44) * type
+    guard length > away + 40 * type else { return nil }
+    return (x + dx / length * away, y + dy / length * away)
+  }
+}

@@ -1,0 +1,50 @@
+import WaveDisplay
+import WaveInteraction
+
+/// A field of the player, and what that holds of it: only what differs is sent.
+struct PlayedField: Sendable {
+  /// The field's number in the player.
+  let id: UInt32
+  /// Counts the values that the player has; 0 for none.
+  private(set) var revision: UInt32 = 0
+  /// How the player colours them; nil where it has not been sent.
+  private(set) var colors: FieldColors?
+  private var rows = 0
+  private var columns = 0
+
+  init(id: UInt32) { self.id = id }
+
+  /// Draws values as the coverage of the map, and sends those that the player does not have.
+  ///
+  /// - Parameters:
+  ///   - raster: The values, and where they lie.
+  ///   - next: How they are coloured.
+  ///   - isSmooth: Whether the player blends from value to value.
+  ///   - canvas: The screen.
+  ///   - list: Receives the layer.
+  mutating func draw(
+    _ raster: FieldRaster, colors next: FieldColors, isSmooth: Bool, on canvas: MapCanvas,
+    into list: inout DrawList
+  ) {
+    if columns != raster.place.columns || rows != raster.place.rows {
+      (columns, rows) = (raster.place.columns, raster.place.rows)
+      list.createField(id, columns: columns, rows: rows)
+      (revision, colors) = (0, nil)
+    }
+    if revision != raster.revision {
+      for row in 0..<rows {
+        list.fieldRow(id, row: row, values: raster.values[(row * columns)..<((row + 1) * columns)])
+      }
+      revision = raster.revision
+    }
+    if colors != next {
+      list.fieldColors(id, number: next.number, low: next.low, high: next.high)
+      colors = next
+    }
+    let bounds = canvas.screen.bounds
+    list.beginLayer(LayerID.coverage, bounds: bounds)
+    list.smoothing(isSmooth)
+    canvas.field(id, at: raster.place, isAlone: true, into: &list)
+    list.endLayer(bounds: bounds)
+  }
+}

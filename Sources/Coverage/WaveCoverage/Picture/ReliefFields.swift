@@ -1,0 +1,151 @@
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+/// The ground's shades: which blocks the player holds, a field for each, and those that are drawn.
+struct ReliefFields: Sendable {
+  /// A block's shades in the player.
+  struct Slot: Equatable, Sendable {
+    let key: TerrainBlockKey
+    fileprivate(set) var used: UInt32
+    /// How the player colours it.
+    fileprivate(set) var colors: ColorMap
+  }
+
+  /// Blocks that the player holds at most.
+  static let limit = 2 * TerrainStore.seenLimit
+  /// Blocks whose shades are made in one frame: a fling must not wait for all of them.
+  static let shadesAtOnce = 24
+
+  /// The player's fields from `FieldID.relief` on; nil for one whose shades are no longer right.
+  private(set) var slots: [Slot?] = []
+  private var drawCount: UInt32 = 0
+
+  // MARK: - The ground changes
+
+  /// Forgets all blocks: the tiles are others.
+  mutating func forget() { slots = [] }
+
+  /// Forgets the blocks of tiles.
+  mutating func forget(tiles: [Int]) {
+    for slot in slots.indices where slots[slot].map({ tiles.contains(Int($0.key.tile)) }) ?? false {
+      slots[slot] = nil
+    }
+  }
+
+  /// Forgets a block of the ground that has come, and those beside it, whose slopes go over their edges.
+  mutating func blockCame(_ block: StoredBlock, in store: TerrainStore) {
+    let key = block.key
+    for slot in slots.indices {
+      guard let shaded = slots[slot]?.key else { continue }
+      if shaded.tile == key.tile {
+        guard shaded.level == key.level else { continue }
+        // What a block shares with those north and west of it is theirs to draw.
+        let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
+        if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
+      } else if let other = store.blocks[shaded], other.isBeside(block) {
+        slots[slot] = nil
+      }
+    }
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the ground: of blocks that are not known yet, the coarser ones that hold them.
+  ///
+  /// - Parameters:
+  ///   - seen: The blocks that the screen shows.
+  ///   - store: The blocks that are known.
+  ///   - canvas: The screen.
+  ///   - list: Receives the layer, and the fields that the player does not have.
+  /// - Returns: Whether blocks wait for their shades.
+  mutating func draw(
+    _ seen: [TerrainBlockKey], of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
+  ) -> Bool {
+    drawCount &+= 1
+    var made = 0
+    var isIncomplete = false
+    var ready: [Int] = []
+    for key in Self.drawn(seen, of: store) {
+      if let slot = slots.firstIndex(where: { $0?.key == key }) {
+        slots[slot]?.used = drawCount
+        ready.append(slot)
+      } else if made < Self.shadesAtOnce {
+        made += 1
+        ready.append(fill(key, of: store, on: canvas, into: &list))
+      } else {
+        isIncomplete = true
+        // What is coarse is there at once.
+        if let parent = store.parent(of: key), let slot = slots.firstIndex(where: { $0?.key == parent }) {
+          slots[slot]?.used = drawCount
+          ready.insert(slot, at: 0)
+        }
+      }
+    }
+    let colors = canvas.reliefColors
+    for slot in ready where slots[slot]?.colors != colors {
+      slots[slot]?.colors = colors
+      list.fieldColors(FieldID.relief + UInt32(slot), map: colors, low: 0, high: 256)
+    }
+    let bounds = canvas.screen.bounds
+    list.beginLayer(LayerID.relief, bounds: bounds)
+    list.smoothing(true)
+    for slot in ready {
+      guard let key = slots[slot]?.key, let block = store.blocks[key] else { continue }
+      canvas.field(FieldID.relief + UInt32(slot), at: store.fieldPlace(of: block), into: &list)
+    }
+    list.endLayer(bounds: bounds)
+    return isIncomplete
+  }
+
+  /// The blocks to draw in their order: coarser ones below, where finer ones are not known yet.
+  private static func drawn(_ seen: [TerrainBlockKey], of store: TerrainStore) -> [TerrainBlockKey] {
+    var drawn: [TerrainBlockKey] = []
+    var below: [TerrainBlockKey] = []
+    for key in seen {
+      guard store.blocks[key] == nil else {
+        drawn.append(key)
+        continue
+      }
+      // Blocks of two levels leave half a post between them: the coarsest lies below both.
+      for parent in [store.parent(of: key), store.root(of: key)] {
+        if let parent, store.blocks[parent] != nil, !below.contains(parent) { below.append(parent) }
+      }
+    }
+    below.sort { $0.level > $1.level }
+    return below + drawn
+  }
+
+  /// Shades a block into a field of the player: the one whose block was not drawn for the longest time.
+  private mutating func fill(
+    _ key: TerrainBlockKey, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
+  ) -> Int {
+    var slot = slots.count
+    if let free = slots.firstIndex(where: { $0 == nil }) {
+      slot = free
+    } else if slots.count >= Self.limit {
+      slot = slots.indices.min { (slots[$0]?.used ?? 0) < (slots[$1]?.used ?? 0) } ?? 0
+    } else {
+      slots.append(nil)
+    }
+    let colors = canvas.reliefColors
+    slots[slot] = Slot(key: key, used: drawCount, colors: colors)
+    guard let block = store.blocks[key] else { return slot }
+    let place = store.fieldPlace(of: block)
+    let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep
+    let cosine = Trigonometry.sineCosine(turns: middle / 360).cosine
+    let shades = Relief.shades(
+      block, rim: store.rim(of: block), rows: place.rows, columns: place.columns,
+      metersAcross: Swift.max(1e-3, block.longitudeStep * 111_320 * cosine),
+      metersDown: block.latitudeStep * 111_130)
+    let id = FieldID.relief + UInt32(slot)
+    list.createField(id, columns: place.columns, rows: place.rows)
+    list.fieldColors(id, map: colors, low: 0, high: 256)
+    for row in 0..<place.rows {
+      list.fieldRow(id, row: row, values: shades[(row * place.columns)..<((row + 1) * place.columns)])
+    }
+    return slot
+  }
+}

@@ -1,0 +1,91 @@
+import WaveCoverageFeed
+import WaveCoverageWire
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// Lines over the posts whose trees and roofs models of the surface know, as far as they have been traced.
+struct SurfaceHatches: Sendable {
+  /// Lines over the known posts of a block.
+  private struct Hatch: Sendable {
+    /// From line to line, posts.
+    let spacing: Int
+    /// Column and row of both ends, one line after the other.
+    let ends: [Float]
+  }
+
+  /// Blocks whose lines are kept at most.
+  static let limit = 2 * TerrainStore.limit
+
+  private var hatches: [TerrainBlockKey: Hatch] = [:]
+
+  /// Forgets the lines of blocks that fulfil a condition.
+  mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
+    hatches = hatches.filter { !isGone($0.key) }
+  }
+
+  /// Forgets the lines of a block that has come.
+  mutating func blockCame(_ key: TerrainBlockKey) { hatches[key] = nil }
+
+  /// Draws the lines over the blocks of a level, those that are in view.
+  mutating func draw(
+    level: UInt8, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
+  ) {
+    var pieces: [(block: StoredBlock, ends: [Float])] = []
+    let keys = store.blocks.keys.filter { $0.isSurface && $0.level == level }
+    for key in keys.sorted(by: { $0.isBefore($1) }) {
+      guard let block = store.blocks[key], canvas.view.shows(block) else { continue }
+      pieces.append((block, ends(of: block, on: canvas)))
+    }
+    guard !pieces.isEmpty else { return }
+    canvas.pieces(
+      pieces, width: canvas.screen.hairline, color: Color(0x0B1A10, opacity: 0.4), into: &list)
+  }
+
+  /// Lines at 45° over the posts that are known, some 14 points apart and on one lattice for all blocks.
+  private mutating func ends(of block: StoredBlock, on canvas: MapCanvas) -> [Float] {
+    let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
+    var spacing = 2
+    while Double(spacing) * across < Double(14 * canvas.screen.type), spacing < 2 * WireLimits.terrainBlock {
+      spacing *= 2
+    }
+    if let made = hatches[block.key], made.spacing == spacing { return made.ends }
+    let first = (Int(block.key.row) + Int(block.key.column)) * WireLimits.terrainBlock
+    let ends = Self.ends(of: block, first: first, spacing: spacing)
+    if hatches.count > Self.limit { hatches = [:] }
+    hatches[block.key] = Hatch(spacing: spacing, ends: ends)
+    return ends
+  }
+
+  /// Stretches of known posts along diagonals whose rows and columns together, counted from `first` at the
+  /// first post on, are multiples of the spacing.
+  static func ends(of block: StoredBlock, first: Int, spacing: Int) -> [Float] {
+    var ends: [Float] = []
+    var diagonal = (spacing - first % spacing) % spacing
+    while diagonal <= block.rowCount + block.columnCount - 2 {
+      var start: Int?
+      let top = Swift.max(0, diagonal - block.columnCount + 1)
+      let bottom = Swift.min(block.rowCount - 1, diagonal)
+      for row in top...(bottom + 1) {
+        let isKnown =
+          row <= bottom
+          && block.heights[row * block.columnCount + diagonal - row] != TerrainBlock.void
+        if isKnown {
+          if start == nil { start = row }
+        } else if let from = start {
+          if row - 1 > from {
+            ends.append(Float(diagonal - from))
+            ends.append(Float(from))
+            ends.append(Float(diagonal - row + 1))
+            ends.append(Float(row - 1))
+          }
+          start = nil
+        }
+      }
+      diagonal += spacing
+    }
+    return ends
+  }
+}

@@ -1,0 +1,94 @@
+import WaveDisplay
+import WavePropagation
+import WaveUnits
+
+/// What several maps give together, as the player has it.
+struct UnionLayer: Sendable {
+  /// What it is made of: the mode, the sensitivity, and each transmitter's map and power.
+  struct Source: Equatable, Sendable {
+    let display: CoverageDisplay
+    let sensitivity: Int
+    let maps: [UInt32]
+    let radiated: [Int]
+    let isCoarse: Bool
+  }
+
+  /// Posts at most of all maps together.
+  static let postLimit = 1_200_000
+  /// Posts at most while a finger moves one of them.
+  static let coarsePostLimit = 60_000
+
+  /// The player's field.
+  private(set) var field = PlayedField(id: FieldID.union)
+  /// What the values are made of; nil where there are none.
+  private(set) var source: Source?
+  private var raster: FieldRaster?
+  private var revision: UInt32 = 0
+
+  /// Draws the maps together, made anew where one of them, a power or the mode is another.
+  ///
+  /// - Parameters:
+  ///   - sites: The transmitters.
+  ///   - display: What the colours show of all of them.
+  ///   - levels: The colours of levels.
+  ///   - canvas: The screen.
+  ///   - list: Receives the layer.
+  mutating func draw(
+    _ sites: Sites, as display: CoverageDisplay, levels: CoverageColors, on canvas: MapCanvas,
+    into list: inout DrawList
+  ) {
+    update(sites, as: display)
+    guard let raster else { return }
+    let colors =
+      switch display {
+      case .server: FieldColors(number: CoveragePalette.servers, low: 0, high: 255)
+      case .overlap: FieldColors(number: CoveragePalette.overlap(of: sites.list.count), low: 0, high: 255)
+      default: levels.field
+      }
+    // Between two servers there is no third: only posts that are smaller than a pixel are blended.
+    let across = raster.place.longitudeStep / 360 * canvas.view.pixelsPerWorld
+    field.draw(
+      raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)
+  }
+
+  private mutating func update(_ sites: Sites, as display: CoverageDisplay) {
+    let isMoving = sites.list.contains { $0.shown?.isCoarse == true }
+    let next = Source(
+      display: display, sensitivity: sites.neededLevel,
+      maps: sites.list.map { $0.shown?.picturedRevision ?? 0 },
+      radiated: sites.list.indices.map { LinkBudget.hundredths(sites.radiated(of: $0)) }, isCoarse: isMoving)
+    guard source != next else { return }
+    guard
+      let lattice = CoverageLattice(
+        covering: sites.list.compactMap { $0.shown?.pictured },
+        postLimit: isMoving ? Self.coarsePostLimit : Self.postLimit)
+    else { return (source, raster) = (nil, nil) }
+    var sum = CoverageUnion(over: lattice, sensitivity: next.sensitivity)
+    for (index, site) in sites.list.enumerated() {
+      // One without a map keeps its number.
+      sum.add(site.shown?.pictured ?? .empty, radiated: next.radiated[index])
+    }
+    revision += 1
+    (source, raster) = (
+      next, FieldRaster(lattice, values: Self.values(of: sum, as: display), revision: revision)
+    )
+  }
+
+  private static func values(of union: CoverageUnion, as display: CoverageDisplay) -> [Int16] {
+    switch display {
+    case .server:
+      union.servers.indices.map { post in
+        union.server(at: post).map { Int16(truncatingIfNeeded: $0) } ?? FieldPainter.gap
+      }
+    case .overlap: union.reachCounts.map { $0 == 0 ? FieldPainter.gap : Int16($0) }
+    default: union.levels.map { $0 == CoverageUnion.nothing ? FieldPainter.gap : -$0 }
+    }
+  }
+}
+
+extension CoverageMap {
+  /// A map without posts.
+  fileprivate static let empty = CoverageMap(
+    northWest: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), latitudeStepDegrees: 1,
+    longitudeStepDegrees: 1)
+}

@@ -1,0 +1,145 @@
+import WavePropagation
+import WaveUnits
+
+/// The words, numbers and escapes of a scene's fields, the words as in `waveglass cover`.
+enum SceneField {
+  // MARK: - Words
+
+  static func word(_ model: CoveragePlan.Model) -> StaticString {
+    switch model {
+    case .diffraction: "diffraction"
+    case .p1812: "p1812"
+    case .irregularTerrain: "itm"
+    case .freeSpace: "free"
+    case .hata: "hata"
+    case .extendedHata: "ehata"
+    case .learned: "learned"
+    case .learnedPlain: "learned-plain"
+    }
+  }
+
+  static func word(_ area: HataArea) -> StaticString {
+    switch area {
+    case .largeCity: "large-city"
+    case .city: "city"
+    case .suburban: "suburban"
+    case .open: "open"
+    }
+  }
+
+  static func word(_ clutter: Clutter) -> StaticString {
+    switch clutter {
+    case .open: "open"
+    case .suburban: "suburban"
+    case .urban: "urban"
+    case .denseUrban: "dense-urban"
+    case .woodland: "woodland"
+    }
+  }
+
+  /// Nil for losses, which are shown where nothing is written.
+  static func word(_ display: CoverageDisplay) -> StaticString? {
+    switch display {
+    case .loss: nil
+    case .level: "level"
+    case .strongest: "strongest"
+    case .server: "server"
+    case .overlap: "overlap"
+    case .sureness: "sure"
+    }
+  }
+
+  /// The model of a word; nil for a word that a later version may know.
+  static func model(_ word: [UInt8]) -> CoveragePlan.Model? {
+    CoveragePlan.Model.allCases.first { Texts.bytes(Self.word($0)) == word }
+  }
+
+  /// The area of a word, likewise.
+  static func area(_ word: [UInt8]) -> HataArea? {
+    HataArea.allCases.first { Texts.bytes(Self.word($0)) == word }
+  }
+
+  /// The clutter of a word, likewise.
+  static func clutter(_ word: [UInt8]) -> Clutter? {
+    Clutter.allCases.first { Texts.bytes(Self.word($0)) == word }
+  }
+
+  /// What a word has the colours show, likewise.
+  static func display(_ word: [UInt8]) -> CoverageDisplay? {
+    CoverageDisplay.allCases.first { Self.word($0).map { Texts.bytes($0) } == word }
+  }
+
+  /// The number of the transmitter that a letter means.
+  static func index(ofLetter value: [UInt8]) -> Int? {
+    guard value.count == 1 else { return nil }
+    return (0..<CoverageSite.limit).first { CoverageSite.letter($0) == value[0] }
+  }
+
+  // MARK: - Numbers
+
+  /// Reads numbers with commas between; nil where they are not as many, and for anything else.
+  static func numbers(_ text: [UInt8], _ count: Int) -> [Double]? {
+    let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == count else { return nil }
+    var numbers: [Double] = []
+    for part in parts {
+      guard let (value, rest) = NumberText.prefix(of: Array(part)), rest.isEmpty, value.isFinite else {
+        return nil
+      }
+      numbers.append(value)
+    }
+    return numbers
+  }
+
+  /// Appends a number with at most so many decimals.
+  static func append(_ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter) {
+    text.append(name)
+    var digits = TextWriter()
+    digits.append(value.magnitude, decimals: decimals)
+    var end = digits.bytes.count
+    while end > 1, digits.bytes[end - 1] == 0x30 { end -= 1 }
+    if digits.bytes[end - 1] == 0x2E { end -= 1 }
+    // An address has no place for the real minus.
+    if value < 0, end > 1 || digits.bytes[0] != 0x30 { text.append("-") }
+    text.append(bytes: Array(digits.bytes[..<end]))
+  }
+
+  // MARK: - Escapes
+
+  static func append(escaped byte: UInt8, to text: inout TextWriter) {
+    let lower = byte | 0x20
+    let isPlain =
+      lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x2E
+      || byte == 0x5F
+    guard !isPlain else { return text.append(ascii: byte) }
+    text.append("%")
+    for digit in [byte >> 4, byte & 15] { text.append(ascii: digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  }
+
+  /// Returns a value without escapes.
+  static func plain(_ value: ArraySlice<UInt8>) throws(SceneError) -> [UInt8] {
+    var plain: [UInt8] = []
+    var place = value.startIndex
+    while place < value.endIndex {
+      guard value[place] == UInt8(ascii: "%") else {
+        plain.append(value[place])
+        place += 1
+        continue
+      }
+      guard place + 2 < value.endIndex, let high = digit(value[place + 1]), let low = digit(value[place + 2])
+      else { throw .unreadable(byte: place) }
+      plain.append(high << 4 | low)
+      place += 3
+    }
+    return plain
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import WaveDisplay
+import WaveInteraction
+
+/// The sheet of a path as it lies over the foot of the map.
+struct SheetLayout: Sendable {
+  let words: SheetWords
+  let text: SheetText
+  /// How high the sheet is, in pixels.
+  let height: Float
+  /// How far the middle of its cross is from where texts end, in pixels.
+  let close: Float
+  /// The screen with the sheet.
+  let canvas: MapCanvas
+
+  init(_ words: SheetWords, on free: MapCanvas) {
+    self.words = words
+    let (screen, type) = (free.screen, free.screen.type)
+    var close = 26 * type
+    var text = SheetText(words, on: free, corner: close + 20 * type)
+    var height = Self.height(of: text, on: screen)
+    // On a low screen the cross keeps clear of the handle.
+    let top = screen.height - height - screen.insets.bottom * screen.scale
+    if top + 10 * type < free.handleMiddle + 46 * screen.scale {
+      close += 44 * screen.scale
+      text = SheetText(words, on: free, corner: close + 20 * type)
+      height = Self.height(of: text, on: screen)
+    }
+    (self.text, self.height, self.close) = (text, height, close)
+    canvas = MapCanvas(free, above: height)
+  }
+
+  private static func height(of text: SheetText, on screen: Screen) -> Float {
+    let type = screen.type
+    let whole = text.lastBaseline + 170 * type
+    // The map keeps more than half, unless large words leave no room for a low profile; words are never cut.
+    let low = Swift.min(screen.height * 0.6, text.lastBaseline + 96 * type)
+    let height = Swift.min(whole, Swift.max(screen.height * 0.45, low))
+    return Swift.max(height, text.lastBaseline + 12 * type).rounded()
+  }
+
+  /// Where the sheet begins, in pixels from the top.
+  var top: Float { canvas.bottom }
+
+  /// The middle of the sheet's cross.
+  private var closeX: Float { canvas.textRight - close }
+
+  /// Whether a finger is on the sheet.
+  func contains(x: Float, y: Float) -> Bool { y >= top && x < canvas.freeRight }
+
+  /// Whether a finger is on the sheet's cross, or so near that nothing else is meant.
+  func isOnClose(x: Float, y: Float) -> Bool {
+    x > closeX - 30 * canvas.screen.type && y < top + 56 * canvas.screen.type
+  }
+
+  // MARK: - Drawing
+
+  func draw(into list: inout DrawList) {
+    let (screen, theme, type) = (canvas.screen, canvas.theme, canvas.screen.type)
+    let bounds = Rect(x: 0, y: top, width: canvas.freeRight, height: screen.height - top)
+    list.beginLayer(LayerID.sheet, bounds: bounds)
+    list.rectangle(
+      Rect(x: 0, y: top, width: canvas.freeRight, height: bounds.height + 30 * type), radius: 20 * type,
+      color: theme.ground.opacity(0.96))
+    let left = screen.left + 18 * type
+    let right = canvas.textRight - 18 * type
+    canvas.dot(x: closeX, y: top + 26 * type, radius: 14 * type, color: theme.hairline, into: &list)
+    canvas.cross(
+      x: closeX, y: top + 26 * type, arm: 6 * type, width: 2 * screen.scale, color: theme.quiet, into: &list)
+    for line in text.lines {
+      list.text(line.text, x: line.x, baseline: top + line.baseline, style: line.style, color: line.color)
+    }
+    if let path = words.reading.path {
+      let above = top + text.lastBaseline + 14 * type
+      let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
+      let plot = Rect(x: left, y: above, width: right - left, height: Swift.max(0, bottom - above))
+      ProfilePlot(path, in: plot, on: canvas)?.draw(into: &list)
+    }
+    list.endLayer(bounds: bounds)
+  }
+}

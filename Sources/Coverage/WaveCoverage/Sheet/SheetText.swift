@@ -1,0 +1,58 @@
+import WaveDisplay
+import WaveInteraction
+
+/// The words of a point's sheet, as lines that fit its width.
+struct SheetText: Sendable {
+  struct Line: Sendable {
+    let text: [UInt8]
+    /// From the screen's left edge, in pixels.
+    let x: Float
+    /// From the sheet's upper edge, in pixels.
+    let baseline: Float
+    let style: TextStyle
+    let color: Color
+  }
+
+  private(set) var lines: [Line] = []
+  /// The last line's, in pixels from the sheet's upper edge.
+  private(set) var lastBaseline: Float = 0
+
+  /// Lays out the words, where the first line leaves `corner` pixels at its right to the cross.
+  init(_ words: SheetWords, on canvas: MapCanvas, corner: Float) {
+    let (type, theme, advances) = (canvas.screen.type, canvas.theme, canvas.advances)
+    let big = TextStyle(size: (29 * type).rounded(), isBold: true)
+    let small = TextStyle(size: (13 * type).rounded())
+    let left = canvas.screen.left + 18 * type
+    let width = canvas.textRight - 18 * type - left
+    let (strong, quiet) = words.levels
+    append(strong, x: left, height: 40 * type, style: big, color: theme.text)
+    // Beside the figure where there is room.
+    let way = words.way
+    let wayX = left + advances.width(of: strong, style: big) + 14 * type
+    let isBeside = wayX + advances.width(of: way, style: small) <= canvas.textRight - corner
+    if isBeside { append(way, x: wayX, height: 0, style: small, color: theme.quiet) }
+    lastBaseline += (isBeside ? 2 : 4) * type
+    func add(_ text: [UInt8], _ color: Color, to sheet: inout SheetText) {
+      for line in advances.lines(of: text, style: small, width: width) {
+        sheet.append(line, x: left, height: 20 * type, style: small, color: color)
+      }
+    }
+    if !isBeside { add(way, theme.quiet, to: &self) }
+    add(quiet, theme.text, to: &self)
+    for line in words.sureness + words.measured + words.reading.groundLines {
+      add(line, theme.text, to: &self)
+    }
+    guard let path = words.reading.path else {
+      // It is on its way.
+      lastBaseline += 20 * type
+      return
+    }
+    add(words.sight(path), path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet, to: &self)
+  }
+
+  /// Adds a line below the last one.
+  private mutating func append(_ text: [UInt8], x: Float, height: Float, style: TextStyle, color: Color) {
+    lastBaseline += height
+    lines.append(Line(text: text, x: x, baseline: lastBaseline, style: style, color: color))
+  }
+}

@@ -1,0 +1,142 @@
+import WavePropagation
+import WaveUnits
+
+/// What the sheet says of the point that is read.
+struct SheetWords: Sendable {
+  let reading: CoverageReading
+  let sites: Sites
+  /// What the map's colours show.
+  let display: CoverageDisplay
+  /// The measured points; nil where there are none.
+  let layer: MeasuredLayer?
+
+  /// What is read first: the level, or the loss where that is what the colours show; and the other, with what
+  /// it means.
+  var levels: (strong: [UInt8], quiet: [UInt8]) {
+    guard let loss = reading.loss else {
+      return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))
+    }
+    var strong = TextWriter()
+    var quiet = TextWriter()
+    let decibels = Double(loss) / 100
+    let level = sites.radiated(of: reading.site) - decibels
+    if display != .loss {
+      strong.append(level, decimals: 0)
+      strong.append(" dBm")
+      quiet.append(decibels, decimals: 0)
+      quiet.append(" dB loss \u{00B7} ")
+    } else {
+      strong.append(decibels, decimals: 0)
+      strong.append(" dB")
+      quiet.append(level, decimals: 0)
+      quiet.append(" dBm \u{00B7} ")
+    }
+    quiet.append(bytes: Texts.margin(sites.margin(ofLoss: loss, from: reading.site)))
+    if display.isOfAll { appendOthers(to: &quiet) }
+    if reading.free == nil, sites.isShownCalibrated(reading.site) { quiet.append(" \u{00B7} calibrated") }
+    return (strong.bytes, quiet.bytes)
+  }
+
+  /// How many of the others reach the point.
+  private func appendOthers(to text: inout TextWriter) {
+    let count = sites.reachCount(at: reading.place, beside: reading.site)
+    text.append(" \u{00B7} ")
+    if count == 0 {
+      text.append("no other reaches")
+    } else {
+      text.append(integer: count)
+      text.append(count == 1 ? " other reaches" : " others reach")
+    }
+  }
+
+  /// How far the point is, in which direction, and from where.
+  var way: [UInt8] {
+    var text = TextWriter()
+    if reading.loss != nil, display == .loss { text.append("loss \u{00B7} ") }
+    text.append(bytes: Texts.length(reading.lengthMeters))
+    text.append(" at ")
+    // North is one bearing, not two.
+    text.append(reading.bearingDegrees < 359.5 ? reading.bearingDegrees : 0, decimals: 0)
+    text.append("\u{00B0}")
+    if let free = reading.free {
+      text.append(" from ")
+      text.append(bytes: Texts.place(free))
+    } else if sites.list.count > 1 {
+      text.append(" from ")
+      text.append(ascii: CoverageSite.letter(reading.site))
+    }
+    return text.bytes
+  }
+
+  /// Within how much of the loss 8 of 10 such places lie, and how likely the level is enough.
+  var sureness: [[UInt8]] {
+    guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }
+    var text = TextWriter()
+    text.append("\u{00B1} ")
+    text.append(CoveragePlan.eightOfTenDeviations * deviation, decimals: 0)
+    text.append(" dB at 8 of 10 places \u{00B7} ")
+    let spare = sites.radiated(of: reading.site) - loss - sites.budget.sensitivityDecibelMilliwatts
+    text.append(bytes: Texts.percent(NormalDistribution.share(below: spare / deviation)))
+    text.append(" sure")
+    return [text.bytes]
+  }
+
+  /// What was measured at the point, and how all points differ from the map.
+  var measured: [[UInt8]] {
+    guard let layer, let index = reading.measured, index < layer.points.count else { return [] }
+    var text = TextWriter()
+    guard let level = layer.points.level(index) else {
+      text.append("a place without a level")
+      return [text.bytes]
+    }
+    text.append("measured ")
+    text.append(Double(level) / 100, decimals: 1)
+    text.append(" dBm")
+    let site = sites.site(readAt: reading.place, ofAll: display.isOfAll)
+    let isCalibrated = sites.isShownCalibrated(site)
+    if let modelled = sites.level(at: reading.place, of: site) {
+      text.append(isCalibrated ? " \u{00B7} calibrated " : " \u{00B7} modelled ")
+      text.append(Double(modelled) / 100, decimals: 1)
+      text.append(" \u{00B7} ")
+      let difference = Double(Int(level) - modelled) / 100
+      if difference > 0 { text.append("+") }
+      text.append(difference, decimals: 1)
+      text.append(" dB")
+    }
+    guard layer.residuals.count > 0 else { return [text.bytes] }
+    var all = TextWriter()
+    all.append("all ")
+    all.append(integer: layer.residuals.count)
+    all.append(isCalibrated ? ", not calibrated: mean " : ": mean ")
+    all.append(layer.residuals.biasDecibels, decimals: 1)
+    all.append(" dB, deviation ")
+    all.append(layer.residuals.deviationDecibels, decimals: 1)
+    all.append(" dB")
+    return [text.bytes, all.bytes]
+  }
+
+  /// Whether the line of sight is free, and where it is narrowest.
+  func sight(_ path: PathClearance) -> [UInt8] {
+    var text = TextWriter()
+    guard let worst = path.worst else {
+      text.append("in sight")
+      return text.bytes
+    }
+    // Nothing is 0 m too high.
+    let spare = path.spare.magnitude < 0.5 ? Texts.bytes("less than 1 m") : Texts.length(path.spare.magnitude)
+    if path.spare < 0 {
+      let hasClutter = sites.list[reading.site].plan.clutterMeters > 0
+      let surface: StaticString = hasClutter ? "blocked: clutter is " : "blocked: trees or roofs are "
+      text.append(path.isWorstCovered ? surface : "blocked: the ground is ")
+      text.append(bytes: spare)
+      text.append(" too high")
+    } else {
+      text.append(path.spare < 0.6 * path.zone ? "grazed: " : "clear: ")
+      text.append(bytes: spare)
+      text.append(path.spare < 0.6 * path.zone ? " free" : " to spare")
+    }
+    text.append(" at ")
+    text.append(bytes: Texts.length(path.distances[worst] * 1000))
+    return text.bytes
+  }
+}

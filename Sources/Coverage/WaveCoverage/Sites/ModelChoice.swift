@@ -1,0 +1,65 @@
+import WavePropagation
+
+/// A way in which path loss is computed, as it is offered.
+struct ModelChoice: Sendable {
+  let model: CoveragePlan.Model
+  let name: StaticString
+  /// What it is for, in a sentence.
+  let sentence: StaticString
+  /// Whether it computes one path after the other: seconds, where others take a frame.
+  let isSlow: Bool
+
+  private init(
+    model: CoveragePlan.Model, name: StaticString, sentence: StaticString, isSlow: Bool = false
+  ) {
+    (self.model, self.name, self.sentence, self.isSlow) = (model, name, sentence, isSlow)
+  }
+
+  /// All that are offered: first the two that are the default, then the others.
+  static let all = [
+    ModelChoice(
+      model: .learned, name: "Learned",
+      sentence:
+        "diffraction, corrected by what drive tests in six British places measured at 1.5 m: 0.4 to 1.8 GHz"),
+    ModelChoice(
+      model: .p1812, name: "ITU-R P.1812",
+      sentence: "diffraction, troposcatter and ducting, half of the time at half of the places"),
+    ModelChoice(
+      model: .diffraction, name: "Diffraction",
+      sentence: "free space and what the ground hides, ITU-R P.526, at the median"),
+    ModelChoice(
+      model: .irregularTerrain, name: "Longley\u{2013}Rice",
+      sentence: "the Irregular Terrain Model of the NTIA, path by path", isSlow: true),
+    ModelChoice(
+      model: .extendedHata, name: "Extended Hata",
+      sentence: "what was measured in towns, with hills and slopes as NTIA extended it, path by path",
+      isSlow: true),
+    ModelChoice(
+      model: .hata, name: "Hata",
+      sentence: "what was measured in towns, by distance and antennas alone: no hill hides anything",
+      isSlow: true),
+    ModelChoice(
+      model: .freeSpace, name: "Free space",
+      sentence: "distance alone, as if there were no ground: the least loss that can be"),
+    ModelChoice(
+      model: .learnedPlain, name: "Learned, no path",
+      sentence:
+        "distance, height difference and frequency alone, by the same drive tests: no hill hides anything"),
+  ]
+
+  /// How a model is offered.
+  static func of(_ model: CoveragePlan.Model) -> ModelChoice? { all.first { $0.model == model } }
+}
+
+extension Clutter {
+  /// What it is called on a button, with its height.
+  var name: StaticString {
+    switch self {
+    case .open: "None"
+    case .suburban: "Suburban, 10\u{00A0}m"
+    case .urban: "Urban, 15\u{00A0}m"
+    case .denseUrban: "Dense urban, 20\u{00A0}m"
+    case .woodland: "Woodland, 15\u{00A0}m"
+    }
+  }
+}

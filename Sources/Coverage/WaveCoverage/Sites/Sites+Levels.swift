@@ -1,0 +1,101 @@
+import WavePropagation
+import WaveUnits
+
+// Levels that the maps have at a place.
+extension Sites {
+  /// What a transmitter radiates, dBm.
+  func radiated(of index: Int) -> Double {
+    index == selected || !list.indices.contains(index)
+      ? budget.radiatedDecibelMilliwatts : list[index].radiatedDecibelMilliwatts
+  }
+
+  /// The loss at the post nearest to a place, 0.01 dB; nil where a transmitter's map has none.
+  func loss(at place: Coordinate, of index: Int) -> Int16? {
+    list.indices.contains(index) ? list[index].shown?.pictured.loss(at: place) : nil
+  }
+
+  /// The level at a place, 0.01 dBm; nil where a transmitter's map has none.
+  func level(at place: Coordinate, of index: Int) -> Int? {
+    loss(at: place, of: index).map { LinkBudget.hundredths(radiated(of: index)) - Int($0) }
+  }
+
+  /// The level that receivers need, 0.01 dBm.
+  var neededLevel: Int { LinkBudget.hundredths(budget.sensitivityDecibelMilliwatts) }
+
+  /// How much may be lost on the way from the selected transmitter, 0.01 dB.
+  var headroom: Int { LinkBudget.hundredths(radiated(of: selected)) - neededLevel }
+
+  /// How far a loss leaves a transmitter's level above what receivers need, dB: 0 or more is enough, as the
+  /// map counts it.
+  func margin(ofLoss loss: Int16, from index: Int) -> Double {
+    Double(LinkBudget.hundredths(radiated(of: index)) - Int(loss) - neededLevel) / 100
+  }
+
+  /// The level that models alone give a place, 0.01 dBm: of the selected transmitter, or the strongest of
+  /// all.
+  func modelledLevel(at place: Coordinate, ofAll: Bool) -> Int? {
+    var most: Int?
+    for index in list.indices where ofAll || index == selected {
+      guard let loss = list[index].shown?.map.loss(at: place) else { continue }
+      let level = LinkBudget.hundredths(radiated(of: index)) - Int(loss)
+      most = Swift.max(most ?? level, level)
+    }
+    return most
+  }
+
+  /// The transmitter that a point is read of: the selected one, or of all the strongest there.
+  func site(readAt place: Coordinate, ofAll: Bool) -> Int {
+    guard ofAll else { return selected }
+    var best: (site: Int, level: Int)?
+    for index in list.indices {
+      guard let level = level(at: place, of: index) else { continue }
+      if best.map({ level > $0.level }) ?? true { best = (index, level) }
+    }
+    return best?.site ?? selected
+  }
+
+  /// How many of the transmitters beside one reach a place.
+  func reachCount(at place: Coordinate, beside index: Int) -> Int {
+    let needed = neededLevel
+    return list.indices.count(where: { site in
+      site != index && (level(at: place, of: site).map { $0 >= needed } ?? false)
+    })
+  }
+
+  /// Whether what is shown of a transmitter is calibrated.
+  func isShownCalibrated(_ index: Int) -> Bool {
+    list.indices.contains(index) && list[index].shown?.calibrated != nil
+  }
+
+  /// How far off the loss at a point may be, dB, beside the loss; nil where its model does not say.
+  func deviation(of reading: CoverageReading) -> (loss: Double, deviation: Double)? {
+    guard let held = reading.loss, list.indices.contains(reading.site) else { return nil }
+    let site = list[reading.site]
+    // A calibrated loss is as far off as the model says of its own.
+    let own = reading.free == nil ? site.shown?.map.loss(at: reading.place) : nil
+    guard
+      let deviation = site.plan.deviation(
+        ofLoss: Double(own ?? held) / 100, kilometers: reading.lengthMeters / 1000)
+    else { return nil }
+    return (Double(held) / 100, deviation)
+  }
+
+  /// The circles of all transmitters, as a rectangle; nil where there are none.
+  var corners: MapCorners? {
+    guard let first = list.first else { return nil }
+    let home = first.plan.transmitter.longitudeDegrees
+    var (north, west, south, east) = (-90.0, 360.0, 90.0, -360.0)
+    for site in list {
+      let place = site.plan.transmitter
+      let up = site.plan.radiusMeters / 110_900
+      let cosine = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
+      let across = site.plan.radiusMeters / (111_300 * Swift.max(0.05, cosine))
+      let aside = (place.longitudeDegrees - home).remainder(dividingBy: 360)
+      north = Swift.max(north, place.latitudeDegrees + up)
+      west = Swift.min(west, aside - across)
+      south = Swift.min(south, place.latitudeDegrees - up)
+      east = Swift.max(east, aside + across)
+    }
+    return MapCorners(north: north, west: west + home, south: south, east: east + home)
+  }
+}
