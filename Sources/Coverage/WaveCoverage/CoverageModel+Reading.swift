@@ -62,8 +62,8 @@ extension CoverageModel {
 
   /// Whether the transmitter that was moved could stay where it was, with another here.
   var hasSiteOffer: Bool {
-    let sites = content.sites
-    return sites.held != nil && grabbed == .map && !isDrawerOpen && sites.list.count < CoverageSite.limit
+    content.sites.hasHeld && grabbed == .map && !isDrawerOpen
+      && content.sites.list.count < CoverageSite.limit
   }
 
   /// The selected transmitter's map as a file; nil until it is whole.

@@ -85,8 +85,8 @@ extension CoverageModel {
   mutating func tap(x: Float, y: Float, at now: Int64) -> MapFinger.Tap {
     shell.words.dismissToast()
     let targets = targets
-    if let sheet = targets.sheet, sheet.contains(x: x, y: y) {
-      if sheet.isOnClose(x: x, y: y) { closeSheet() }
+    if targets.isOnSheet(x: x, y: y) {
+      if targets.isOnClose(x: x, y: y) { closeSheet() }
       return .nothing
     }
     let badges = content.badges(above: content.legend(on: targets.canvas, hasOffer: hasSiteOffer))

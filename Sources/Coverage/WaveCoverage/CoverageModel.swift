@@ -295,8 +295,8 @@ public struct CoverageModel: ShelledInstrument {
     let missing = pictures.drawStreets(
       isShown: content.display.showsStreets, on: canvas, at: now, into: &list)
     for picture in missing { request(.picture(slot: picture.slot, address: picture.address)) }
-    pictures.draw(
-      content, in: MapPictures.Frame(canvas: canvas, grabbed: grabbed, hasOffer: hasSiteOffer), into: &list)
+    let frame = MapPictures.Frame(canvas: canvas, grabbed: grabbed, hasOffer: hasSiteOffer)
+    pictures.draw(content, in: frame, into: &list)
     if lacksShades { redraw() }
   }
 

@@ -44,7 +44,7 @@ struct BlockShelf: Sendable {
   mutating func serverListed() { isShown = false }
 
   /// Forgets that blocks are not kept, of tiles that have other posts or models that are others.
-  mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.removeAll(where: isGone) }
+  mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.remove(where: isGone) }
 
   /// Whether a block may be kept, and is not known to be missing.
   func mayHave(_ key: TerrainBlockKey, of store: TerrainStore, _ surfaces: SurfaceModels) -> Bool {

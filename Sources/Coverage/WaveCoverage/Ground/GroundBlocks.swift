@@ -50,17 +50,17 @@ struct GroundBlocks: Sendable {
     case .tilesChanged: (path, isStale) = ([], true)
     case .tilesReplaced(let tiles):
       func isOfThem(_ key: TerrainBlockKey) -> Bool { tiles.contains(Int(key.tile)) }
-      refused.removeAll(where: isOfThem)
-      asked.removeAll(where: isOfThem)
+      refused.remove(where: isOfThem)
+      asked.remove(where: isOfThem)
       // Their blocks can be others.
-      needed.removeAll(where: isOfThem)
+      needed.remove(where: isOfThem)
       if path.contains(where: isOfThem) { path = [] }
       isStale = true
     case .surfacesReplaced:
-      refused.removeAll { $0.isSurface }
-      asked.removeAll { $0.isSurface }
+      refused.remove { $0.isSurface }
+      asked.remove { $0.isSurface }
       isStale = true
-    case .came(let key): asked.removeAll { $0 == key }
+    case .came(let key): asked.remove { $0 == key }
     case .follow(let keys):
       guard keys != path else { break }
       (path, isStale) = (keys, true)
@@ -74,7 +74,7 @@ struct GroundBlocks: Sendable {
   /// - Returns: Whether it was asked for: a block that is not may be of a tile that was replaced.
   mutating func refuse(_ key: TerrainBlockKey) -> Bool {
     guard asked.contains(key) else { return false }
-    asked.removeAll { $0 == key }
+    asked.remove { $0 == key }
     if refused.count < Self.refusedLimit { refused.append(key) }
     isStale = true
     return true
@@ -92,7 +92,7 @@ struct GroundBlocks: Sendable {
     let wanted = wanted(after: roots)
     var requests: [TerrainMessage] = []
     for key in asked where !wanted.contains(key) { requests.append(.takeBack(TerrainTakeBack(key))) }
-    asked.removeAll { !wanted.contains($0) }
+    asked.remove { !wanted.contains($0) }
     for key in wanted {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
@@ -101,4 +101,10 @@ struct GroundBlocks: Sendable {
     }
     return requests
   }
+}
+
+extension [TerrainBlockKey] {
+  /// Removes the keys that fulfil a condition; one loop for all lists of keys keeps the page small.
+  @inline(never)
+  mutating func remove(where isGone: (TerrainBlockKey) -> Bool) { removeAll(where: isGone) }
 }

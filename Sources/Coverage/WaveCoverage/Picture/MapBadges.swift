@@ -18,15 +18,16 @@ struct MapBadges: Sendable {
   ///   - legend: What they are above.
   ///   - calibration: What is said of a calibration; empty for none.
   ///   - surface: What is said of trees and roofs; nil where there is nothing to switch.
-  init(above legend: MapLegend, calibration: [UInt8], surface: StaticString?) {
-    let (screen, type) = (legend.canvas.screen, legend.canvas.screen.type)
-    canvas = legend.canvas
+  init(above legend: borrowing MapLegend, calibration: [UInt8], surface: StaticString?) {
+    let canvas = legend.canvas
+    let (screen, type) = (canvas.screen, canvas.screen.type)
+    self.canvas = canvas
     calibrationWords = calibration
     surfaceWords = surface.map { Texts.bytes($0) } ?? []
     let left = screen.left + 12 * type
     func box(_ words: [UInt8], bottom: Float, room: Float) -> Rect? {
       guard !words.isEmpty else { return nil }
-      let width = legend.canvas.advances.width(of: words, style: Self.style(legend.canvas)) + room * type
+      let width = canvas.advances.width(of: words, style: Self.style(canvas)) + room * type
       let most = Swift.max(0, screen.right - left - 12 * type)
       return Rect(x: left, y: bottom - 30 * type, width: Swift.min(width, most), height: 30 * type)
     }

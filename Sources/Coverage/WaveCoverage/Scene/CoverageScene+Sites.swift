@@ -85,9 +85,10 @@ extension CoverageScene {
     for (number, other) in others.enumerated() {
       let next = try other.transmitter.plan(at: other.place, from: plan)
       guard store.contains(other.place) else { continue }
-      let power = other.transmitter.radiatedDecibelMilliwatts
       found.append(
-        Sites.Neighbour(number: number, site: CoverageSite(plan: next, radiatedDecibelMilliwatts: power)))
+        Sites.Neighbour(
+          number: number, plan: next,
+          radiatedDecibelMilliwatts: other.transmitter.radiatedDecibelMilliwatts))
     }
     return found
   }

@@ -3,7 +3,7 @@ import WaveInteraction
 
 /// The sheet of a path as it lies over the foot of the map.
 struct SheetLayout: Sendable {
-  let words: SheetWords
+  let reading: CoverageReading
   let text: SheetText
   /// How high the sheet is, in pixels.
   let height: Float
@@ -12,8 +12,8 @@ struct SheetLayout: Sendable {
   /// The screen with the sheet.
   let canvas: MapCanvas
 
-  init(_ words: SheetWords, on free: MapCanvas) {
-    self.words = words
+  init(_ words: borrowing SheetWords, on free: MapCanvas) {
+    reading = words.reading
     let (screen, type) = (free.screen, free.screen.type)
     var close = 26 * type
     var text = SheetText(words, on: free, corner: close + 20 * type)
@@ -69,7 +69,7 @@ struct SheetLayout: Sendable {
     for line in text.lines {
       list.text(line.text, x: line.x, baseline: top + line.baseline, style: line.style, color: line.color)
     }
-    if let path = words.reading.path {
+    if let path = reading.path {
       let above = top + text.lastBaseline + 14 * type
       let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
       let plot = Rect(x: left, y: above, width: right - left, height: Swift.max(0, bottom - above))

@@ -18,7 +18,7 @@ struct SheetText: Sendable {
   private(set) var lastBaseline: Float = 0
 
   /// Lays out the words, where the first line leaves `corner` pixels at its right to the cross.
-  init(_ words: SheetWords, on canvas: MapCanvas, corner: Float) {
+  init(_ words: borrowing SheetWords, on canvas: MapCanvas, corner: Float) {
     let (type, theme, advances) = (canvas.screen.type, canvas.theme, canvas.advances)
     let big = TextStyle(size: (29 * type).rounded(), isBold: true)
     let small = TextStyle(size: (13 * type).rounded())

@@ -34,7 +34,8 @@ struct Sites: Sendable {
   /// Another transmitter of a link, and its number among the others.
   struct Neighbour: Sendable {
     let number: Int
-    let site: CoverageSite
+    let plan: CoveragePlan
+    let radiatedDecibelMilliwatts: Double
   }
 
   /// All of them, in the order of their letters.
@@ -43,8 +44,8 @@ struct Sites: Sendable {
   private(set) var selected = 0
   /// The one whose map is computed.
   private(set) var busy = 0
-  /// The selected one as it was before a finger held another place for it.
-  private(set) var held: CoverageSite?
+  /// What `held` returns: in a list, since one is large where it is copied with all the others.
+  private var heldSites: [CoverageSite] = []
   /// What the map is computed for once there is a transmitter.
   private(set) var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
@@ -57,6 +58,12 @@ struct Sites: Sendable {
   private(set) var revision: UInt32 = 0
 
   // MARK: - Reading
+
+  /// The selected one as it was before a finger held another place for it.
+  var held: CoverageSite? { heldSites.first }
+
+  /// Whether a finger held another place for the selected one.
+  var hasHeld: Bool { !heldSites.isEmpty }
 
   /// What the selected one's map is computed for; nil where there is none.
   var plan: CoveragePlan? { list.indices.contains(selected) ? list[selected].plan : nil }
@@ -106,11 +113,11 @@ struct Sites: Sendable {
       let moved = list[selected]
       list[selected] = before
       append(moved.plan, shown: moved.isStale ? nil : moved.shown)
-      held = nil
+      heldSites = []
     case .remove: return remove()
-    case .clear: (list, selected, busy, held) = ([], 0, 0, nil)
+    case .clear: (list, selected, busy, heldSites) = ([], 0, 0, [])
     case .open(let plan, let budget):
-      (list, selected, busy, held) = ([], 0, 0, nil)
+      (list, selected, busy, heldSites) = ([], 0, 0, [])
       (settings, self.budget) = (plan, budget)
     case .surround(let others, let index): return surround(by: others, before: index)
     case .radiate(let power): budget = budget.radiating(power)
@@ -120,10 +127,10 @@ struct Sites: Sendable {
   }
 
   /// What a finger held before is not held any more.
-  mutating func forgetHeld() { held = nil }
+  mutating func forgetHeld() { heldSites = [] }
 
   private mutating func place(at place: Coordinate, isHeld: Bool) {
-    if isHeld { held = list.indices.contains(selected) ? list[selected] : nil }
+    if isHeld { heldSites = list.indices.contains(selected) ? [list[selected]] : [] }
     if plan == nil {
       let first = CoverageSite(plan: settings, radiatedDecibelMilliwatts: budget.radiatedDecibelMilliwatts)
       (list, selected, busy) = ([first], 0, 0)
@@ -163,7 +170,7 @@ struct Sites: Sendable {
   private mutating func remove() -> Bool {
     guard list.indices.contains(selected) else { return false }
     guard list.count > 1 else { return handle(.clear) }
-    held = nil
+    heldSites = []
     list.remove(at: selected)
     select(Swift.min(selected, list.count - 1))
     busy = selected
@@ -173,11 +180,13 @@ struct Sites: Sendable {
   private mutating func surround(by others: [Neighbour], before index: Int) -> Bool {
     guard list.count == 1 else { return false }
     for other in others {
+      let site = CoverageSite(
+        plan: other.plan, radiatedDecibelMilliwatts: other.radiatedDecibelMilliwatts)
       if other.number < index {
-        list.insert(other.site, at: selected)
+        list.insert(site, at: selected)
         selected += 1
       } else {
-        list.append(other.site)
+        list.append(site)
       }
     }
     busy = selected
@@ -244,7 +253,7 @@ struct Sites: Sendable {
   /// Points are others, or none: what they made of maps is forgotten.
   mutating func forgetCalibration() {
     for index in list.indices { list[index].forgetCalibration() }
-    held?.forgetCalibration()
+    for index in heldSites.indices { heldSites[index].forgetCalibration() }
   }
 
   /// Calibrates the maps that are to be.

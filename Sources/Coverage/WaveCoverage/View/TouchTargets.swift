@@ -35,6 +35,9 @@ struct TouchTargets: Sendable {
   /// Whether a finger is on the sheet.
   func isOnSheet(x: Float, y: Float) -> Bool { sheet?.contains(x: x, y: y) ?? false }
 
+  /// Whether a finger on the sheet is on its cross.
+  func isOnClose(x: Float, y: Float) -> Bool { sheet?.isOnClose(x: x, y: y) ?? false }
+
   /// How far from its tip, in both directions, a finger is on a pin, whose head is above its tip; nil where
   /// it is not.
   private func offset(fromPin index: Int, x: Float, y: Float) -> (dx: Float, dy: Float)? {
@@ -70,7 +73,7 @@ struct TouchTargets: Sendable {
     func isNear(_ place: (x: Float, y: Float), _ reach: Float) -> Bool {
       (x - place.x).magnitude < reach && (y - place.y).magnitude < reach
     }
-    let reading = sheet?.words.reading
+    let reading = sheet?.reading
     if let reading, let end = canvas.nearEnd(of: reading, sites), isNear(end, 22 * type) { return .nearEnd }
     if let (dx, dy) = offset(fromPin: sites.selected, x: x, y: y) { return .pin(dx: dx, dy: dy) }
     if let reading, isNear(canvas.pixel(of: reading.place), 24 * type) { return .point }
