@@ -1,6 +1,6 @@
 import Testing
 import WaveCoverageWire
-import WaveInteraction
+@testable import WaveInteraction
 import WavePropagation
 import WaveUnits
 

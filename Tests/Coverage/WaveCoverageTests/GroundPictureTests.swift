@@ -1,6 +1,6 @@
 import Testing
 import WaveWire
-import WaveInteraction
+@testable import WaveInteraction
 import WaveCoverageWire
 import WaveDisplay
 import WaveUnits

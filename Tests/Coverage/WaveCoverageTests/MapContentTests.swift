@@ -1,7 +1,7 @@
 import Testing
 import WaveCoverageFeed
 import WaveCoverageWire
-import WaveInteraction
+@testable import WaveInteraction
 import WavePropagation
 import WaveUnits
 

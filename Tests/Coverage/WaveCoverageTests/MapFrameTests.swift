@@ -1,7 +1,7 @@
 import Testing
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveUnits
 
 @testable import WaveCoverage

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire

@@ -1,5 +1,5 @@
 import Testing
-import WaveInteraction
+@testable import WaveInteraction
 import WaveDisplay
 import WavePropagation
 import WaveUnits

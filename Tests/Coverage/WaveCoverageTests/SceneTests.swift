@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WaveCoverageWire
-import WaveInteraction
+@testable import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire

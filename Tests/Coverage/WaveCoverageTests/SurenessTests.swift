@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WavePropagation
 import WaveTerrainFormats
 import WaveUnits

@@ -3,7 +3,7 @@ import Testing
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveUnits
 
 @testable import WaveCoverage

@@ -1,6 +1,6 @@
 import Testing
 import WaveDataWire
-import WaveInteraction
+@testable import WaveInteraction
 
 @testable import WaveData
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveWire
 
 @testable import WaveData

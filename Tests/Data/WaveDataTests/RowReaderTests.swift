@@ -1,7 +1,7 @@
 import Testing
 import WaveDataWire
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 
 @testable import WaveData
 

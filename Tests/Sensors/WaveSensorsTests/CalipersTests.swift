@@ -1,5 +1,5 @@
 import Testing
-import WaveInteraction
+@testable import WaveInteraction
 
 @testable import WaveSensors
 

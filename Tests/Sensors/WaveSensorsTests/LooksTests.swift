@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 

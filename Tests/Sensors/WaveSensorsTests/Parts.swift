@@ -1,5 +1,5 @@
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 

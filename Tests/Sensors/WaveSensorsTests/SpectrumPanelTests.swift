@@ -1,6 +1,6 @@
 import Testing
 import WaveDisplay
-import WaveInteraction
+@testable import WaveInteraction
 import WaveSensorsWire
 import WaveWire
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveInteraction
+@testable import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
