@@ -1,0 +1,106 @@
+import WaveCoverageWire
+import WaveWire
+
+/// The blocks that one client has requested and not received, in the order of its requests.
+///
+/// Blocks are sent in this order. Only a few are read ahead of a client that does not read.
+struct BlockRequests {
+  /// The maximum number of requests that are not answered.
+  ///
+  /// A client keeps at most a quarter as many in flight.
+  static let limit = 4 * WireLimits.terrainAsks
+  /// The maximum number of blocks that are being read: one, and the next, for which the source need not wait.
+  static let readLimit = 2
+
+  private enum State {
+    case waiting
+    /// The source has been asked, by the question with this number.
+    case reading(UInt32)
+    /// The answer, and what a client must know before it; nil for a refusal, which is sent in any case.
+    case ready(TerrainMessage, of: TerrainCatalog.Content?)
+  }
+
+  private struct Request {
+    let key: TerrainBlockKey
+    var state = State.waiting
+  }
+
+  private var requests: [Request] = []
+  /// The number of questions so far.
+  private var questionCount: UInt32 = 0
+
+  /// Whether an answer can be sent, or must be read again.
+  var isDue: Bool {
+    if case .ready? = requests.first?.state { true } else { false }
+  }
+
+  /// Appends a request, unless the block is requested already.
+  ///
+  /// - Throws: `ProtocolViolation.answersUnread` if too many requests wait.
+  mutating func append(_ key: TerrainBlockKey) throws(ProtocolViolation) {
+    guard requests.count < Self.limit else { throw .answersUnread }
+    if !requests.contains(where: { $0.key == key }) { requests.append(Request(key: key)) }
+  }
+
+  /// Removes a request that has not been started.
+  mutating func withdraw(_ key: TerrainBlockKey) {
+    requests.removeAll {
+      if case .waiting = $0.state { $0.key == key } else { false }
+    }
+  }
+
+  /// Starts the oldest request that waits.
+  ///
+  /// - Returns: The block to read, and the number of the question; nil if there is none, or none may be read
+  ///   now.
+  mutating func next() -> (key: TerrainBlockKey, number: UInt32)? {
+    var readCount = 0
+    var next: Int?
+    for index in requests.indices.prefix(WireLimits.terrainAsks) {
+      switch requests[index].state {
+      case .waiting: next = next ?? index
+      case .reading: readCount += 1
+      case .ready: break
+      }
+    }
+    guard let next, readCount < Self.readLimit else { return nil }
+    questionCount &+= 1
+    requests[next].state = .reading(questionCount)
+    return (requests[next].key, questionCount)
+  }
+
+  /// Receives the answer to a question; others, and second ones, are ignored.
+  mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
+    for index in requests.indices {
+      guard case .reading(number) = requests[index].state else { continue }
+      switch answer {
+      case .block(let block, let content): requests[index].state = .ready(.block(block), of: content)
+      case .refused(let reason):
+        let refusal = TerrainRefusal(key: requests[index].key, text: reason)
+        requests[index].state = .ready(.refusal(refusal), of: nil)
+      case .outdated: requests[index].state = .waiting
+      }
+    }
+  }
+
+  /// Appends the answers that are ready, up to the first that is not, to the messages to send.
+  ///
+  /// A block of contents that the client does not know is read again.
+  ///
+  /// - Parameters:
+  ///   - known: The catalog that the client knows.
+  ///   - messages: Receives the answers.
+  mutating func collect(_ known: TerrainCatalog, into messages: inout [TerrainMessage]) {
+    var sentCount = 0
+    while sentCount < requests.count {
+      guard case .ready(let message, let content) = requests[sentCount].state else { break }
+      if let content, content != known.content(of: requests[sentCount].key) {
+        requests[sentCount].state = .waiting
+        break
+      }
+      messages.append(message)
+      sentCount += 1
+    }
+    requests.removeFirst(sentCount)
+  }
+}

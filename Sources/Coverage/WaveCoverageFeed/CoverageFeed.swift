@@ -1,0 +1,127 @@
+public import WaveCoverageWire
+public import WaveWire
+
+/// Decides what one client of a server of terrain and coverage is sent and when, without a clock or I/O.
+///
+/// It is used like `TerrainFeed`, to which it adds maps and the downloads of missing tiles.
+public struct CoverageFeed: Sendable {
+  private var terrain: TerrainFeed
+  /// Whether this client may request downloads.
+  private let mayDownload: Bool
+  private var map = MapRequest()
+  private var questions: [CoverageQuestion] = []
+  /// The newest progress of each download that has not been sent.
+  private var downloads: [TerrainProgress] = []
+  /// The revision of the downloads up to which the feed knows their progress.
+  public private(set) var downloadsRevision = 0
+
+  /// Starts before the client's first message.
+  ///
+  /// - Parameters:
+  ///   - catalog: The tiles and surface models.
+  ///   - streets: The source of map pictures of streets, if there is one.
+  ///   - maps: The maps that are computed.
+  ///   - downloads: Where missing tiles are downloaded from, in UTF-8; nil if this client may not request
+  ///     that.
+  public init(
+    _ catalog: TerrainCatalog, streets: TerrainStreets? = nil, maps: CoverageOffer, downloads: [UInt8]? = nil
+  ) {
+    mayDownload = downloads != nil
+    var offers: [TerrainMessage] = [.coverageOffer(maps)]
+    if let streets { offers.append(.streets(streets)) }
+    if let downloads {
+      let cell = TerrainCell(south: 0, west: 0)
+      offers.append(.progress(TerrainProgress(cell: cell, phase: .offered, text: downloads)))
+    }
+    terrain = TerrainFeed(catalog, offers: offers)
+  }
+
+  /// Whether the client has said hello.
+  public var isGreeted: Bool { terrain.isGreeted }
+
+  /// The newest catalog of the source.
+  public var catalog: TerrainCatalog { terrain.catalog }
+
+  // MARK: - The client
+
+  /// Receives a message from the client.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - now: Server time in microseconds.
+  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  public mutating func receive(_ message: TerrainMessage, at now: Int64) throws(ProtocolViolation) {
+    try terrain.receive(message, at: now)
+    switch message {
+    case .hello: (downloads, downloadsRevision) = ([], 0)
+    case .coverageAsk(let ask):
+      forget(map.end())
+      questions.append(.map(ask, number: map.begin(ask.number)))
+    case .coverageLeave(let leave): forget(map.end(leave.number))
+    case .fetch(let wish) where mayDownload: questions.append(.fetch(wish))
+    case .fetch(let wish):
+      let text: StaticString = "This device may look, and no more; or the server gets no tiles."
+      try terrain.answer(
+        .progress(
+          TerrainProgress(cell: wish.cell, phase: .failed, text: text.withUTF8Buffer { [UInt8]($0) })))
+    default: break
+    }
+  }
+
+  /// Reports to the client that its message was not understood.
+  public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
+    try terrain.answer(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  // MARK: - The source
+
+  /// Returns the next question to the source; nil if there is none now.
+  public mutating func nextQuestion() -> CoverageQuestion? {
+    if !questions.isEmpty { return questions.removeFirst() }
+    return terrain.nextBlock().map { .block($0.key, number: $0.number) }
+  }
+
+  /// Receives the answer to the question for a block.
+  public mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
+    terrain.accept(answer, to: number)
+  }
+
+  /// Receives an answer to the question for a map.
+  public mutating func accept(_ answer: MapAnswer, to number: UInt32) { map.accept(answer, to: number) }
+
+  /// Receives the newest catalog; the client is sent what has changed before any block of it.
+  public mutating func accept(_ catalog: TerrainCatalog) { terrain.accept(catalog) }
+
+  /// Receives the progress of downloads; only the newest of each tile is sent.
+  ///
+  /// Pass a catalog with the tiles that are reported as present before the next `collect`.
+  ///
+  /// - Parameters:
+  ///   - changes: The downloads that have changed after `downloadsRevision`, the oldest change first.
+  ///   - revision: The revision after these changes.
+  public mutating func accept(_ changes: [TerrainProgress], revision: Int) {
+    for change in changes {
+      downloads.removeAll { $0.cell == change.cell }
+      downloads.append(change)
+    }
+    downloadsRevision = revision
+  }
+
+  private mutating func forget(_ map: UInt32?) { if let map { questions.append(.endMap(number: map)) } }
+
+  // MARK: - Sending
+
+  /// Whether there are messages to send now.
+  public var isDue: Bool { terrain.isDue || !downloads.isEmpty || map.isDue }
+
+  /// Returns the messages to send: answers, changes of tiles, blocks, downloads, and a part of a map.
+  ///
+  /// So a tile that has been downloaded comes before the report that its download has ended.
+  public mutating func collect() -> [TerrainMessage] {
+    var messages = terrain.collect()
+    for progress in downloads { messages.append(.progress(progress)) }
+    downloads = []
+    forget(map.collect(into: &messages))
+    return messages
+  }
+}

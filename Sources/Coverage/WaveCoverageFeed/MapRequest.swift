@@ -1,0 +1,92 @@
+import WaveCoverageWire
+import WavePropagation
+import WaveWire
+
+/// The newest map that one client has requested, and how much of it has been sent.
+struct MapRequest {
+  /// The number of messages with losses that are sent before other clients get their turn.
+  static let partsAtOnce = 4
+
+  private enum State {
+    /// There is no request, or it is being computed.
+    case open
+    case refused([UInt8])
+    case sending(CoverageMap, sentCount: Int)
+  }
+
+  private var state = State.open
+  /// The newest progress that has not been sent.
+  private var progress: CoverageProgress?
+  /// The client's number of the request.
+  private var number: UInt16 = 0
+  /// The number of the question that the source has not been asked to forget.
+  private var question: UInt32?
+  private var questionCount: UInt32 = 0
+
+  /// Whether a message can be sent.
+  var isDue: Bool {
+    if case .open = state { progress != nil } else { true }
+  }
+
+  /// Begins a request; end the previous one first.
+  ///
+  /// - Parameter number: The client's number.
+  /// - Returns: The number of the question to the source.
+  mutating func begin(_ number: UInt16) -> UInt32 {
+    questionCount &+= 1
+    (self.number, question) = (number, questionCount)
+    return questionCount
+  }
+
+  /// Ends the request, and drops what has not been sent of it.
+  ///
+  /// - Returns: The question that the source has to forget.
+  mutating func end() -> UInt32? {
+    defer { (state, progress, question) = (.open, nil, nil) }
+    return question
+  }
+
+  /// Ends the request if it has the client's number; earlier ones have ended already.
+  mutating func end(_ number: UInt16) -> UInt32? { number == self.number ? end() : nil }
+
+  /// Receives an answer to a question; answers to others, and second ones, are ignored.
+  mutating func accept(_ answer: MapAnswer, to question: UInt32) {
+    guard question == self.question, case .open = state else { return }
+    switch answer {
+    case .progress(let doneCount, let rayCount):
+      progress = CoverageProgress(number: number, doneCount: doneCount, rayCount: rayCount)
+    case .map(let map) where map.geometry(number: number) != nil: state = .sending(map, sentCount: 0)
+    case .map:
+      let text: StaticString = "The map has more posts than can be sent. Choose a smaller radius."
+      state = .refused(text.withUTF8Buffer { [UInt8]($0) })
+    case .refused(let reason): state = .refused(reason)
+    }
+  }
+
+  /// Appends the messages to send: only a few parts of a map, so that other clients do not wait for it.
+  ///
+  /// - Returns: The question that the source has to forget, if the request has ended.
+  mutating func collect(into messages: inout [TerrainMessage]) -> UInt32? {
+    if let progress { messages.append(.coverageProgress(progress)) }
+    progress = nil
+    switch state {
+    case .open: return nil
+    case .refused(let reason):
+      messages.append(.coverageRefusal(CoverageRefusal(number: number, text: reason)))
+    case .sending(let map, var sentCount):
+      if sentCount == 0, let geometry = map.geometry(number: number) {
+        messages.append(.coverageGeometry(geometry))
+      }
+      for _ in 0..<Self.partsAtOnce where sentCount < map.losses.count {
+        let end = Swift.min(map.losses.count, sentCount + WireLimits.coverageLosses)
+        let losses = Array(map.losses[sentCount..<end])
+        messages.append(
+          .coverageLosses(CoverageLosses(number: number, first: UInt32(sentCount), losses: losses)))
+        sentCount = end
+      }
+      state = .sending(map, sentCount: sentCount)
+      guard sentCount == map.losses.count else { return nil }
+    }
+    return end()
+  }
+}

@@ -1,0 +1,99 @@
+public import WaveCoverageWire
+import WaveWire
+
+/// The tiles and surface models of a source, with the versions of their contents.
+public struct TerrainCatalog: Sendable {
+  /// The versions of the contents that a block is made from.
+  public struct Content: Equatable, Sendable {
+    /// The version of the block's tile; nil if the tile has none.
+    public var tile: UInt64?
+    /// The number of changes of the surface models so far; 0 if the block is of the ground alone.
+    public var surfaces: Int
+  }
+
+  /// The tiles by their numbers; their number only grows.
+  public var tiles: [TerrainDescription]
+  /// The version of each tile's content, 0 if the content must not be stored.
+  ///
+  /// If it is empty, clients are sent no versions, and store neither the contents nor the list of tiles.
+  public var versions: [UInt64]
+  /// The surface models; their number is constant.
+  public var surfaces: [SurfacePart]
+  /// Counts the changes of the surface models; 0 in the catalog of a client that knows none.
+  public var surfaceRevision: Int
+  /// Counts the changes of tiles and surface models.
+  public var revision: Int
+
+  /// Lists nothing, as a client knows it before its first message.
+  public init() { (tiles, versions, surfaces, surfaceRevision, revision) = ([], [], [], 0, 0) }
+
+  /// Lists tiles and surface models, before any change of them.
+  public init(
+    tiles: [TerrainDescription], versions: [UInt64] = [], surfaces: [SurfacePart] = []
+  ) {
+    self.tiles = tiles
+    self.versions = versions
+    self.surfaces = surfaces
+    (surfaceRevision, revision) = (1, 1)
+  }
+
+  /// The reason for refusing a block that does not exist.
+  public static var noSuchBlock: [UInt8] {
+    let text: StaticString = "There is no such part of the terrain. Reload the page to see what is there."
+    return text.withUTF8Buffer { [UInt8]($0) }
+  }
+
+  /// Returns the rows and columns of a tile at which a block's posts are; nil if there is no such block.
+  ///
+  /// Blocks of surface models exist wherever the ground has a block, if there are models at all.
+  public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
+    guard Int(key.tile) < tiles.count, !key.isSurface || !surfaces.isEmpty else { return nil }
+    return tiles[Int(key.tile)].posts(of: key)
+  }
+
+  /// Returns the versions of the contents that a block is made from.
+  public func content(of key: TerrainBlockKey) -> Content {
+    Content(
+      tile: Int(key.tile) < versions.count ? versions[Int(key.tile)] : nil,
+      surfaces: key.isSurface ? surfaceRevision : 0)
+  }
+
+  /// Returns messages about tiles and surface models that are new to a client, or have changed.
+  ///
+  /// - Parameter known: The catalog that the client knows.
+  /// - Returns: The messages: surface models, tiles that were replaced, new tiles.
+  /// - Complexity: O(tiles).
+  public func messages(since known: TerrainCatalog) -> [TerrainMessage] {
+    var messages: [TerrainMessage] = []
+    if surfaceRevision != known.surfaceRevision {
+      var first = 0
+      while first < surfaces.count {
+        let end = Swift.min(first + WireLimits.toldSurfaceParts, surfaces.count)
+        messages.append(
+          .surfaces(
+            TerrainSurfaces(
+              first: UInt16(clamping: first), total: UInt16(clamping: surfaces.count),
+              parts: Array(surfaces[first..<end]))))
+        first = end
+      }
+    }
+    for tile in known.versions.indices where tile < versions.count && versions[tile] != known.versions[tile] {
+      append(tile..<tile + 1, to: &messages)
+    }
+    var first = known.tiles.count
+    while first < tiles.count {
+      let end = Swift.min(first + WireLimits.toldTiles, tiles.count)
+      append(first..<end, to: &messages)
+      first = end
+    }
+    return messages
+  }
+
+  private func append(_ range: Range<Int>, to messages: inout [TerrainMessage]) {
+    let first = UInt16(clamping: range.lowerBound)
+    messages.append(
+      .tiles(TerrainList(first: first, total: UInt16(clamping: tiles.count), tiles: Array(tiles[range]))))
+    guard range.upperBound <= versions.count else { return }
+    messages.append(.versions(TerrainVersions(first: first, versions: Array(versions[range]))))
+  }
+}
