@@ -37,3 +37,35 @@ extension ClientFault {
     }
   }
 }
+
+extension MessageBudget {
+  /// Receives the messages of a frame, and spends one for each but the first, which has been counted already.
+  ///
+  /// A message with a value that is not allowed is refused, and the next ones are received.
+  ///
+  /// - Parameters:
+  ///   - now: Server time in microseconds.
+  ///   - next: Reads the next message; nil at the end of the frame.
+  ///   - receive: Acts on a message.
+  ///   - refuse: Reports to the client why a message was ignored.
+  /// - Throws: The reason to close the connection.
+  package mutating func spend<Message>(
+    at now: Int64, next: () throws(WireError) -> Message?,
+    receive: (Message) throws(ProtocolViolation) -> Void,
+    refuse: ([UInt8]) throws(ProtocolViolation) -> Void
+  ) throws(ClientFault) {
+    var isFirst = true
+    while true {
+      let result = Result { () throws(WireError) in try next() }
+      if case .success(nil) = result { return }
+      if !isFirst { try spend(at: now) }
+      isFirst = false
+      let reason = if case .failure(let error) = result { try ClientFault.text(of: error) } else { [UInt8]() }
+      do throws(ProtocolViolation) {
+        if case .success(let message?) = result { try receive(message) } else { try refuse(reason) }
+      } catch {
+        throw .protocolError(error.reason)
+      }
+    }
+  }
+}

@@ -66,26 +66,15 @@ final class StreamSession: EventSession {
 
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
-    var isFirst = true
-    while reader.position < frame.count {
-      if !isFirst { try budget.spend(at: now) }
-      isFirst = false
-      do {
-        guard let message = try reader.nextFromClient(in: frame.span.bytes) else { break }
-        guard !receiveTool(message, at: now) else { continue }
+    try budget.spend(
+      at: now, next: { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) },
+      receive: { (message) throws(ProtocolViolation) in
+        guard !receiveTool(message, at: now) else { return }
         let wish = try feed.receive(message, at: now)
         if case .hello = message { greet() }
         if case .show = message { watch(at: now) }
         if let wish { perform(wish, at: now) }
-      } catch let error as WireError {
-        let text = try ClientFault.text(of: error)
-        do throws(ProtocolViolation) { try feed.refuse(text) } catch { throw .protocolError(error.reason) }
-      } catch let error as ProtocolViolation {
-        throw .protocolError(error.reason)
-      } catch {
-        throw .protocolError("\(error)")
-      }
-    }
+      }, refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
   /// Reports the source that the client shows now.

@@ -65,23 +65,14 @@ final class SpectrumSession: EventSession {
 
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
-    var isFirst = true
-    while reader.position < frame.count {
-      if !isFirst { try budget.spend(at: now) }
-      isFirst = false
-      do {
-        guard let message = try reader.next(in: frame.span.bytes) else { break }
+    try budget.spend(
+      at: now, next: { () throws(WireError) in try reader.next(in: frame.span.bytes) },
+      receive: { (message) throws(ProtocolViolation) in
         let command = try feed.receive(message, at: now) { stations[Int($0)].history }
         if case .show = message { watch(at: now) }
         if let command { perform(command, at: now) }
-      } catch let error as WireError {
-        try refuse(error)
-      } catch let error as ProtocolViolation {
-        throw .protocolError(error.reason)
-      } catch {
-        throw .protocolError("\(error)")
-      }
-    }
+      },
+      refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
   /// Reports the part of the sources that the client shows now.
@@ -100,12 +91,6 @@ final class SpectrumSession: EventSession {
   private func perform(_ command: Command, at now: Int64) {
     let station = stations[Int(command.source)]
     if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
-  }
-
-  /// Answers a message with a value out of range by a notice; bytes that are not messages end the connection.
-  private func refuse(_ error: WireError) throws(ClientFault) {
-    let text = try ClientFault.text(of: error)
-    do throws(ProtocolViolation) { try feed.refuse(text) } catch { throw .protocolError(error.reason) }
   }
 
   func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }

@@ -60,37 +60,29 @@ final class TableSession: EventSession {
 
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
-    var isFirst = true
-    while reader.position < frame.count {
-      if !isFirst { try budget.spend(at: now) }
-      isFirst = false
-      let result = Result { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) }
-      switch result {
-      case .success(nil): return
-      case .success(.some(let message)): try take(message, at: now)
-      case .failure(let error):
-        try put(.notice(Notice(severity: .warning, text: try ClientFault.text(of: error))))
-      }
-    }
+    try budget.spend(
+      at: now, next: { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) },
+      receive: { (message) throws(ProtocolViolation) in try take(message, at: now) },
+      refuse: { (reason) throws(ProtocolViolation) in
+        try put(.notice(Notice(severity: .warning, text: reason)))
+      })
   }
 
-  private func put(_ message: TableMessage) throws(ClientFault) {
-    guard answers.count < Self.answersLimit else { throw .protocolError("answers were not read") }
+  private func put(_ message: TableMessage) throws(ProtocolViolation) {
+    guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(message)
   }
 
-  private func take(_ message: TableMessage, at now: Int64) throws(ClientFault) {
+  private func take(_ message: TableMessage, at now: Int64) throws(ProtocolViolation) {
     if case .hello(let hello) = message {
-      guard hello.version == WireVersion.current else {
-        throw .protocolError("version \(hello.version) is not spoken here: reload the page")
-      }
+      guard hello.version == WireVersion.current else { throw .version(hello.version) }
       isGreeted = true
       try put(.welcome(Welcome(sourceCount: UInt16(clamping: stations.count), serverMicroseconds: now)))
       // Not limited: after a second hello, the greetings of the first may be unread, however many there are.
       for station in stations { answers += station.greeting }
       return
     }
-    guard isGreeted else { throw .protocolError("the first message must be a hello") }
+    guard isGreeted else { throw .notGreeted }
     switch message {
     case .show(let view):
       guard try isKnown(view.source) else { return }
@@ -149,7 +141,7 @@ final class TableSession: EventSession {
     case .clockRequest(let request):
       try put(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
-    default: throw .protocolError("a server's message came from a client")
+    default: throw .serverMessage
     }
   }
 
@@ -163,7 +155,7 @@ final class TableSession: EventSession {
   }
 
   /// Whether there is a table with this number; if not, the client gets a message.
-  private func isKnown(_ source: UInt16) throws(ClientFault) -> Bool {
+  private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
     if Int(source) < stations.count { return true }
     let text = "There is no table \(source). Reload the page to see what is there."
     try put(.notice(Notice(severity: .warning, text: Array(text.utf8))))
@@ -171,7 +163,7 @@ final class TableSession: EventSession {
   }
 
   /// Whether the client may control tables; if not, it gets a message.
-  private func isController() throws(ClientFault) -> Bool {
+  private func isController() throws(ProtocolViolation) -> Bool {
     if mayControl { return true }
     let text = "This screen may look only. Pair it to read, stop or discard tables."
     try put(.notice(Notice(severity: .warning, text: Array(text.utf8))))
