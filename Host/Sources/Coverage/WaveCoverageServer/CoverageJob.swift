@@ -13,18 +13,14 @@ final class CoverageJob: Sendable {
 
   private struct State {
     var isCancelled = false
-    /// The newest progress that has not been sent to the client.
-    var progress: CoverageProgress?
-    var outcome: Outcome?
+    /// The newest progress, and the outcome, that the client's session has not received.
+    var progress: MapAnswer?
+    var outcome: MapAnswer?
   }
 
-  /// The result of the computation: a map, or the reason for there being none.
-  enum Outcome: Sendable {
-    case map(CoverageMap)
-    case refused(String)
-  }
-
-  let ask: CoverageAsk
+  /// The number of the question that it answers.
+  let number: UInt32
+  private let ask: CoverageAsk
   /// Approximate number of samples of all rays.
   let sampleCount: Double
   private let plan: CoveragePlan
@@ -37,10 +33,13 @@ final class CoverageJob: Sendable {
   ///
   /// - Parameters:
   ///   - ask: The client's request.
+  ///   - number: The number of the question that it answers.
   ///   - station: The tiles.
   ///   - waker: Called when a message for the client is ready.
   /// - Throws: The reason why it cannot, as a text for the user.
-  init(_ ask: CoverageAsk, station: TerrainStation, waker: ClientWaker) throws(TerrainFault) {
+  init(
+    _ ask: CoverageAsk, number: UInt32, station: TerrainStation, waker: ClientWaker
+  ) throws(TerrainFault) {
     guard let plan = CoveragePlan(ask) else {
       throw TerrainFault("The server does not know that model. Reload the page.")
     }
@@ -49,7 +48,7 @@ final class CoverageJob: Sendable {
     } catch {
       throw TerrainFault("Coverage cannot be computed for these numbers: \(error).")
     }
-    let tiles = Array(station.tiles.prefix(Int(ask.tileCount)))
+    let tiles = Array(station.catalog.tiles.prefix(Int(ask.tileCount)))
     guard let posts = CoverageGround.postCount(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
     }
@@ -58,6 +57,7 @@ final class CoverageJob: Sendable {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
     self.ask = ask
+    self.number = number
     self.plan = plan
     self.tiles = tiles
     self.station = station
@@ -75,14 +75,11 @@ final class CoverageJob: Sendable {
     }
   }
 
-  /// Whether there is progress or an outcome to send.
-  var hasNews: Bool { state.withLock { $0.progress != nil || $0.outcome != nil } }
-
-  /// Returns the progress and the outcome that have not been sent, and clears them.
-  func takeNews() -> (progress: CoverageProgress?, outcome: Outcome?) {
+  /// Removes and returns the answers that the session has not received, the newest progress first.
+  func removeAnswers() -> [MapAnswer] {
     state.withLock { state in
       defer { (state.progress, state.outcome) = (nil, nil) }
-      return (state.progress, state.outcome)
+      return [state.progress, state.outcome].compactMap { $0 }
     }
   }
 
@@ -91,12 +88,12 @@ final class CoverageJob: Sendable {
   /// Computes the map; may take long, and ends soon after `cancel`.
   func run() {
     guard !isCancelled else { return }
-    let outcome: Outcome
+    let outcome: MapAnswer
     do throws(TerrainFault) {
       guard let map = try computed() else { return }
       outcome = .map(map)
     } catch {
-      outcome = .refused(error.text)
+      outcome = .refused(error.text.utf8(limit: WireLimits.text))
     }
     state.withLock { state in
       if !state.isCancelled { state.outcome = outcome }
@@ -147,7 +144,7 @@ final class CoverageJob: Sendable {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
     }
-    let parts = plan.model.meetsSurface ? station.surfaces.prefix(Int(ask.surfacePartCount)) : []
+    let parts = plan.model.meetsSurface ? station.catalog.surfaces.prefix(Int(ask.surfacePartCount)) : []
     let above = CoverageGround.surfaceKeys(over: blocks.keys, of: tiles, parts: parts)
     guard let ground = try surface(of: blocks.keys), let standing = try surface(of: above) else {
       return nil
@@ -160,19 +157,16 @@ final class CoverageJob: Sendable {
     var surface = TerrainSurface()
     for key in keys {
       guard !isCancelled else { return nil }
-      switch station.answer(key) {
-      case .block(let block):
-        // The client places the posts by the tile that it knows, so another tile makes the map meaningless.
-        guard station.tile(key.tile) == tiles[Int(key.tile)] else {
-          throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
-        }
-        guard let tile = CoverageGround.tile(of: block, in: tiles[Int(key.tile)]) else {
-          throw TerrainFault("A tile is not what it says it is. Get it again.")
-        }
-        surface.add(tile)
-      case .refusal(let refusal): throw TerrainFault(String(decoding: refusal.text, as: UTF8.self))
-      default: throw TerrainFault("A part of the terrain cannot be read.")
+      let block = try station.block(key)
+      // The client places the posts by the tile that it knows, so another tile makes the map meaningless.
+      let tile = tiles[Int(key.tile)]
+      guard station.catalog.tiles[Int(key.tile)] == tile else {
+        throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
       }
+      guard let made = CoverageGround.tile(of: block, in: tile) else {
+        throw TerrainFault("A tile is not what it says it is. Get it again.")
+      }
+      surface.add(made)
     }
     return surface
   }
@@ -188,8 +182,8 @@ final class CoverageJob: Sendable {
   }
 
   private func tell(_ sweep: CoverageSweep) {
-    let progress = CoverageProgress(
-      number: ask.number, doneCount: UInt32(sweep.computedCount), rayCount: UInt32(sweep.rayCount))
+    let progress = MapAnswer.progress(
+      doneCount: UInt32(sweep.computedCount), rayCount: UInt32(sweep.rayCount))
     state.withLock { state in
       if !state.isCancelled { state.progress = progress }
     }

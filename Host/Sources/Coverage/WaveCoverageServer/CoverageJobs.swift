@@ -13,8 +13,8 @@ final class CoverageJobs: Sendable {
   static let limit = 16
   static let samplesLimit = 4 * Double(sampleLimit)
 
-  /// The message that offers computed maps to clients.
-  static var offer: TerrainMessage { .coverageOffer(CoverageOffer(sampleLimit: sampleLimit)) }
+  /// The offer of computed maps to clients.
+  static var offer: CoverageOffer { CoverageOffer(sampleLimit: sampleLimit) }
 
   private struct State {
     var open: [CoverageJob] = []

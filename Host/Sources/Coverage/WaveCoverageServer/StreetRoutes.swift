@@ -14,11 +14,10 @@ struct StreetRoutes: Sendable {
   let map: StreetMap?
 
   /// The message that announces the street map to pages.
-  static func message(_ map: StreetMap) -> TerrainMessage {
-    .streets(
-      TerrainStreets(
-        zoom: UInt8(clamping: min(map.zoom, Int(WireLimits.streetZoom))), address: Array(address.utf8),
-        attribution: Array(map.attribution.utf8)))
+  static func message(_ map: StreetMap) -> TerrainStreets {
+    TerrainStreets(
+      zoom: UInt8(clamping: min(map.zoom, Int(WireLimits.streetZoom))), address: Array(address.utf8),
+      attribution: Array(map.attribution.utf8))
   }
 
   /// Answers a request for a picture; nil for requests to other paths.

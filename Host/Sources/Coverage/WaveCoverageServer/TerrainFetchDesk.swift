@@ -49,12 +49,8 @@ final class TerrainFetchDesk: Sendable {
 
   init(_ supply: any TerrainSupply) { self.supply = supply }
 
-  /// The message that offers downloads to a client.
-  var offer: TerrainMessage {
-    .progress(
-      TerrainProgress(
-        cell: TerrainCell(south: 0, west: 0), phase: .offered, text: Array(supply.whence.utf8)))
-  }
+  /// The source's name, in UTF-8.
+  var origin: [UInt8] { Array(supply.whence.utf8) }
 
   /// Counts changes of the downloads.
   var revision: Int { state.withLock { $0.revision } }

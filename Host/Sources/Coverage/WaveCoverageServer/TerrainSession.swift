@@ -1,21 +1,40 @@
+import Dispatch
+import Synchronization
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveServer
+import WaveSystem
 import WaveWire
 
-/// One client's session with the coverage instrument; lives on the client's event loop.
+/// One client's session with the coverage instrument: passes its messages to its feed, and the feed's
+/// questions to the station.
+///
+/// Confined to the client's event loop.
 final class TerrainSession: InstrumentSession {
-  /// Maximum number of answers that wait for a client to read them.
-  private static let answersLimit = 256
+  /// The blocks that were read for the client, and are still to be passed to its feed.
+  private final class Inbox: Sendable {
+    private let answers = Mutex<[(answer: BlockAnswer, number: UInt32)]>([])
+
+    func append(_ answer: BlockAnswer, to number: UInt32) {
+      answers.withLock { $0.append((answer, number)) }
+    }
+
+    func removeAll() -> [(answer: BlockAnswer, number: UInt32)] {
+      answers.withLock { answers in
+        defer { answers = [] }
+        return answers
+      }
+    }
+  }
 
   private let station: TerrainStation
-  private let desk: TerrainDesk
-  private let coverage: CoverageDesk
-  private var isGreeted = false
-  private var answers: [TerrainMessage] = []
-  private let mayControl: Bool
-  /// The tiles and contents that the client knows, and the revision of the downloads that it was sent last.
-  private var told = ToldTerrain()
-  private var toldRevision = 0
+  /// The downloads, if the client may control them.
+  private let fetches: TerrainFetchDesk?
+  private let waker: ClientWaker
+  private var feed: CoverageFeed
+  private let inbox = Inbox()
+  /// The map that is computed for the client, or is being sent.
+  private var job: CoverageJob?
 
   /// - Parameters:
   ///   - station: The tiles.
@@ -23,110 +42,84 @@ final class TerrainSession: InstrumentSession {
   ///   - waker: Called when a message for the client is ready.
   init(station: TerrainStation, mayControl: Bool = false, waker: ClientWaker) {
     self.station = station
-    self.mayControl = mayControl
-    desk = TerrainDesk(station: station, waker: waker)
-    coverage = CoverageDesk(station: station, waker: waker)
+    self.waker = waker
+    fetches = mayControl ? station.fetches : nil
+    feed = CoverageFeed(
+      station.catalog, streets: station.streets, maps: CoverageJobs.offer, downloads: fetches?.origin)
     station.join(ObjectIdentifier(self), waker: waker)
   }
 
   func close(at now: Int64) {
     station.leave(ObjectIdentifier(self))
-    desk.close()
-    coverage.drop()
+    endMap()
   }
 
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
-    var isFirst = true
-    while reader.position < frame.count {
-      if !isFirst { try budget.spend(at: now) }
-      isFirst = false
-      let result = Result { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) }
-      switch result {
-      case .success(nil): return
-      case .success(.some(let message)): try take(message, at: now)
-      case .failure(let error):
-        try put(.notice(Notice(severity: .warning, text: try ClientFault.text(of: error))))
-      }
-    }
-  }
-
-  private func put(_ message: TerrainMessage) throws(ClientFault) {
-    guard answers.count < Self.answersLimit else { throw .protocolError("answers were not read") }
-    answers.append(message)
-  }
-
-  private func take(_ message: TerrainMessage, at now: Int64) throws(ClientFault) {
-    if case .hello(let hello) = message {
-      guard hello.version == WireVersion.current else {
-        throw .protocolError("version \(hello.version) is not spoken here: reload the page")
-      }
-      isGreeted = true
-      let count = UInt16(clamping: station.tiles.count)
-      try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
-      (told, toldRevision) = (ToldTerrain(), 0)
-      for message in station.greeting { try put(message) }
-      try tellTiles()
-      try put(CoverageJobs.offer)
-      if let fetches { try put(fetches.offer) }
-      return
-    }
-    guard isGreeted else { throw .protocolError("the first message must be a hello") }
-    switch message {
-    case .ask(let ask):
-      guard desk.ask(ask.key) else {
-        throw .protocolError("too many parts of the terrain were asked for at once")
-      }
-    case .takeBack(let taken): desk.takeBack(taken.key)
-    case .coverageAsk(let ask): coverage.ask(ask)
-    case .coverageLeave(let left): coverage.leave(left)
-    case .fetch(let wish):
-      guard let fetches else {
-        return try put(
-          .progress(
-            TerrainProgress(
-              cell: wish.cell, phase: .failed,
-              text: Array("This device may look, and no more; or the server gets no tiles.".utf8))))
-      }
-      if wish.isWanted { fetches.begin(wish.cell, for: station) } else { fetches.stop(wish.cell) }
-    case .clockRequest(let request):
-      try put(
-        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
-    default: throw .protocolError("a server's message came from a client")
-    }
-  }
-
-  /// The downloads, if the client may control them.
-  private var fetches: TerrainFetchDesk? { mayControl ? station.fetches : nil }
-
-  /// Sends the tiles that the client does not know.
-  private func tellTiles() throws(ClientFault) {
-    let (messages, known) = station.lists(since: told)
-    for message in messages { try put(message) }
-    told = known
+    defer { ask() }
+    try budget.spend(
+      at: now, next: { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) },
+      receive: { (message) throws(ProtocolViolation) in try feed.receive(message, at: now) },
+      refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
   func isDue(at now: Int64) -> Bool {
-    !answers.isEmpty || desk.hasAnswers || coverage.isDue
-      || isGreeted && (station.revision > told.revision || (fetches?.revision ?? 0) > toldRevision)
+    update()
+    return feed.isDue
   }
 
   func collect(at now: Int64, into frames: inout MeteredFrames) {
-    for answer in answers { frames.put(answer) }
-    answers = []
-    if isGreeted {
-      // The client is sent a tile before the report that the tile's download has ended.
-      let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
-      if station.revision > told.revision {
-        let (messages, known) = station.lists(since: told)
-        for message in messages { frames.put(message) }
-        told = known
-      }
-      for change in changes { frames.put(.progress(change)) }
-      toldRevision = revision
+    update()
+    for message in feed.collect() { frames.frames.put(message) }
+    ask()
+  }
+
+  /// Passes answers and changes of the station to the feed.
+  private func update() {
+    for (answer, number) in inbox.removeAll() { feed.accept(answer, to: number) }
+    if let job { for answer in job.removeAnswers() { feed.accept(answer, to: job.number) } }
+    if let fetches, feed.isGreeted, fetches.revision > feed.downloadsRevision {
+      let (changes, revision) = fetches.changes(since: feed.downloadsRevision)
+      feed.accept(changes, revision: revision)
     }
-    // A block is sent only if the client knows the content that it is of.
-    for answer in desk.takeAnswers(of: told) { frames.put(answer) }
-    coverage.collect(into: &frames)
+    // Read after the downloads, so that it has the tiles that they report as present.
+    if station.revision > feed.catalog.revision { feed.accept(station.catalog) }
+    ask()
+  }
+
+  /// Passes the feed's questions on.
+  private func ask() {
+    while let question = feed.nextQuestion() {
+      switch question {
+      case .block(let key, let number):
+        station.queue.async { [station, inbox, waker] in
+          inbox.append(station.answer(key), to: number)
+          waker.wake()
+        }
+      case .map(let ask, let number): beginMap(ask, number)
+      case .endMap: endMap()
+      case .fetch(let wish):
+        guard let fetches else { break }
+        if wish.isWanted { fetches.begin(wish.cell, for: station) } else { fetches.stop(wish.cell) }
+      }
+    }
+  }
+
+  private func beginMap(_ ask: CoverageAsk, _ number: UInt32) {
+    do throws(TerrainFault) {
+      let next = try CoverageJob(ask, number: number, station: station, waker: waker)
+      guard station.maps.begin(next) else {
+        throw TerrainFault("The server computes as many maps as it can. Try again in a while.")
+      }
+      job = next
+    } catch {
+      feed.accept(MapAnswer.refused(error.text.utf8(limit: WireLimits.text)), to: number)
+    }
+  }
+
+  /// Cancels the client's map.
+  private func endMap() {
+    if let job { station.maps.end(job) }
+    job = nil
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveWire
 import ServerTestSupport
@@ -154,11 +155,7 @@ import WaveServer
     }
     let seen = try await answers(looking, until: isSecond)
     #expect(seen.contains(where: isSecond) && !seen.contains { phase($0) != nil })
-    guard case .block(let block) = station.answer(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
-    else {
-      Issue.record("the new tile has no posts")
-      return
-    }
+    let block = try station.block(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
     #expect(block.heights.allSatisfy { $0 == 1 })
   }
 
@@ -179,7 +176,7 @@ import WaveServer
     let failed = try await answers(session) { phase($0) == .failed }
     guard case .progress(let progress)? = failed.last else { return }
     #expect(String(decoding: progress.text, as: UTF8.self) == "There is no such file.")
-    #expect(station.tiles.count == 1)
+    #expect(station.catalog.tiles.count == 1)
   }
 
   @Test func aFewComeAtATime() async throws {
@@ -194,8 +191,8 @@ import WaveServer
     }
     #expect(refused.cell.west == Int16(TerrainFetchDesk.limit))
     provider.letGo()
-    _ = try await answers(session) { _ in station.tiles.count == 1 + TerrainFetchDesk.limit }
-    #expect(station.tiles.count == 1 + TerrainFetchDesk.limit)
+    _ = try await answers(session) { _ in station.catalog.tiles.count == 1 + TerrainFetchDesk.limit }
+    #expect(station.catalog.tiles.count == 1 + TerrainFetchDesk.limit)
   }
 
   /// Tells lengths as a server may say them, and then that it has.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveWire
 import ServerTestSupport
@@ -50,17 +51,11 @@ import WaveServer
 
   @Test func blocksHaveTheirTilesPosts() throws {
     let station = TerrainStation([DemoTerrain(), Made()])
-    guard case .block(let block) = station.answer(key(4, 0, 2, 1)) else {
-      Issue.record("no block")
-      return
-    }
+    let block = try station.block(key(4, 0, 2, 1))
     #expect(block.rowCount == 44 && block.columnCount == 129)
     #expect(block.heights[0] == 256 * 100 + 128 % 100)
     #expect(block.heights[129] == 257 * 100 + 28)
-    guard case .block(let coarse) = station.answer(key(4, 1, 1, 0)) else {
-      Issue.record("no block")
-      return
-    }
+    let coarse = try station.block(key(4, 1, 1, 0))
     // 299 steps are 149.5 of two posts: the last one stands at the tile's edge.
     #expect(coarse.rowCount == 23 && coarse.columnCount == 129)
     #expect(coarse.heights[22 * 129] == 299 * 100)
@@ -75,63 +70,54 @@ import WaveServer
     }
     let station = TerrainStation([DemoTerrain(), Made(surfaces: parts)])
     var told: [SurfacePart] = []
-    for case .surfaces(let list) in station.lists(since: ToldTerrain()).messages {
+    for case .surfaces(let list) in station.catalog.messages(since: TerrainCatalog()) {
       #expect(Int(list.first) == told.count && list.total == 150)
       told += list.parts
     }
-    #expect(told == parts && station.lists(since: station.lists(since: ToldTerrain()).told).messages.isEmpty)
+    #expect(told == parts && station.catalog.messages(since: station.catalog).isEmpty)
     #expect(
-      !TerrainStation([DemoTerrain()]).lists(since: ToldTerrain()).messages.contains {
+      !TerrainStation([DemoTerrain()]).catalog.messages(since: TerrainCatalog()).contains {
         if case .surfaces = $0 { true } else { false }
       })
     var surface = key(4, 0, 1, 1)
     surface.isSurface = true
-    guard case .block(let block) = station.answer(surface) else {
-      Issue.record("no block")
-      return
-    }
+    let block = try station.block(surface)
     #expect(block.key == surface && block.rowCount == 129 && block.columnCount == 129)
     #expect(block.heights[0] == 256 && block.heights[3 * 129 + 5] == 264)
     #expect(block.heights[72 * 129] == 328 && block.heights[73 * 129] == TerrainBlock.void)
     // A coarser level has every second post.
     var coarse = key(4, 1, 0, 0)
     coarse.isSurface = true
-    guard case .block(let other) = station.answer(coarse) else {
-      Issue.record("no block")
-      return
-    }
+    let other = try station.block(coarse)
     #expect(other.heights[7 * 129 + 3] == 20)
     // What has none knows nothing, and one that cannot be read is refused in words.
     var hills = key(0, 0, 0, 0)
     hills.isSurface = true
-    guard case .block(let none) = station.answer(hills) else {
-      Issue.record("no block")
-      return
-    }
+    let none = try station.block(hills)
     #expect(none.heights.allSatisfy { $0 == TerrainBlock.void })
     var first = key(0, 0, 0, 0)
     first.isSurface = true
-    guard case .refusal(let refusal) = TerrainStation([Made(isBroken: true)]).answer(first) else {
-      Issue.record("a broken model was answered")
-      return
-    }
-    #expect(refusal.key == first && String(decoding: refusal.text, as: UTF8.self) == "The model is gone.")
+    let broken = TerrainStation([Made(isBroken: true, surfaces: parts)])
+    #expect(throws: TerrainFault("The model is gone.")) { try broken.block(first) }
+    // Without models there is no such block.
+    let bare = TerrainStation([Made()])
+    #expect(throws: TerrainFault.self) { try bare.block(first) }
   }
 
   @Test func whatThereIsNotIsRefusedInWords() {
     let station = TerrainStation([Made(isBroken: true)])
     for wrong in [key(1, 0, 0, 0), key(0, 0, 3, 0), key(0, 0, 0, 3)] {
-      guard case .refusal(let refusal) = station.answer(wrong) else {
+      guard case .refused(let reason) = station.answer(wrong) else {
         Issue.record("\(wrong) was answered")
         continue
       }
-      #expect(refusal.key == wrong && !refusal.text.isEmpty)
+      #expect(reason == TerrainCatalog.noSuchBlock)
     }
-    guard case .refusal(let refusal) = station.answer(key(0, 0, 0, 0)) else {
+    guard case .refused(let reason) = station.answer(key(0, 0, 0, 0)) else {
       Issue.record("a broken file was answered")
       return
     }
-    #expect(String(decoding: refusal.text, as: UTF8.self) == "The file is gone.")
+    #expect(String(decoding: reason, as: UTF8.self) == "The file is gone.")
   }
 
   @Test func aClientIsGreetedAndAnswered() async throws {
@@ -297,8 +283,7 @@ import WaveServer
     #expect(news.versions == [[3]] && news.heights == [3] && news.order == "tvb")
     // Who comes later is told of what there is.
     let other = TerrainStation([provider])
-    let known = other.lists(since: ToldTerrain()).told
-    #expect(known.versions == [3] && other.lists(since: known).messages.isEmpty)
+    #expect(other.catalog.versions == [3] && other.catalog.messages(since: other.catalog).isEmpty)
   }
 
   @Test func aModelOfTheSurfaceThatChangesIsToldBeforeItsBlocks() async throws {
@@ -352,12 +337,13 @@ import WaveServer
     #expect(news.heights == [3] && news.order == "b")
   }
 
-  @Test func whoAsksForTooMuchAtOnceIsCutOff() {
-    let desk = TerrainDesk(station: TerrainStation([]), waker: .none)
-    var taken = 0
-    for row in 0..<1000 where desk.ask(key(0, 0, row, 0)) { taken += 1 }
-    #expect(taken < 1000)
-    desk.close()
-    #expect(!desk.hasAnswers)
+  @Test func aClientThatRequestsTooMuchIsDisconnected() throws {
+    let session = TerrainSession(station: TerrainStation([DemoTerrain()]), waker: .none)
+    var bytes: [UInt8] = []
+    TerrainMessage.hello(TerrainHello()).encodeFromClient(into: &bytes)
+    for row in 0..<100 { TerrainMessage.ask(TerrainAsk(key(0, 0, row, 0))).encodeFromClient(into: &bytes) }
+    var budget = MessageBudget(perSecond: 300)
+    #expect(throws: ClientFault.self) { try session.receive(bytes, at: 7, budget: &budget) }
+    session.close(at: 8)
   }
 }

@@ -12,7 +12,7 @@ import WaveServer
 @testable import WaveCoverageServer
 
 /// Maps that a server computes for its clients.
-@Suite struct CoverageDeskTests {
+@Suite struct ServedMapTests {
   private static let place = Coordinate(latitudeDegrees: 46.8123, longitudeDegrees: 10.0987)
   private let station = TerrainStation([DemoTerrain()])
   private let news: NotingHub
@@ -196,11 +196,7 @@ import WaveServer
       var above = key
       above.isSurface = true
       for (key, isGround) in [(key, true), (above, false)] {
-        guard case .block(let block) = station.answer(key) else {
-          Issue.record("no block")
-          return
-        }
-        let made = try #require(CoverageGround.tile(of: block, in: tile))
+        let made = try #require(CoverageGround.tile(of: try station.block(key), in: tile))
         if isGround { ground.add(made) } else { woods.add(made) }
       }
     }
@@ -271,7 +267,7 @@ import WaveServer
     var taken: [CoverageJob] = []
     guard case .coverageAsk(let ask) = question(Self.long) else { return }
     for _ in 0..<(CoverageJobs.limit + 3) {
-      let job = try CoverageJob(ask, station: station, waker: .none)
+      let job = try CoverageJob(ask, number: 1, station: station, waker: .none)
       if jobs.begin(job) { taken.append(job) }
     }
     #expect(taken.count == CoverageJobs.limit)
