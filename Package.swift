@@ -117,7 +117,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
         [
           "WaveUnits", "WaveSignal", "WaveSpectra", "WaveStreams", "WavePropagation", "WaveWire",
           "WaveSpectrumWire", "WaveSpectrumFeed", "WaveSensorsWire", "WaveSensorsFeed", "WaveCoverageWire",
-          "WaveSimulation",
+          "WaveCoverageFeed", "WaveSimulation",
         ]
       ),
     ]

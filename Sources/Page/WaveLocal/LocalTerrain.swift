@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveSimulation
 import WaveWire
@@ -8,14 +9,8 @@ import WaveWire
 /// clock: every call passes the time in microseconds. After each call, call `collect` until it returns
 /// nothing.
 public struct LocalTerrain: ~Copyable {
-  /// The maximum number of waiting requests, as on a server.
-  private static let asksLimit = 4 * WireLimits.terrainAsks
-
   private let hills = Hills()
-  private let tiles = Hills.descriptions
-  private var isGreeted = false
-  private var asks: [TerrainBlockKey] = []
-  private var answers: [TerrainMessage] = []
+  private var feed = TerrainFeed(TerrainCatalog(tiles: Hills.descriptions))
 
   /// Serves the hills.
   public init() {}
@@ -33,55 +28,41 @@ public struct LocalTerrain: ~Copyable {
         throw .message(error)
       }
       guard let message else { return }
-      try take(message, at: now)
+      do throws(ProtocolViolation) { try feed.receive(message, at: now) } catch { throw .violation(error) }
     }
   }
 
-  private mutating func take(_ message: TerrainMessage, at now: Int64) throws(LocalError) {
-    guard asks.count + answers.count < Self.asksLimit else { throw .violation(.answersUnread) }
-    if case .hello(let hello) = message {
-      guard hello.version == WireVersion.current else { throw .violation(.version(hello.version)) }
-      isGreeted = true
-      let count = UInt16(tiles.count)
-      answers.append(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
-      answers.append(.tiles(TerrainList(first: 0, total: count, tiles: tiles)))
-      return
-    }
-    guard isGreeted else { throw .violation(.notGreeted) }
+  /// Returns the messages to send now: those that are ready, or one block; empty if there are none.
+  ///
+  /// - Complexity: O(posts) of a block.
+  public mutating func collect(at now: Int64) -> [UInt8] {
+    if !feed.isDue, let (key, number) = feed.nextBlock() { feed.accept(answer(key), to: number) }
+    var bytes: [UInt8] = []
+    for message in feed.collect() { encode(message, into: &bytes) }
+    return bytes
+  }
+
+  /// Appends a message of those that this source has; the program contains no encoders of others.
+  private func encode(_ message: TerrainMessage, into bytes: inout [UInt8]) {
     switch message {
-    case .ask(let ask): if !asks.contains(ask.key) { asks.append(ask.key) }
-    case .takeBack(let taken): asks.removeAll { $0 == taken.key }
-    case .clockRequest(let request):
-      answers.append(
-        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .tiles(let payload): payload.encode(into: &bytes)
+    case .block(let payload): payload.encode(into: &bytes)
+    case .refusal(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
     default: break
     }
   }
 
-  /// Returns the messages to send now: those that were answered at once, or one block; empty if there are
-  /// none.
-  ///
-  /// - Complexity: O(posts) of a block.
-  public mutating func collect(at now: Int64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for answer in answers { answer.encodeFromServer(into: &bytes) }
-    answers.removeAll(keepingCapacity: true)
-    guard bytes.isEmpty, !asks.isEmpty else { return bytes }
-    answer(asks.removeFirst()).encodeFromServer(into: &bytes)
-    return bytes
-  }
-
-  private func answer(_ key: TerrainBlockKey) -> TerrainMessage {
-    guard !key.isSurface, Int(key.tile) < tiles.count,
-      let (rows, columns) = tiles[Int(key.tile)].posts(of: key)
-    else {
-      let text: StaticString = "There is no such part of the terrain. Reload the page to see what is there."
-      return .refusal(TerrainRefusal(key: key, text: text.withUTF8Buffer { [UInt8]($0) }))
+  private func answer(_ key: TerrainBlockKey) -> BlockAnswer {
+    guard let (rows, columns) = feed.catalog.posts(of: key) else {
+      return .refused(TerrainCatalog.noSuchBlock)
     }
+    let heights = hills.heights(ofTile: Int(key.tile), rows: rows, columns: columns)
     return .block(
       TerrainBlock(
-        key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count),
-        heights: hills.heights(ofTile: Int(key.tile), rows: rows, columns: columns)))
+        key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count), heights: heights),
+      of: feed.catalog.content(of: key))
   }
 
   /// Nil, because nothing has to be sent later.
