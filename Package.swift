@@ -81,6 +81,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveSeries", ["WaveUnits", "WaveSignal"]),
       ("WaveTableFormats", ["WaveUnits", "WaveText"]),
       ("WaveDataWire", ["WaveUnits", "WaveWire"]),
+      ("WaveDataFeed", ["WaveWire", "WaveDataWire"]),
       (
         "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]
       ),

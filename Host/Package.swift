@@ -34,7 +34,9 @@ let libraryTests: KeyValuePairs = [
     "WaveBiosignalsTests", "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests",
     "WaveStreamsTests",
   ],
-  "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests", "WaveTableFormatsTests"],
+  "Data": [
+    "WaveDataFeedTests", "WaveDataTests", "WaveDataWireTests", "WaveSeriesTests", "WaveTableFormatsTests",
+  ],
   "Coverage": [
     "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
     "WaveTerrainFormatsTests",

@@ -1,0 +1,35 @@
+public import WaveDataWire
+import WaveWire
+
+extension TableColumns {
+  /// Returns the columns of a table in as many messages as necessary.
+  ///
+  /// - Parameters:
+  ///   - columns: All columns of the table, from the first one.
+  ///   - source: The table's number.
+  /// - Returns: Messages in the order of the columns; none without columns.
+  /// - Complexity: O(columns); one allocation for each message.
+  public static func parts(of columns: [Column], source: UInt16) -> [TableColumns] {
+    stride(from: 0, to: columns.count, by: WireLimits.toldColumns).map { first in
+      TableColumns(
+        source: source, first: UInt16(truncatingIfNeeded: first),
+        columns: Array(columns[first..<min(columns.count, first + WireLimits.toldColumns)]))
+    }
+  }
+}
+
+extension TableCells {
+  /// Returns a row in as many messages as necessary, at least one.
+  ///
+  /// - Parameter whole: The row, with all of its cells.
+  /// - Returns: Messages in the order of the cells.
+  /// - Complexity: O(cells); one allocation for each message.
+  public static func parts(of whole: TableCells) -> [TableCells] {
+    stride(from: 0, to: max(1, whole.cells.count), by: WireLimits.toldColumns).map { first in
+      var part = whole
+      part.first = UInt16(truncatingIfNeeded: first)
+      part.cells = Array(whole.cells[first..<min(whole.cells.count, first + WireLimits.toldColumns)])
+      return part
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+import WaveDataFeed
+import WaveDataWire
+
+@Suite struct PictureQueueTests {
+  private var shown: ClientView {
+    var shown = ClientView()
+    shown.show(makeView(1))
+    for column in [4, 1] as [UInt16] { shown.show(makeLane(column)) }
+    shown.show(makeLane(4, isSecond: true))
+    shown.show(makeLane(2, isOverview: true))
+    shown.show(ShowTexts(source: 0, buckets: 4, columns: [8, 7]))
+    shown.show(makeScatter(1))
+    return shown
+  }
+
+  /// Everything that remains: the pictures, the end of the view, and the overview.
+  private struct Rest: Equatable {
+    var pictures: [PictureQueue.Picture] = []
+    var isEndAnnounced = false
+    var overview: ShowLane?
+
+    init(_ queue: inout PictureQueue, of shown: ClientView) {
+      while let next = queue.next(in: shown) { pictures.append(next) }
+      isEndAnnounced = queue.announceEnd()
+      overview = queue.nextOverview(in: shown)
+    }
+  }
+
+  @Test func picturesComeInOneOrder() {
+    var queue = PictureQueue()
+    let none = Rest(&queue, of: shown)
+    #expect(none.pictures.isEmpty && !none.isEndAnnounced && none.overview == nil)
+    queue.start(shown, hasOverview: true, isAnnounced: true)
+    #expect(queue.generation == 1 && !queue.isDone)
+    let all = Rest(&queue, of: shown)
+    #expect(
+      all.pictures == [
+        .scatter(makeScatter(1)), .lane(makeLane(1)), .lane(makeLane(4)), .lane(makeLane(4, isSecond: true)),
+        .texts(8), .texts(7),
+      ])
+    #expect(all.isEndAnnounced && all.overview == makeLane(2, isOverview: true) && queue.isDone)
+    #expect(Rest(&queue, of: shown) == none)
+  }
+
+  @Test func aNewGenerationStartsAgain() {
+    var queue = PictureQueue()
+    queue.start(shown, hasOverview: false, isAnnounced: true)
+    _ = queue.next(in: shown)
+    _ = queue.next(in: shown)
+    _ = queue.announceEnd()
+    queue.start(shown, hasOverview: false, isAnnounced: false)
+    #expect(queue.generation == 2)
+    let again = Rest(&queue, of: shown)
+    #expect(again.pictures.count == 6 && !again.isEndAnnounced && again.overview == nil)
+    queue.start(shown, hasOverview: true, isAnnounced: true)
+    queue.end()
+    #expect(queue.generation == 4 && queue.isDone)
+    let ended = Rest(&queue, of: shown)
+    #expect(ended.pictures.isEmpty && !ended.isEndAnnounced && ended.overview == nil)
+  }
+
+  @Test func hiddenPicturesAreNotMade() {
+    var queue = PictureQueue()
+    var next = shown
+    queue.start(next, hasOverview: true, isAnnounced: true)
+    queue.drop(.init(column: 4))
+    next.show(makeLane(1, pixels: 0))
+    queue.requestScatter(false)
+    var hidden = next
+    hidden.hide()
+    var other = queue
+    #expect(Rest(&other, of: hidden).overview == nil)
+    let rest = Rest(&queue, of: next)
+    #expect(rest.pictures == [.lane(makeLane(4, isSecond: true)), .texts(8), .texts(7)])
+    #expect(rest.overview == makeLane(2, isOverview: true))
+  }
+
+  @Test func singlePicturesCanBeRequestedAgain() {
+    var queue = PictureQueue()
+    queue.requestLanes(of: [4, 99], in: shown)
+    queue.requestLanes(of: [1, 4], in: shown)
+    let lanes = Rest(&queue, of: shown)
+    #expect(
+      lanes.pictures == [.lane(makeLane(4)), .lane(makeLane(4, isSecond: true)), .lane(makeLane(1))])
+    #expect(!lanes.isEndAnnounced && lanes.overview == nil)
+    queue.requestOverview()
+    queue.requestScatter()
+    let others = Rest(&queue, of: shown)
+    #expect(others.pictures == [.scatter(makeScatter(1))] && others.overview != nil)
+    #expect(queue.generation == 0)
+  }
+
+  @Test func chosenPointsBelongToOneGeneration() {
+    var queue = PictureQueue()
+    queue.store(points: [3, 5], of: 1)
+    queue.store(points: [4], of: 4)
+    #expect(queue.points(of: 1, in: 0) == [3, 5] && queue.points(of: 1, in: 1) == nil)
+    queue.requestLanes(of: [1], in: shown)
+    #expect(queue.points(of: 1, in: 0) == nil && queue.points(of: 4, in: 0) == [4])
+    queue.start(shown, hasOverview: false, isAnnounced: false)
+    #expect(queue.points(of: 4, in: 1) == nil)
+  }
+}
