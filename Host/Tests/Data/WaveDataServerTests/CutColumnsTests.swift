@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -68,7 +69,7 @@ import WaveWire
 
   /// The picture of a lane; nil where none is sent.
   private static func picture(_ desk: TableDesk, _ order: TableOrder = .rows) -> LaneSpans? {
-    desk.draw(lane, view(order), desk.state.withLock { $0.generation })
+    desk.draw(lane, view(order), desk.state.withLock { $0.pictures.generation })
     for case .spans(let spans) in desk.takeAnswers() { return spans }
     return nil
   }
@@ -128,7 +129,7 @@ import WaveWire
       let wish = ShowScatter(
         request: request, source: 0, x: 0, y: 1, columns: 20, rows: 20, xLow: 0, xHigh: 70_000, yLow: 0,
         yHigh: 1300)
-      desk.state.withLock { $0.scatter = wish }
+      desk.state.withLock { _ = $0.shown.show(wish) }
       desk.answer(wish, view, 0)
     case "derived":
       let operands = served.station.state.withLock { $0.source?.info.operands } ?? []
@@ -166,19 +167,19 @@ import WaveWire
     let desk = TableDesk(station: served.station, waker: .none)
     desk.show(Self.lane)
     let spans = try #require(Self.picture(desk))
-    let generation = desk.state.withLock { $0.generation }
+    let generation = desk.state.withLock { $0.pictures.generation }
     let table = try #require(try served.station.ordered(OrderedTable.Name(.ranks, column: 1)) { _ in true })
     desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [5, 69_999]))
-    #expect(desk.state.withLock { $0.chosen[1] } == [5, 69_999] && desk.takeAnswers().count == 1)
-    // What was begun for a view before is finished behind the next one.
-    desk.state.withLock { state in
-      state.generation += 1
-      state.chosen = [:]
+    func chosen() -> [Int]? {
+      desk.state.withLock { $0.pictures.points(of: 1, in: $0.pictures.generation) }
     }
+    #expect(chosen() == [5, 69_999] && desk.takeAnswers().count == 1)
+    // What was begun for a view before is finished behind the next one.
+    desk.state.withLock { $0.pictures.start($0.shown, hasOverview: false, isAnnounced: false) }
     desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [7]))
-    #expect(desk.state.withLock { $0.chosen[1] } == nil && desk.takeAnswers().isEmpty)
+    #expect(chosen() == nil && desk.takeAnswers().isEmpty)
     // And a question for a row that was asked before it is answered by the rows themselves.
-    desk.state.withLock { $0.chosen[1] = [5, 400_000] }
+    desk.state.withLock { $0.pictures.store(points: [5, 400_000], of: 1) }
     let question = ReadRow(request: 1, source: 0, tick: 60_000, column: 1)
     #expect(desk.nearest(question, Self.view(.ranks), generation, table) > 5)
     // Of places that are no longer there none is meant.

@@ -106,6 +106,18 @@ import WaveServer
     }
   }
 
+  @Test func longAnswersAreSentWhole() {
+    let station = ColumnStation(number: 0, name: "t", open: { Endless() }, logger: Logger(label: "test"))
+    let desk = ColumnDesk(station: station, waker: .none)
+    let done = [TableMessage](repeating: .viewDone(ViewDone(view: 1)), count: 2 * ColumnDesk.answersLimit)
+    desk.put(done)
+    // Nothing follows until the client has read it.
+    desk.put([.viewDone(ViewDone(view: 2))])
+    #expect(desk.takeAnswers() == done)
+    desk.put([.viewDone(ViewDone(view: 2))])
+    #expect(desk.takeAnswers() == [.viewDone(ViewDone(view: 2))])
+  }
+
   @Test func whatIsTooMuchIsSentAsMuch() async throws {
     let station = ColumnStation(number: 0, name: "t", open: { Endless() }, logger: Logger(label: "test"))
     let news = try await NotingHub()

@@ -1,4 +1,5 @@
 import Testing
+import WaveDataFeed
 import WaveSeries
 
 @testable import WaveDataServer
@@ -35,11 +36,11 @@ import WaveSeries
     let series = Series(values.span)
     var some = RowSet(count: 150, isFull: false)
     for row in 40..<100 { some.insert(row) }
-    var filters = TableFilters()
+    var filters = FilterList<TableFilter>()
     #expect(filters.isEmpty)
     filters.set(1, .values(column: 3, low: 1005, high: 1012))
     filters.set(200, .rows(some))
-    func kept(_ filters: TableFilters) -> [Int] {
+    func kept(_ filters: FilterList<TableFilter>) -> [Int] {
       rows(filters.rows(count: 150) { $0 == 3 ? (series, 1000) : nil }, 150)
     }
     let expected = (0..<150).filter { $0 % 10 != 9 && (5...12).contains($0 % 30) }
@@ -53,18 +54,5 @@ import WaveSeries
     #expect(kept(filters).isEmpty)
     filters.set(1, nil)
     #expect(filters.isEmpty)
-  }
-
-  @Test func takesSixteenFiltersAndNoMore() {
-    var filters = TableFilters()
-    let none = RowSet(count: 10, isFull: false)
-    for number in 0..<UInt8(TableFilters.limit) {
-      filters.set(number, .rows(RowSet(count: 10, isFull: true)))
-    }
-    filters.set(99, .rows(none))
-    #expect(rows(filters.rows(count: 10) { _ in nil }, 10) == Array(0..<10))
-    // One that is there may still change.
-    filters.set(3, .rows(none))
-    #expect(rows(filters.rows(count: 10) { _ in nil }, 10).isEmpty)
   }
 }

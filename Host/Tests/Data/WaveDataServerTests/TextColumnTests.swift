@@ -1,4 +1,5 @@
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables
@@ -133,7 +134,7 @@ import WaveTables
   @Test func filtersKeepOrLeaveOutATextsRows() {
     let column = column()
     func kept(_ match: TextMatch, _ isKept: Bool) -> [Int] {
-      var filters = TableFilters()
+      var filters = FilterList<TableFilter>()
       filters.set(1, .texts(column: 4, match, isKept: isKept))
       let rows = filters.rows(count: 30_000, series: { _ in nil }, texts: { $0 == 4 ? column : nil })
       return (0..<30_000).filter { rows.contains($0) }
@@ -151,7 +152,7 @@ import WaveTables
     #expect(kept(.others, true) == expected { isOther($0) })
     #expect(kept(.others, false) == expected { !isOther($0) })
     // Of texts that have not been read nothing is left out.
-    var filters = TableFilters()
+    var filters = FilterList<TableFilter>()
     filters.set(1, .texts(column: 5, .missing, isKept: true))
     let rows = filters.rows(count: 10, series: { _ in nil }, texts: { _ in nil })
     #expect((0..<10).allSatisfy { rows.contains($0) })

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables
@@ -8,13 +9,16 @@ import WaveWire
 /// Answers about single rows and ranges of rows.
 extension ColumnDesk {
   func answer(_ question: ReadRow) async {
-    guard let source, let view = state.withLock({ $0.view }) else { return }
+    guard let source, let view = state.withLock({ $0.shown.view }) else { return }
     let filters = filters
     let window = ColumnWindow(
       order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(view.pixels))
     let column = question.column == WireLimits.noColumn ? nil : Int(question.column)
     let (isSeen, point) = state.withLock { state in
-      (column.map { state.lanes[UInt16($0)] != nil } ?? false, state.chosen(question))
+      (
+        column.map { state.shown[ClientView.LaneKey(column: UInt16($0))] != nil } ?? false,
+        state.chosen(question)
+      )
     }
     let row = await asking { () async throws(ColumnFailure) in
       try await source.row(
@@ -26,7 +30,7 @@ extension ColumnDesk {
   }
 
   func answer(_ page: ReadRows) async {
-    guard let source, let view = state.withLock({ $0.view }) else { return }
+    guard let source, let view = state.withLock({ $0.shown.view }) else { return }
     let filters = filters
     let found = await asking { () async throws(ColumnFailure) in
       try await source.rows(
@@ -45,18 +49,14 @@ extension ColumnDesk {
   }
 
   private func cells(of row: ColumnRow, for request: UInt16) -> [TableMessage] {
-    let told = row.cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
-    return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
-      .row(
-        TableCells(
-          request: request, source: station.number, key: row.key, tick: row.tick,
-          first: UInt16(truncatingIfNeeded: first),
-          cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
-    }
+    let whole = TableCells(
+      request: request, source: station.number, key: row.key, tick: row.tick, first: 0,
+      cells: row.cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) })
+    return TableCells.parts(of: whole).map { .row($0) }
   }
 
   func answer(_ range: ReadRange) async {
-    guard let source, let view = state.withLock({ $0.view }) else { return }
+    guard let source, let view = state.withLock({ $0.shown.view }) else { return }
     let filters = filters
     let columns = Array(drawnColumns.prefix(WireLimits.toldColumns))
     let window = ColumnWindow(
@@ -68,7 +68,7 @@ extension ColumnDesk {
     }
     guard let found, !Task.isCancelled else { return }
     var texts: [RangeSummary.Texts] = []
-    for column in state.withLock({ $0.texts?.columns ?? [] }) {
+    for column in state.withLock({ $0.shown.texts?.columns ?? [] }) {
       guard let text = await self.texts(of: Int(column), source) else { continue }
       let top = text.top.map(\.text)
       let counted = await asking { () async throws(ColumnFailure) in

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -65,7 +66,7 @@ extension ColumnDesk {
       state.made.forget(number)
       if !wish.formula.isEmpty { state.made.wishes[number] = wish }
       (state.made.base, state.made.source) = (nil, nil)
-      state.toldOverview = nil
+      state.sent.forgetOverview()
     }
     // If the table is not open yet, the columns are made after it is opened.
     _ = source

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables
@@ -76,7 +77,7 @@ extension ColumnDesk {
     }
     let ticks = lens.keepsRows ? drawn.points.filter { $0.value.isFinite }.map { Int64($0.row) } : []
     state.withLock { state in
-      if state.view?.view == view.view { state.chosen[lane.column] = ticks }
+      if state.shown.view?.view == view.view { state.chosen[lane.column] = ticks }
     }
     // If rows may be missing, the number of wrong pixels is unknown.
     let wrong =
@@ -84,17 +85,13 @@ extension ColumnDesk {
     let told = message(line, [], wrong: wrong)
     return lens == .mean ? [message(drawn.band(map, scale: scale), .band, wrong: .max), told] : [told]
   }
-
-  private func sayOnce(_ text: String) {
-    let isNew = state.withLock { $0.absent.insert(text).inserted }
-    if isNew { say(text, .information) }
-  }
 }
 
 extension ColumnDesk.State {
   /// Returns the tick of the chosen point that is nearest to a requested one; nil if any row is a candidate.
   func chosen(_ question: ReadRow) -> Int64? {
-    guard lanes[question.column] != nil, let ticks = chosen[question.column] else { return nil }
+    guard shown[ClientView.LaneKey(column: question.column)] != nil, let ticks = chosen[question.column]
+    else { return nil }
     return NearestSearch.index(of: question.tick, in: ticks.span).map { ticks[$0] }
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveSystem
@@ -34,7 +35,7 @@ extension ColumnDesk {
   private func draw(_ view: ShowTable, _ source: any ColumnSource) async -> Bool {
     let filters = filters
     let order = ColumnOrder(view)
-    let lanes = state.withLock { $0.lanes.values.sorted { $0.column < $1.column } }
+    let lanes = state.withLock { $0.shown.shownLanes }
     let drawn = lanes.filter { summary(of: Int($0.column)) != nil }
     let asked = await asking { () async throws(ColumnFailure) in
       try await source.axis(of: order, keeping: filters)
@@ -54,7 +55,7 @@ extension ColumnDesk {
       self.put([.viewDone(ViewDone(view: view.view))])
     }
     defer { hurry.cancel() }
-    await settle(window)
+    await settle(view)
     await leave(hurried)
     let began = MonotonicClock.microseconds
     let exact = await withTaskCancellationHandler {
@@ -67,24 +68,24 @@ extension ColumnDesk {
     let spent = Double(MonotonicClock.microseconds - began)
     guard let exact, !Task.isCancelled else {
       // A cancelled request would have taken even longer.
-      state.withLock { $0.cost.take(spent, window, isWhole: false) }
+      state.withLock { $0.cost.record(spent, of: view, isWhole: false) }
       if !Task.isCancelled { station.keepFailure(of: self) }
       return false
     }
     station.forgetFailure(of: self)
-    state.withLock { $0.cost.take(spent, window, isWhole: true) }
+    state.withLock { $0.cost.record(spent, of: view, isWhole: true) }
     hurry.cancel()
     station.widen(columns, by: exact)
     return await put(exact, drawn, view, window, source, filters)
   }
 
   /// Waits a moment if views follow one another quickly and a picture is expensive for the engine.
-  private func settle(_ window: ColumnWindow) async {
+  private func settle(_ view: ShowTable) async {
     let isMoving = state.withLock { state in
       let now = MonotonicClock.microseconds
       defer { state.viewMicroseconds = now }
       return now - state.viewMicroseconds < Self.movingMicroseconds
-        && state.cost.microseconds(of: window) > Self.costlyMicroseconds
+        && state.cost.microseconds(of: view) > Self.costlyMicroseconds
     }
     if isMoving { try? await Task.sleep(for: .milliseconds(80)) }
   }
@@ -101,27 +102,31 @@ extension ColumnDesk {
 
   private func tell(_ axis: ColumnAxis, of order: ColumnOrder) {
     let told = station.told(axis, of: order)
-    let isNew = state.withLock { state in
-      defer { state.toldAxis = told }
-      return state.toldAxis != told
-    }
+    let isNew = state.withLock { $0.sent.isNew(told) }
     if isNew { put([.axis(told)]) }
   }
 
   /// Draws the overview strip of the whole table, if it has changed.
   func drawOverview(_ view: ShowTable) async {
-    guard let source, let lane = state.withLock({ $0.overview }) else { return }
-    let key = OverviewKey(lane: lane, filters: filters, order: ColumnOrder(view), pixels: view.pixels)
-    guard state.withLock({ $0.toldOverview != key }), summary(of: Int(lane.column)) != nil else { return }
+    let wanted: (lane: ShowLane, filters: [ColumnFilter], picture: SentParts.Overview)? = state.withLock {
+      state in
+      guard let lane = state.shown.overview else { return nil }
+      let picture = SentParts.Overview(lane, view: view, filters: state.filters.revision)
+      return state.sent.hasOverview(picture) ? nil : (lane, state.filters.ordered, picture)
+    }
+    guard let source, let (lane, filters, overview) = wanted, summary(of: Int(lane.column)) != nil else {
+      return
+    }
+    let order = ColumnOrder(view)
     let picture = await asking { () async throws(ColumnFailure) -> ColumnPicture in
-      let axis = try await source.axis(of: key.order, keeping: key.filters)
+      let axis = try await source.axis(of: order, keeping: filters)
       let window = ColumnWindow(
-        order: key.order, from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)),
+        order: order, from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)),
         pixels: Int(view.pixels))
-      return try await source.picture(of: [Int(lane.column)], in: window, keeping: key.filters)
+      return try await source.picture(of: [Int(lane.column)], in: window, keeping: filters)
     }
     guard let picture, !Task.isCancelled else { return }
-    state.withLock { $0.toldOverview = key }
+    state.withLock { $0.sent.note(overview) }
     put(messages(picture, [lane], view))
   }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveTableFormats
 import WaveTables
@@ -10,7 +11,7 @@ extension ColumnDesk {
   /// Sends the strips of the visible columns of texts, and their most frequent texts if the client does not
   /// know them.
   func drawTexts(_ view: ShowTable) async {
-    guard let source, let shown = state.withLock({ $0.texts }), shown.buckets > 0 else { return }
+    guard let source, let shown = state.withLock({ $0.shown.texts }), shown.buckets > 0 else { return }
     let filters = filters
     let window = ColumnWindow(
       order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(shown.buckets))
@@ -21,7 +22,7 @@ extension ColumnDesk {
         try await source.textCounts(of: Int(column), top: top, in: window, keeping: filters)
       }
       guard let counted, !Task.isCancelled else { return }
-      let isNew = state.withLock { $0.toldTexts.insert(column).inserted }
+      let isNew = state.withLock { $0.sent.isNew(textsOf: column) }
       if isNew { put([.textSummary(summary(texts, of: column))]) }
       var shares: [UInt8] = []
       var rowCount: UInt64 = 0
@@ -53,7 +54,8 @@ extension ColumnDesk {
   }
 
   func answer(_ wish: ShowScatter) async {
-    guard let source, let view = state.withLock({ $0.view }), wish.xLow <= wish.xHigh, wish.yLow <= wish.yHigh
+    guard let source, let view = state.withLock({ $0.shown.view }), wish.xLow <= wish.xHigh,
+      wish.yLow <= wish.yHigh
     else { return }
     let filters = filters
     let window = ColumnWindow(
@@ -86,13 +88,13 @@ extension ColumnDesk {
     for (column, found) in zip(columns, found) where told.indices.contains(column) {
       told[column].correlation = found
     }
-    put(TableStation.told(told, station.number).map { .columns($0) })
+    put(TableColumns.parts(of: told, source: station.number).map { .columns($0) })
     note(correlations: Dictionary(zip(columns, found)) { first, _ in first })
   }
 
   /// Exports rows as CSV, part by part as the client receives them.
   func write(_ request: ExportRows) async {
-    guard let source, let view = state.withLock({ $0.view }) else { return }
+    guard let source, let view = state.withLock({ $0.shown.view }) else { return }
     let filters = filters
     var window = ColumnWindow(
       order: ColumnOrder(view), from: request.from, until: request.until, pixels: 1)

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -17,29 +18,18 @@ final class ColumnDesk: ClientDesk {
   }
 
   struct State {
-    var lanes: [UInt16: ShowLane] = [:]
-    var overview: ShowLane?
-    var view: ShowTable?
-    var texts: ShowTexts?
-    var scatter: ShowScatter?
-    var filters: [UInt8: ColumnFilter] = [:]
+    var shown = ClientView(hasSecondLanes: false)
+    var filters = FilterList<ColumnFilter>()
+    var sent = SentParts()
     var tasks: [Work: (number: Int, task: Task<Void, Never>)] = [:]
     var taskCount = 0
-    var answers: [TableMessage] = []
-    var toldAxis: TableAxis?
-    /// The parameters of the overview strip that was sent last.
-    var toldOverview: OverviewKey?
-    var toldTexts: Set<UInt16> = []
+    var answers = AnswerQueue(limit: ColumnDesk.answersLimit)
     /// Ticks of the points that a lens has chosen for the current view, by column.
     var chosen: [UInt16: [Int64]] = [:]
-    /// The column with which the others have been correlated.
-    var correlated: Int?
     var isClosed = false
     /// Whether the user has stopped the newest view.
     var isStopped = false
     var asking: TableWork?
-    /// Texts about unavailable requests that have been sent, each once.
-    var absent: Set<String> = []
     /// The time when drawing of the last view began, and the cost of pictures of all rows.
     var viewMicroseconds: Int64 = .min / 2
     var cost = ViewCost()
@@ -47,17 +37,8 @@ final class ColumnDesk: ClientDesk {
     var made = MadeColumns()
   }
 
-  struct OverviewKey: Equatable {
-    var lane: ShowLane
-    var filters: [ColumnFilter]
-    var order: ColumnOrder
-    var pixels: UInt16
-  }
-
   /// Maximum number of answers that wait for a client to read them.
   static let answersLimit = 1024
-  /// Maximum number of filters of a client.
-  static let filtersLimit = 16
   /// Time after which a client may request another view although this one has no picture yet, milliseconds.
   static let patienceMilliseconds = 120
   /// Views that follow one another in less than this time come from a moving finger, microseconds.
@@ -84,76 +65,48 @@ final class ColumnDesk: ClientDesk {
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
   func takeAnswers() -> [TableMessage] {
-    state.withLock { state in
-      defer { state.answers = [] }
-      return state.answers
-    }
+    state.withLock { $0.answers.removeAll() }
   }
 
   // MARK: - Requests
 
   func show(_ view: ShowTable) {
     state.withLock { state in
-      state.view = view
+      state.shown.show(view)
+      state.answers.removeOutdated(by: view)
       state.chosen = [:]
       state.isStopped = false
-      state.answers.removeAll { answer in
-        if case .spans(let spans) = answer {
-          !spans.flags.contains(.overview) && spans.view != view.view
-        } else {
-          false
-        }
-      }
     }
     begin(.view) { await $0.draw(view) }
     begin(.overview) {
       await $0.drawOverview(view)
       await $0.drawTexts(view)
     }
-    if let scatter = state.withLock({ $0.scatter }) { begin(.scatter) { await $0.answer(scatter) } }
+    if let scatter = state.withLock({ $0.shown.scatter }) { begin(.scatter) { await $0.answer(scatter) } }
     correlate(view)
   }
 
   /// Correlates the columns with the one that orders the rows, once for each such column.
   private func correlate(_ view: ShowTable) {
     let order = ColumnOrder(view)
-    let isNew = state.withLock { state in
-      defer { state.correlated = order.column }
-      return state.correlated != order.column
-    }
+    let isNew = state.withLock { $0.sent.isNew(reference: order.column) }
     // Work that was begun for another order is cancelled.
     if isNew { begin(.correlations) { if let column = order.column { await $0.correlate(with: column) } } }
   }
 
-  func show(_ lane: ShowLane) {
-    state.withLock { state in
-      if lane.isOverview {
-        state.overview = lane
-      } else if lane.pixels == 0 {
-        state.lanes[lane.column] = nil
-      } else if !lane.isSecond, state.lanes.count < WireLimits.toldColumns || state.lanes[lane.column] != nil
-      {
-        state.lanes[lane.column] = lane
-      }
-    }
-  }
+  func show(_ lane: ShowLane) { state.withLock { $0.shown.show(lane) } }
 
-  func show(_ texts: ShowTexts) { state.withLock { $0.texts = texts } }
+  func show(_ texts: ShowTexts) { state.withLock { $0.shown.show(texts) } }
 
   func show(_ scatter: ShowScatter) {
-    let isWanted = scatter.columns > 0 && scatter.rows > 0
-    state.withLock { $0.scatter = isWanted ? scatter : nil }
-    begin(.scatter) { if isWanted { await $0.answer(scatter) } }
+    let isShown = state.withLock { $0.shown.show(scatter) }
+    begin(.scatter) { if isShown { await $0.answer(scatter) } }
   }
 
   func hide() {
     let tasks = state.withLock { state in
-      state.lanes = [:]
-      state.overview = nil
-      state.toldOverview = nil
-      state.texts = nil
-      state.toldTexts = []
-      state.scatter = nil
+      state.shown.hide()
+      state.sent.hide()
       state.chosen = [:]
       return [Work.view, .overview, .scatter].compactMap { state.tasks[$0]?.task }
     }
@@ -167,7 +120,7 @@ final class ColumnDesk: ClientDesk {
   func read(_ page: ReadRows) { begin(.page) { await $0.answer(page) } }
 
   func set(_ filter: SetFilter) {
-    let order = state.withLock { $0.view.map { ColumnOrder($0) } ?? .rows }
+    let order = state.withLock { $0.shown.view.map { ColumnOrder($0) } ?? .rows }
     let kept: ColumnFilter? =
       switch filter.kind {
       case .none: nil
@@ -181,11 +134,7 @@ final class ColumnDesk: ClientDesk {
           column: Int(column),
           than: station.state.withLock { $0.texts[Int(column)]?.top.map(\.text) } ?? [], isKept: isKept)
       }
-    state.withLock { state in
-      guard state.filters[filter.filter] != nil || state.filters.count < Self.filtersLimit || kept == nil
-      else { return }
-      state.filters[filter.filter] = kept
-    }
+    state.withLock { $0.filters.set(filter.filter, kept) }
     refresh()
   }
 
@@ -202,12 +151,8 @@ final class ColumnDesk: ClientDesk {
   func refresh() {
     let isUnsettled = state.withLock { !$0.made.unsettled.isEmpty && $0.tasks[.deriving] == nil }
     if isUnsettled { begin(.deriving) { await $0.sumUp() } }
-    guard let view = state.withLock({ $0.view }) else { return }
-    state.withLock { state in
-      state.toldOverview = nil
-      state.toldTexts = []
-      state.correlated = nil
-    }
+    guard let view = state.withLock({ $0.shown.view }) else { return }
+    state.withLock { $0.sent.forgetRows() }
     show(view)
   }
 
@@ -254,8 +199,8 @@ final class ColumnDesk: ClientDesk {
   func put(_ messages: [TableMessage]) {
     let isOver = state.withLock { state in
       // Clients that do not read their answers get no more.
-      guard state.answers.count + messages.count <= Self.answersLimit, !state.isClosed else { return true }
-      state.answers += messages
+      guard !state.answers.isFull, !state.isClosed else { return true }
+      state.answers.append(messages)
       return false
     }
     if !isOver { waker.wake() }
@@ -265,9 +210,12 @@ final class ColumnDesk: ClientDesk {
     put([.notice(Notice(severity: severity, text: Array(text.utf8)))])
   }
 
-  var filters: [ColumnFilter] {
-    state.withLock { state in state.filters.sorted { $0.key < $1.key }.map(\.value) }
+  func sayOnce(_ text: String) {
+    let isNew = state.withLock { $0.sent.isNew(explanation: Array(text.utf8)) }
+    if isNew { say(text, .information) }
   }
+
+  var filters: [ColumnFilter] { state.withLock { $0.filters.ordered } }
 
   /// Sends a request to the engine and reports its progress; a failure is reported once, to all clients.
   ///
@@ -297,8 +245,7 @@ final class ColumnDesk: ClientDesk {
       return answer
     } catch .absent(let text) {
       // The engine was not asked, so its condition does not change.
-      let isNew = state.withLock { $0.absent.insert(text).inserted }
-      if isNew, !Task.isCancelled { say(text, .information) }
+      if !Task.isCancelled { sayOnce(text) }
       return nil
     } catch {
       if !Task.isCancelled { station.note(error) }

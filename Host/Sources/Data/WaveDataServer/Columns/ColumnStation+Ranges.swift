@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -52,7 +53,7 @@ extension ColumnStation {
       return isWider ? (state.description, state.columns) : nil
     }
     guard let changed else { return }
-    tell(.columns(TableStation.told(changed.columns, number)))
+    tell(.columns(TableColumns.parts(of: changed.columns, source: number)))
     tell(.table(changed.table))
   }
 }

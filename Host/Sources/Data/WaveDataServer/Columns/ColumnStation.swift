@@ -1,6 +1,7 @@
 import Logging
 import ServiceLifecycle
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -77,7 +78,7 @@ final class ColumnStation: ServedTable {
     state.withLock { state in
       var messages: [TableMessage] = [.table(state.description)]
       if let abilities = state.abilities { messages.append(.abilities(abilities)) }
-      messages += TableStation.told(state.columns, number).map { .columns($0) }
+      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
       if let axis = state.axis { messages.append(.axis(told(axis, of: .rows))) }
       if let progress = state.progress { messages.append(.progress(progress)) }
       if let standing = state.standing { messages.append(.notice(standing)) }
@@ -186,7 +187,7 @@ final class ColumnStation: ServedTable {
 
   private func tellAll() {
     let events: [TableEvent] = state.withLock { state in
-      var events: [TableEvent] = [.columns(TableStation.told(state.columns, number))]
+      var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
       if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
       if let axis = state.axis { events.append(.axis(told(axis, of: .rows))) }
       // The table comes last, since it makes clients request new pictures.

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -58,7 +59,7 @@ final class LocalColumns: ColumnSource {
     }
     guard let table else { throw Task.isCancelled ? .cancelled : .absent("The table has no rows.") }
     guard !filters.isEmpty else { return table }
-    var kept = TableFilters()
+    var kept = FilterList<TableFilter>()
     for (number, filter) in filters.enumerated() {
       kept.set(UInt8(truncatingIfNeeded: number), try self.kept(filter))
     }
@@ -77,7 +78,7 @@ final class LocalColumns: ColumnSource {
     }
   }
 
-  private func kept(_ filter: ColumnFilter) throws(ColumnFailure) -> TableFilters.Kept {
+  private func kept(_ filter: ColumnFilter) throws(ColumnFailure) -> TableFilter {
     switch filter {
     case .values(let column, let low, let high): return .values(column: column, low: low, high: high)
     case .text(let column, let text, let isKept):

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables
@@ -38,7 +39,7 @@ extension TableDesk {
       answer.counts = histogram.counts.map { UInt32(clamping: $0) }
     }
     answer.columns = columns
-    for column in state.withLock({ $0.texts?.columns ?? [] }) {
+    for column in state.withLock({ $0.shown.texts?.columns ?? [] }) {
       guard goesOn() else { return }
       guard let text = text(Int(column)),
         let rows = table.classes(Int(column), of: text.rows, goesOn: goesOn)
@@ -105,14 +106,10 @@ extension TableDesk {
         ]
       }
       let own = derived?.numbered(row, cells: cells) ?? []
-      let told = (cells.prefix(WireLimits.tableColumns) + own).map { TableCells.Cell($0) }
-      return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
-        .row(
-          TableCells(
-            request: request, source: number, key: key, tick: table.tick(ofPlace: place),
-            first: UInt16(truncatingIfNeeded: first),
-            cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
-      }
+      let whole = TableCells(
+        request: request, source: number, key: key, tick: table.tick(ofPlace: place), first: 0,
+        cells: (cells.prefix(WireLimits.tableColumns) + own).map { TableCells.Cell($0) })
+      return TableCells.parts(of: whole).map { .row($0) }
     } catch {
       return [.notice(Notice(severity: .failure, text: station.told(error.description)))]
     }
@@ -120,14 +117,14 @@ extension TableDesk {
 
   /// Returns the nearest drawn point along x of the lane under the finger; without a lane, the nearest row.
   func nearest(_ question: ReadRow, _ view: ShowTable, _ generation: Int, _ table: OrderedTable) -> Int {
-    let (lane, chosen) = state.withLock { state in
+    let (isShown, chosen) = state.withLock { state in
       // Places in another view's order do not apply to this one.
       (
-        state.lanes[LaneKey(column: question.column)],
-        state.generation == generation ? state.chosen[question.column] : nil
+        state.shown[ClientView.LaneKey(column: question.column)] != nil,
+        state.pictures.points(of: question.column, in: generation)
       )
     }
-    guard question.column != WireLimits.noColumn, lane != nil else {
+    guard question.column != WireLimits.noColumn, isShown else {
       return table.place(nearestTo: question.tick)
     }
     // While the table is read again, it may have fewer rows than before.

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveSystem
@@ -298,23 +299,18 @@ extension TableDesk {
   /// Requests new pictures of the columns at some indices, or of everything if these determine the rows or
   /// their order.
   private func showMade(_ places: [Int], _ state: inout State) {
-    let isOrder = state.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
+    let isOrder =
+      state.shown.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
     if isOrder || state.filters.depends(on: places) {
       state.filtered = [:]
-      state.generation += 1
-      state.waiting = state.lanes.keys.sorted()
-      state.waitingTexts = state.texts?.columns ?? []
-      state.isDoneTold = false
-      state.chosen = [:]
+      state.pictures.start(state.shown, hasOverview: true, isAnnounced: true)
     } else {
-      let lanes = state.lanes.keys.filter { places.contains(Int($0.column)) && !state.waiting.contains($0) }
-      state.waiting += lanes.sorted()
-      for place in places { state.chosen[UInt16(truncatingIfNeeded: place)] = nil }
+      state.pictures.requestLanes(of: places, in: state.shown)
+      state.pictures.requestOverview()
+      if let wish = state.shown.scatter, places.contains(Int(wish.x)) || places.contains(Int(wish.y)) {
+        state.pictures.requestScatter()
+      }
     }
-    if state.overview != nil { state.isOverviewWaiting = true }
-    if let wish = state.scatter, places.contains(Int(wish.x)) || places.contains(Int(wish.y)) {
-      state.isScatterWaiting = true
-    }
-    if state.view?.order != .rows { state.correlated = nil }
+    if state.shown.view?.order != .rows { state.sent.forgetReference() }
   }
 }

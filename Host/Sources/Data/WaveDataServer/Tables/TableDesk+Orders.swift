@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveSystem
@@ -40,10 +41,7 @@ extension TableDesk {
     }
     if isSlow { put([.progress(work(.ordering, 1, of: view))]) }
     guard let table, let kept = keep(table, name, goesOn: goesOn) else { return nil }
-    let isNew = state.withLock { state in
-      defer { state.toldAxis = kept.axis }
-      return state.toldAxis != kept.axis
-    }
+    let isNew = state.withLock { $0.sent.isNew(kept.axis) }
     if isNew { put([.axis(kept.axis)]) }
     return kept
   }
@@ -61,7 +59,7 @@ extension TableDesk {
 
   /// Sets a filter, and requests new pictures of everything.
   func perform(_ wish: SetFilter, _ view: ShowTable) {
-    var kept: TableFilters.Kept?
+    var kept: TableFilter?
     switch wish.kind {
     case .none: break
     case .values(let column, let low, let high): kept = .values(column: Int(column), low: low, high: high)
@@ -79,12 +77,7 @@ extension TableDesk {
     state.withLock { state in
       state.filters.set(wish.filter, kept)
       state.filtered = [:]
-      state.generation += 1
-      state.waiting = state.lanes.keys.sorted()
-      state.waitingTexts = state.texts?.columns ?? []
-      state.isOverviewWaiting = state.overview != nil
-      state.isScatterWaiting = state.scatter != nil
-      state.chosen = [:]
+      state.pictures.start(state.shown, hasOverview: true, isAnnounced: false)
     }
   }
 

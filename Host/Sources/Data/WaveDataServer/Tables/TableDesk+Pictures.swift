@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 
@@ -23,10 +24,10 @@ extension TableDesk {
     var told = station.state.withLock { $0.columns }
     guard let reference = column(name.column)?.series else { return }
     for column in drawnColumns {
-      guard state.withLock({ $0.view.map { Int($0.orderColumn) == name.column } == true && !$0.isClosed })
-      else {
-        return state.withLock { $0.correlated = nil }
+      let isWanted = state.withLock {
+        $0.shown.view.map { Int($0.orderColumn) == name.column } == true && !$0.isClosed
       }
+      guard isWanted else { return state.withLock { $0.sent.forgetReference() } }
       guard let other = self.column(column)?.series else { continue }
       let found = reference.correlation(with: other, from: 0, to: reference.count)
       guard told.indices.contains(column) else {
@@ -35,7 +36,7 @@ extension TableDesk {
       }
       told[column].correlation = found.coefficient ?? .nan
     }
-    put(TableStation.told(told, station.number).map { .columns($0) })
+    put(TableColumns.parts(of: told, source: station.number).map { .columns($0) })
     tellDerived()
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 
@@ -9,16 +10,15 @@ extension TableDesk {
 
   func show(_ scatter: ShowScatter) {
     state.withLock { state in
-      let isWanted = scatter.columns > 0 && scatter.rows > 0
-      state.scatter = isWanted ? scatter : nil
-      state.isScatterWaiting = isWanted
+      let isShown = state.shown.show(scatter)
+      state.pictures.requestScatter(isShown)
     }
     work()
   }
 
   /// Counts the rows of the window in the cells of a grid.
   func answer(_ wish: ShowScatter, _ view: ShowTable, _ generation: Int) {
-    let goesOn = { self.isCurrent(generation) && self.state.withLock { $0.scatter == wish } }
+    let goesOn = { self.isCurrent(generation) && self.state.withLock { $0.shown.scatter == wish } }
     guard let table = ordered(view, goesOn: goesOn), let x = column(Int(wish.x)), let y = column(Int(wish.y))
     else { return }
     let start = table.place(from: view.from)

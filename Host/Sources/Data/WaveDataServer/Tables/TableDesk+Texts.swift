@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -7,7 +8,7 @@ import WaveWire
 
 /// Pictures of columns of texts.
 extension TableDesk {
-  func show(_ texts: ShowTexts) { state.withLock { $0.texts = texts } }
+  func show(_ texts: ShowTexts) { state.withLock { $0.shown.show(texts) } }
 
   /// Returns a column's texts; nil until they have been read.
   func text(_ column: Int) -> TextColumn? { station.state.withLock { $0.texts[column] } }
@@ -16,7 +17,7 @@ extension TableDesk {
   /// it.
   func drawTexts(_ column: UInt16, _ view: ShowTable, _ generation: Int) {
     let goesOn = { self.isCurrent(generation) }
-    let buckets = state.withLock { Int($0.texts?.buckets ?? 0) }
+    let buckets = state.withLock { Int($0.shown.texts?.buckets ?? 0) }
     guard buckets > 0, let text = text(Int(column)), let table = ordered(view, goesOn: goesOn),
       let rows = table.classes(Int(column), of: text.rows, goesOn: goesOn)
     else { return }
@@ -30,9 +31,9 @@ extension TableDesk {
     let summary = text.summary(source: station.number, column: column)
     let strip = TextStrip(view: view.view, column: column, rowCount: UInt64(count), shares: shares)
     let isWanted = state.withLock { state in
-      guard state.generation == generation, !state.isClosed else { return false }
-      if state.toldTexts.insert(column).inserted { state.answers.append(.textSummary(summary)) }
-      state.answers.append(.textStrip(strip))
+      guard state.pictures.generation == generation, !state.isClosed else { return false }
+      if state.sent.isNew(textsOf: column) { state.answers.append([.textSummary(summary)]) }
+      state.answers.append([.textStrip(strip)])
       return true
     }
     if isWanted { waker.wake() }

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -11,25 +12,13 @@ import WaveWire
 /// dropped.
 final class TableDesk: Sendable {
   struct State {
-    var lanes: [LaneKey: ShowLane] = [:]
-    var overview: ShowLane?
-    var view: ShowTable?
-    /// Lanes that need a picture for the newest view, in the order of the requests.
-    var waiting: [LaneKey] = []
-    var isOverviewWaiting = false
-    /// Visible columns of texts, those that need a strip for the newest view, and those whose texts the
-    /// client knows.
-    var texts: ShowTexts?
-    var waitingTexts: [UInt16] = []
-    var toldTexts: Set<UInt16> = []
-    var isDoneTold = true
+    var shown = ClientView()
+    var pictures = PictureQueue()
+    var sent = SentParts()
     var question: ReadRow?
     var range: ReadRange?
     var page: ReadRows?
-    var filters = TableFilters()
-    /// The scatter plot, if one is shown.
-    var scatter: ShowScatter?
-    var isScatterWaiting = false
+    var filters = FilterList<TableFilter>()
     /// The running export.
     var export: RowWriter?
     var wantedExport: (request: ExportRows, view: ShowTable)?
@@ -40,33 +29,8 @@ final class TableDesk: Sendable {
     var wishes: [(filter: SetFilter, view: ShowTable?)] = []
     var isWorking = false
     var isClosed = false
-    /// Grows with every view, so that work on an older one can end.
-    var generation = 0
-    var answers: [TableMessage] = []
-    /// The axis that was sent last.
-    var toldAxis: TableAxis?
-    /// The column with which the others have been correlated.
-    var correlated: Int?
-    /// Places that a lens has chosen for the newest generation, by column.
-    var chosen: [UInt16: [Int]] = [:]
+    var answers = AnswerQueue(limit: TableDesk.answersLimit)
     var derived = DerivedState()
-  }
-
-  /// The key of a picture of a column; pictures through the first lens sort before others.
-  struct LaneKey: Hashable, Comparable {
-    var column: UInt16
-    var isSecond: Bool
-
-    init(column: UInt16, isSecond: Bool = false) {
-      self.column = column
-      self.isSecond = isSecond
-    }
-
-    init(_ lane: ShowLane) { self.init(column: lane.column, isSecond: lane.isSecond) }
-
-    static func < (a: LaneKey, b: LaneKey) -> Bool {
-      (a.isSecond ? 1 : 0, a.column) < (b.isSecond ? 1 : 0, b.column)
-    }
   }
 
   /// Shortest interval between two reports of progress, microseconds.
@@ -93,57 +57,29 @@ final class TableDesk: Sendable {
 
   func show(_ view: ShowTable) {
     state.withLock { state in
-      let isSame = state.view.map { $0.order == view.order && $0.orderColumn == view.orderColumn } ?? false
-      state.view = view
-      // Answers to the older view are useless, and would fill memory if the client does not read them.
-      state.answers.removeAll { answer in
-        switch answer {
-        case .spans(let spans): !spans.flags.contains(.overview) && spans.view != view.view
-        case .textStrip(let strip): strip.view != view.view
-        case .viewDone(let done): done.view != view.view
-        case .scatter: true
-        default: false
-        }
-      }
-      state.generation += 1
-      state.waiting = state.lanes.keys.sorted()
-      state.waitingTexts = state.texts?.columns ?? []
-      if !isSame { state.isOverviewWaiting = true }
-      state.isScatterWaiting = state.scatter != nil
-      state.isDoneTold = false
-      state.chosen = [:]
+      let isSame = state.shown.show(view)
+      state.answers.removeOutdated(by: view)
+      state.pictures.start(state.shown, hasOverview: !isSame, isAnnounced: true)
     }
     work()
   }
 
   func show(_ lane: ShowLane) {
     state.withLock { state in
+      state.shown.show(lane)
       if lane.isOverview {
-        state.overview = lane
-        state.isOverviewWaiting = true
+        state.pictures.requestOverview()
       } else if lane.pixels == 0 {
-        state.lanes[LaneKey(lane)] = nil
-        state.waiting.removeAll { $0 == LaneKey(lane) }
-      } else if state.lanes.count < WireLimits.toldColumns || state.lanes[LaneKey(lane)] != nil {
-        state.lanes[LaneKey(lane)] = lane
+        state.pictures.drop(ClientView.LaneKey(lane))
       }
     }
   }
 
   func hide() {
     state.withLock { state in
-      state.lanes = [:]
-      state.waiting = []
-      state.overview = nil
-      state.isOverviewWaiting = false
-      state.texts = nil
-      state.waitingTexts = []
-      state.toldTexts = []
-      state.scatter = nil
-      state.isScatterWaiting = false
-      state.isDoneTold = true
-      state.chosen = [:]
-      state.generation += 1
+      state.shown.hide()
+      state.pictures.end()
+      state.sent.hide()
     }
   }
 
@@ -154,7 +90,7 @@ final class TableDesk: Sendable {
 
   func set(_ filter: SetFilter) {
     state.withLock { state in
-      if state.wishes.count < Self.answersLimit { state.wishes.append((filter, state.view)) }
+      if state.wishes.count < Self.answersLimit { state.wishes.append((filter, state.shown.view)) }
     }
     work()
   }
@@ -167,7 +103,7 @@ final class TableDesk: Sendable {
   func export(_ request: ExportRows) {
     state.withLock { state in
       state.export = nil
-      state.wantedExport = state.view.flatMap { request.until > request.from ? (request, $0) : nil }
+      state.wantedExport = state.shown.view.flatMap { request.until > request.from ? (request, $0) : nil }
     }
     work()
   }
@@ -181,15 +117,9 @@ final class TableDesk: Sendable {
   func refresh() {
     refreshDerived()
     state.withLock { state in
-      guard state.view != nil else { return }
-      state.generation += 1
-      state.waiting = state.lanes.keys.sorted()
-      state.waitingTexts = state.texts?.columns ?? []
-      state.toldTexts = []
-      state.isOverviewWaiting = state.overview != nil
-      state.isScatterWaiting = state.scatter != nil
-      state.correlated = nil
-      state.chosen = [:]
+      guard state.shown.view != nil else { return }
+      state.pictures.start(state.shown, hasOverview: true, isAnnounced: false)
+      state.sent.forgetRows()
       state.filtered = [:]
     }
     work()
@@ -201,8 +131,8 @@ final class TableDesk: Sendable {
 
   func takeAnswers() -> [TableMessage] {
     let (answers, goesOn) = state.withLock { state in
-      defer { state.answers = [] }
-      return (state.answers, state.export != nil || state.answers.count >= Self.answersLimit)
+      let goesOn = state.export != nil || state.answers.isFull
+      return (state.answers.removeAll(), goesOn)
     }
     // Answers have left, so waiting work continues: the next part of an export, or everything if too many
     // answers were unread.
@@ -217,12 +147,10 @@ final class TableDesk: Sendable {
     case range(ReadRange, ShowTable)
     case page(ReadRows, ShowTable)
     case filter(SetFilter, ShowTable)
-    case lane(ShowLane, ShowTable, generation: Int)
-    case texts(UInt16, ShowTable, generation: Int)
+    case picture(PictureQueue.Picture, ShowTable, generation: Int)
     case done(ShowTable)
     case export(ExportRows, ShowTable)
     case write(RowWriter)
-    case scatter(ShowScatter, ShowTable, generation: Int)
     case correlations(OrderedTable.Name, generation: Int)
   }
 
@@ -243,12 +171,12 @@ final class TableDesk: Sendable {
       case .page(let page, let view): answer(page, view)
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
-      case .lane(let lane, let view, let generation): draw(lane, view, generation)
-      case .texts(let column, let view, let generation): drawTexts(column, view, generation)
+      case .picture(.scatter(let wish), let view, let generation): answer(wish, view, generation)
+      case .picture(.lane(let lane), let view, let generation): draw(lane, view, generation)
+      case .picture(.texts(let column), let view, let generation): drawTexts(column, view, generation)
       case .done(let view): put([.viewDone(ViewDone(view: view.view))])
       case .export(let request, let view): begin(request, view)
       case .write(let writer): write(writer)
-      case .scatter(let wish, let view, let generation): answer(wish, view, generation)
       case .correlations(let name, let generation): correlate(name, generation)
       }
     }
@@ -256,50 +184,34 @@ final class TableDesk: Sendable {
 
   private func next() -> Job? {
     state.withLock { state in
-      guard let view = state.view, !state.isClosed else {
-        state.isWorking = false
-        return nil
-      }
       // Clients that do not read their answers get no more.
-      guard state.answers.count < Self.answersLimit else {
+      guard let view = state.shown.view, !state.isClosed, !state.answers.isFull else {
         state.isWorking = false
         return nil
       }
+      let generation = state.pictures.generation
       if !state.wishes.isEmpty {
         let wish = state.wishes.removeFirst()
         return .filter(wish.filter, wish.view ?? view)
       }
       if let question = state.question {
         state.question = nil
-        return .row(question, view, generation: state.generation)
+        return .row(question, view, generation: generation)
       }
       if let page = state.page {
         state.page = nil
         return .page(page, view)
       }
-      if state.isScatterWaiting, let scatter = state.scatter {
-        state.isScatterWaiting = false
-        return .scatter(scatter, view, generation: state.generation)
+      if let picture = state.pictures.next(in: state.shown) {
+        return .picture(picture, view, generation: generation)
       }
-      while let key = state.waiting.first {
-        state.waiting.removeFirst()
-        if let lane = state.lanes[key] { return .lane(lane, view, generation: state.generation) }
-      }
-      if let column = state.waitingTexts.first {
-        state.waitingTexts.removeFirst()
-        return .texts(column, view, generation: state.generation)
-      }
-      if let range = state.range, state.isDoneTold {
+      if let range = state.range, state.pictures.isDone {
         state.range = nil
         return .range(range, view)
       }
-      if !state.isDoneTold {
-        state.isDoneTold = true
-        return .done(view)
-      }
-      if state.isOverviewWaiting, let lane = state.overview {
-        state.isOverviewWaiting = false
-        return .lane(lane, view, generation: state.generation)
+      if state.pictures.announceEnd() { return .done(view) }
+      if let lane = state.pictures.nextOverview(in: state.shown) {
+        return .picture(.lane(lane), view, generation: generation)
       }
       if let wanted = state.wantedExport {
         state.wantedExport = nil
@@ -307,9 +219,8 @@ final class TableDesk: Sendable {
       }
       if let writer = state.export, state.answers.isEmpty { return .write(writer) }
       let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
-      if name.order != .rows, name.column != state.correlated {
-        state.correlated = name.column
-        return .correlations(name, generation: state.generation)
+      if name.order != .rows, state.sent.isNew(reference: name.column) {
+        return .correlations(name, generation: generation)
       }
       state.isWorking = false
       return nil
@@ -323,7 +234,7 @@ final class TableDesk: Sendable {
   ///   - table: The rows that they are about; nil if they are about none.
   func put(_ messages: [TableMessage], of table: OrderedTable? = nil) {
     guard table.map({ station.isCurrent($0.reading) }) ?? station.hasIntactColumns() else { return }
-    state.withLock { $0.answers += messages }
+    state.withLock { $0.answers.append(messages) }
     waker.wake()
   }
 
@@ -336,9 +247,9 @@ final class TableDesk: Sendable {
   ) {
     guard station.isCurrent(table.reading) else { return }
     let isWanted = state.withLock { state in
-      guard state.generation == generation, !state.isClosed else { return false }
-      if let chosen { state.chosen[chosen.column] = chosen.places }
-      state.answers += messages
+      guard state.pictures.generation == generation, !state.isClosed else { return false }
+      if let chosen { state.pictures.store(points: chosen.places, of: chosen.column) }
+      state.answers.append(messages)
       return true
     }
     if isWanted { waker.wake() }
@@ -346,6 +257,6 @@ final class TableDesk: Sendable {
 
   /// Whether work on a view is still wanted.
   func isCurrent(_ generation: Int) -> Bool {
-    state.withLock { $0.generation == generation && !$0.isClosed }
+    state.withLock { $0.pictures.generation == generation && !$0.isClosed }
   }
 }

@@ -1,31 +1,18 @@
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 
-/// The filters of one client; a row must pass all of them.
-struct TableFilters: Sendable {
-  /// Maximum number of filters of a client.
-  static let limit = 16
+/// The condition of a filter, independent of the order that the client had then.
+enum TableFilter: Sendable {
+  case values(column: Int, low: Double, high: Double)
+  case rows(RowSet)
+  case texts(column: Int, TextMatch, isKept: Bool)
+}
 
-  /// The condition of a filter, independent of the order that the client had then.
-  enum Kept: Sendable {
-    case values(column: Int, low: Double, high: Double)
-    case rows(RowSet)
-    case texts(column: Int, TextMatch, isKept: Bool)
-  }
-
-  private var filters: [UInt8: Kept] = [:]
-
-  var isEmpty: Bool { filters.isEmpty }
-
-  /// Sets a filter, or removes it; a filter beyond the limit is ignored.
-  mutating func set(_ filter: UInt8, _ kept: Kept?) {
-    guard filters[filter] != nil || filters.count < Self.limit || kept == nil else { return }
-    filters[filter] = kept
-  }
-
+extension FilterList<TableFilter> {
   /// Whether a filter tests the values of one of some columns.
   func depends(on columns: [Int]) -> Bool {
-    filters.values.contains {
+    ordered.contains {
       if case .values(let column, _, _) = $0 { columns.contains(column) } else { false }
     }
   }
@@ -41,7 +28,7 @@ struct TableFilters: Sendable {
     count: Int, series: (Int) -> (Series, offset: Double)?, texts: (Int) -> TextColumn? = { _ in nil }
   ) -> RowSet {
     var kept = RowSet(count: count, isFull: true)
-    for filter in filters.values {
+    for filter in ordered {
       switch filter {
       case .rows(let rows): kept.formIntersection(rows)
       case .texts(let column, let match, let isKept):

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSystem
 import WaveTables
@@ -93,7 +94,7 @@ extension TableStation {
     guard isTaken else { return }
     endTexts()
     let (table, columns) = state.withLock { ($0.description, $0.columns) }
-    tell(.columns(Self.told(columns, number)))
+    tell(.columns(TableColumns.parts(of: columns, source: number)))
     tell(.table(table))
   }
 

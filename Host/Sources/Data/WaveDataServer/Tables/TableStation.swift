@@ -2,6 +2,7 @@ import Dispatch
 import Logging
 import ServiceLifecycle
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveServer
@@ -82,7 +83,7 @@ final class TableStation: Service {
   var greeting: [TableMessage] {
     state.withLock { state in
       var messages: [TableMessage] = [.table(state.description)]
-      messages += Self.told(state.columns, number).map { .columns($0) }
+      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
       if state.description.rowCount > 0 { messages.append(.axis(rowAxis(state.description.rowCount))) }
       if let progress = state.progress { messages.append(.progress(progress)) }
       if let standing = state.standing { messages.append(.notice(standing)) }
@@ -101,15 +102,6 @@ final class TableStation: Service {
     TableAxis(
       source: number, order: .rows, column: 0, kind: .count, from: 0, until: Int64(clamping: max(1, rowCount))
     )
-  }
-
-  /// Returns columns in as many messages as necessary.
-  static func told(_ columns: [TableColumns.Column], _ number: UInt16) -> [TableColumns] {
-    stride(from: 0, to: columns.count, by: WireLimits.toldColumns).map { first in
-      TableColumns(
-        source: number, first: UInt16(truncatingIfNeeded: first),
-        columns: Array(columns[first..<min(columns.count, first + WireLimits.toldColumns)]))
-    }
   }
 
   // MARK: - Reading the table
@@ -349,7 +341,10 @@ final class TableStation: Service {
       state.description.columnCount = UInt16(state.columns.count)
       state.description.detail = Array(info.notes.joined(separator: " ").utf8)
       if info.isSimulated { state.description.flags.insert(.simulated) }
-      return ([.table(state.description), .columns(Self.told(state.columns, number))], state.reading)
+      return (
+        [.table(state.description), .columns(TableColumns.parts(of: state.columns, source: number))],
+        state.reading
+      )
     }
     for event in events { tell(event) }
     return reading
@@ -400,7 +395,7 @@ final class TableStation: Service {
       guard now - state.toldMicroseconds >= Self.tellMicroseconds || state.revision == 1 else { return [] }
       state.toldMicroseconds = now
       return [
-        .table(state.description), .columns(Self.told(state.columns, number)),
+        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
         .axis(rowAxis(state.description.rowCount)),
       ]
     }
@@ -424,7 +419,8 @@ final class TableStation: Service {
       let count = state.description.rowCount
       return [
         .progress(TableWork(source: number, stage: .reading, done: count, total: count)),
-        .table(state.description), .columns(Self.told(state.columns, number)), .axis(rowAxis(count)),
+        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
+        .axis(rowAxis(count)),
       ]
     }
     for event in events { tell(event) }
