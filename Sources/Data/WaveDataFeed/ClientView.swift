@@ -58,12 +58,7 @@ public struct ClientView: Sendable {
   public subscript(key: LaneKey) -> ShowLane? { lanes[key] }
 
   /// Replaces the view.
-  ///
-  /// - Returns: Whether the rows are in the same order as in the previous view.
-  @discardableResult public mutating func show(_ next: ShowTable) -> Bool {
-    defer { view = next }
-    return view.map { $0.order == next.order && $0.orderColumn == next.orderColumn } ?? false
-  }
+  public mutating func show(_ next: ShowTable) { view = next }
 
   /// Adds, replaces or removes a lane, or replaces the overview.
   public mutating func show(_ lane: ShowLane) {

@@ -42,16 +42,6 @@ import WaveWire
     #expect(shown[.init(column: 9999)] != nil)
   }
 
-  @Test func viewsOfOneOrderAreToldApartFromOthers() {
-    var shown = ClientView()
-    let isSame = [
-      makeView(1), makeView(2, from: 50), makeView(3, .values, column: 4), makeView(4, .values, column: 4),
-      makeView(5, .values, column: 5), makeView(6, .ranks, column: 5), makeView(7),
-    ].map { shown.show($0) }
-    #expect(isSame == [false, true, false, true, false, false, false])
-    #expect(shown.view?.view == 7)
-  }
-
   @Test func hidingKeepsOnlyTheView() {
     var shown = ClientView()
     shown.show(makeView(1))

@@ -1,3 +1,4 @@
+import WaveDataFeed
 import Logging
 import Synchronization
 import Testing
@@ -200,7 +201,7 @@ import WaveServer
       var found: [TableCells] = []
       for request in 0..<20 as Range<UInt16> {
         desk.read(
-          ReadRow(request: request, source: 0, tick: Int64(request) * 997 + 41, column: UInt16(column)))
+          .row(ReadRow(request: request, source: 0, tick: Int64(request) * 997 + 41, column: UInt16(column))))
         let messages = try await self.answers(of: desk) {
           if case .row(let row) = $0 { row.request == request } else { false }
         }
@@ -225,13 +226,13 @@ import WaveServer
     for desk in [pair.own as any ClientDesk, pair.asked] {
       desk.show(view)
       desk.set(SetFilter(source: 0, filter: 1, kind: .ticks(from: 1000, until: 15_000)))
-      desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
+      desk.read(.row(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn)))
       var messages = try await self.answers(of: desk) {
         if case .row(let row) = $0 { row.request == 7 } else { false }
       }
-      desk.read(ReadRange(request: 8, source: 0, column: 1, from: 100, until: 9000))
+      desk.read(.range(ReadRange(request: 8, source: 0, column: 1, from: 100, until: 9000)))
       messages += try await self.answers(of: desk) { if case .range = $0 { true } else { false } }
-      desk.read(ReadRows(request: 9, source: 0, isTick: true, start: 5000, count: 20))
+      desk.read(.page(ReadRows(request: 9, source: 0, isTick: true, start: 5000, count: 20)))
       messages += try await self.answers(of: desk) {
         if case .row(let row) = $0 { row.request == 9 && row.tick == 5009 } else { false }
       }
@@ -336,7 +337,7 @@ import WaveServer
         if case .spans(let spans) = message { seen.insert(spans.column) }
         return seen.isSuperset(of: [first + 1, first + 2])
       }
-      desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
+      desk.read(.row(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn)))
       messages += try await self.answers(of: desk) { if case .row = $0 { true } else { false } }
       desk.export(ExportRows(request: 5, source: 0, from: 100, until: 900))
       messages += try await self.answers(of: desk) {

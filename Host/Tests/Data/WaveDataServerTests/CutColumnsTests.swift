@@ -169,14 +169,16 @@ import WaveWire
     let spans = try #require(Self.picture(desk))
     let generation = desk.state.withLock { $0.pictures.generation }
     let table = try #require(try served.station.ordered(OrderedTable.Name(.ranks, column: 1)) { _ in true })
-    desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [5, 69_999]))
+    desk.put([.spans(spans)], of: table, for: generation) {
+      $0.pictures.store(points: [5, 69_999], of: 1)
+    }
     func chosen() -> [Int]? {
       desk.state.withLock { $0.pictures.points(of: 1, in: $0.pictures.generation) }
     }
     #expect(chosen() == [5, 69_999] && desk.takeAnswers().count == 1)
     // What was begun for a view before is finished behind the next one.
     desk.state.withLock { $0.pictures.start($0.shown, hasOverview: false, isAnnounced: false) }
-    desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [7]))
+    desk.put([.spans(spans)], of: table, for: generation) { $0.pictures.store(points: [7], of: 1) }
     #expect(chosen() == nil && desk.takeAnswers().isEmpty)
     // And a question for a row that was asked before it is answered by the rows themselves.
     desk.state.withLock { $0.pictures.store(points: [5, 400_000], of: 1) }

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveWire
 import WaveServer
@@ -28,9 +29,7 @@ import WaveServer
     func hide() { asked.withLock { $0.append(.hidden) } }
     func show(_ texts: ShowTexts) { asked.withLock { $0.append(.texts) } }
     func show(_ scatter: ShowScatter) { asked.withLock { $0.append(.scatter) } }
-    func read(_ question: ReadRow) {}
-    func read(_ range: ReadRange) {}
-    func read(_ page: ReadRows) {}
+    func read(_ request: RowRequests.Request) {}
     func set(_ filter: SetFilter) {}
     func derive(_ wish: DeriveColumn) {}
     func export(_ request: ExportRows) {}

@@ -20,7 +20,7 @@ extension ColumnDesk {
         state.chosen(question)
       )
     }
-    let row = await asking { () async throws(ColumnFailure) in
+    let row = await asking(orSay: "The row could not be read") { () async throws(ColumnFailure) in
       try await source.row(
         nearest: point ?? question.tick, pointOf: isSeen && point == nil ? column : nil, in: window,
         keeping: filters)
@@ -32,7 +32,7 @@ extension ColumnDesk {
   func answer(_ page: ReadRows) async {
     guard let source, let view = state.withLock({ $0.shown.view }) else { return }
     let filters = filters
-    let found = await asking { () async throws(ColumnFailure) in
+    let found = await asking(orSay: "The rows could not be read") { () async throws(ColumnFailure) in
       try await source.rows(
         page.isTick ? .tick(page.start) : .place(page.start), count: Int(page.count),
         order: ColumnOrder(view), keeping: filters)
@@ -62,7 +62,7 @@ extension ColumnDesk {
     let window = ColumnWindow(
       order: ColumnOrder(view), from: range.from, until: range.until, pixels: 1)
     let counted = columns.first { $0 == Int(range.column) }
-    let found = await asking { () async throws(ColumnFailure) in
+    let found = await asking(orSay: "The range could not be read") { () async throws(ColumnFailure) in
       try await source.statistics(
         of: columns, in: window, histogramOf: counted, bins: TableDesk.bins, keeping: filters)
     }

@@ -36,7 +36,7 @@ struct MadeColumns {
 
 /// Derived columns of the client, which the engine computes wherever they are used.
 extension ColumnDesk {
-  private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
+  var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
 
   /// The table with the client's derived columns, which are made again if the table was opened again.
   var source: (any ColumnSource)? {

@@ -6,7 +6,7 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Columns of texts, scatter plots, and export of rows.
+/// Columns of texts, scatter plots, and correlations.
 extension ColumnDesk {
   /// Sends the strips of the visible columns of texts, and their most frequent texts if the client does not
   /// know them.
@@ -90,62 +90,5 @@ extension ColumnDesk {
     }
     put(TableColumns.parts(of: told, source: station.number).map { .columns($0) })
     note(correlations: Dictionary(zip(columns, found)) { first, _ in first })
-  }
-
-  /// Exports rows as CSV, part by part as the client receives them.
-  func write(_ request: ExportRows) async {
-    guard let source, let view = state.withLock({ $0.shown.view }) else { return }
-    let filters = filters
-    var window = ColumnWindow(
-      order: ColumnOrder(view), from: request.from, until: request.until, pixels: 1)
-    let whole = window
-    let counted = await asking { () async throws(ColumnFailure) in
-      try await source.statistics(of: [], in: whole, histogramOf: nil, bins: 1, keeping: filters)
-    }
-    guard let total = counted?.rowCount else { return }
-    var bytes: [UInt8] = []
-    // Places without a derived column have no name.
-    let columns = source.info.columns.indices.filter { !source.info.columns[$0].name.isEmpty }
-    RowText.append(columns.map { Array(source.info.columns[$0].name.utf8) }, to: &bytes)
-    var (done, cutCount) = (UInt64(0), 0)
-    while window.from < window.until {
-      let rest = window
-      let part = await asking { () async throws(ColumnFailure) in
-        try await source.part(of: rest, keeping: filters)
-      }
-      guard let part, !Task.isCancelled else { return }
-      window.from = max(part.next, window.from + 1)
-      for row in part.rows {
-        let cells = columns.map { row.cells.indices.contains($0) ? row.cells[$0] : .null }
-        cutCount += cells.count { RowText.isCut($0) }
-        RowText.append(cells.map { RowText.bytes(of: $0) }, to: &bytes)
-      }
-      done += UInt64(part.rows.count)
-      var sent = 0
-      while bytes.count - sent >= WireLimits.exportBytes {
-        guard await isTaken() else { return }
-        let piece = Array(bytes[sent..<(sent + WireLimits.exportBytes)])
-        sent += piece.count
-        put([
-          .exportPart(
-            ExportPart(
-              request: request.request, isLast: false, done: done, total: max(total, done), bytes: piece))
-        ])
-      }
-      bytes.removeFirst(sent)
-    }
-    put([
-      .exportPart(ExportPart(request: request.request, isLast: true, done: done, total: done, bytes: bytes))
-    ])
-    if cutCount > 0 { say(RowText.note(cutCount: cutCount), .information) }
-  }
-
-  /// Waits until the client has received all answers.
-  private func isTaken() async -> Bool {
-    while state.withLock({ !$0.answers.isEmpty }) {
-      try? await Task.sleep(for: .milliseconds(2))
-      if Task.isCancelled { return false }
-    }
-    return !Task.isCancelled
   }
 }

@@ -27,8 +27,8 @@ final class ColumnDesk: ClientDesk {
     /// Ticks of the points that a lens has chosen for the current view, by column.
     var chosen: [UInt16: [Int64]] = [:]
     var isClosed = false
-    /// Whether the user has stopped the newest view.
-    var isStopped = false
+    var rows = RowRequests()
+    var export: EngineExport?
     var asking: TableWork?
     /// The time when drawing of the last view began, and the cost of pictures of all rows.
     var viewMicroseconds: Int64 = .min / 2
@@ -51,7 +51,7 @@ final class ColumnDesk: ClientDesk {
   static let tellMicroseconds: Int64 = 300_000
 
   let station: ColumnStation
-  private let waker: ClientWaker
+  let waker: ClientWaker
   let state = Mutex(State())
 
   /// - Parameters:
@@ -65,7 +65,13 @@ final class ColumnDesk: ClientDesk {
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
   func takeAnswers() -> [TableMessage] {
-    state.withLock { $0.answers.removeAll() }
+    let (answers, goesOn) = state.withLock { state in
+      let goesOn = state.export?.isWaiting == true
+      state.export?.isWaiting = false
+      return (state.answers.removeAll(), goesOn)
+    }
+    if goesOn { begin(.export) { await $0.write() } }
+    return answers
   }
 
   // MARK: - Requests
@@ -75,7 +81,6 @@ final class ColumnDesk: ClientDesk {
       state.shown.show(view)
       state.answers.removeOutdated(by: view)
       state.chosen = [:]
-      state.isStopped = false
     }
     begin(.view) { await $0.draw(view) }
     begin(.overview) {
@@ -84,6 +89,7 @@ final class ColumnDesk: ClientDesk {
     }
     if let scatter = state.withLock({ $0.shown.scatter }) { begin(.scatter) { await $0.answer(scatter) } }
     correlate(view)
+    answerRows()
   }
 
   /// Correlates the columns with the one that orders the rows, once for each such column.
@@ -113,11 +119,24 @@ final class ColumnDesk: ClientDesk {
     for task in tasks { task.cancel() }
   }
 
-  func read(_ question: ReadRow) { begin(.row) { await $0.answer(question) } }
+  func read(_ request: RowRequests.Request) {
+    state.withLock { $0.rows.set(request) }
+    answerRows()
+  }
 
-  func read(_ range: ReadRange) { begin(.range) { await $0.answer(range) } }
-
-  func read(_ page: ReadRows) { begin(.page) { await $0.answer(page) } }
+  /// Answers requests for rows, as soon as the table is open and has a view, and begins an export.
+  private func answerRows() {
+    guard station.state.withLock({ $0.source != nil }) else { return }
+    let hasExport = state.withLock { $0.export.map { $0.text == nil } == true && $0.tasks[.export] == nil }
+    if hasExport { begin(.export) { await $0.write() } }
+    while let request = state.withLock({ $0.shown.view == nil ? nil : $0.rows.next(hasPictures: true) }) {
+      switch request {
+      case .row(let question): begin(.row) { await $0.answer(question) }
+      case .page(let page): begin(.page) { await $0.answer(page) }
+      case .range(let range): begin(.range) { await $0.answer(range) }
+      }
+    }
+  }
 
   func set(_ filter: SetFilter) {
     let order = state.withLock { $0.shown.view.map { ColumnOrder($0) } ?? .rows }
@@ -142,10 +161,6 @@ final class ColumnDesk: ClientDesk {
   var isUnread: Bool { false }
   func read(_ wish: ReadTable) {}
 
-  func export(_ request: ExportRows) {
-    begin(.export) { if request.until > request.from { await $0.write(request) } }
-  }
-
   func choose(_ choice: ChooseLost) { station.choose(showsRest: choice.showsRest) }
 
   func refresh() {
@@ -158,7 +173,7 @@ final class ColumnDesk: ClientDesk {
 
   func stop() {
     let tasks = state.withLock { state in
-      state.isStopped = true
+      state.export = nil
       return state.tasks.values.map(\.task)
     }
     for task in tasks { task.cancel() }
@@ -219,10 +234,13 @@ final class ColumnDesk: ClientDesk {
 
   /// Sends a request to the engine and reports its progress; a failure is reported once, to all clients.
   ///
-  /// - Parameter body: The request; an answer from a cache does not show whether the engine is available.
+  /// - Parameters:
+  ///   - loss: What this client does not get if the request fails, which a notice says with the reason; nil
+  ///     if it learns of the failure as all clients do.
+  ///   - body: The request; an answer from a cache does not show whether the engine is available.
   /// - Returns: Nil if there is no answer.
   func asking<Answer: Sendable>(
-    _ body: @Sendable () async throws(ColumnFailure) -> Answer
+    orSay loss: String? = nil, _ body: @Sendable () async throws(ColumnFailure) -> Answer
   ) async -> Answer? {
     let began = MonotonicClock.microseconds
     let told = Atomic<Int64>(began)
@@ -243,12 +261,15 @@ final class ColumnDesk: ClientDesk {
       } catch { throw error as? ColumnFailure ?? .other("\(error)") }
       if !Task.isCancelled, hasAnswered.load(ordering: .relaxed) { station.isFine() }
       return answer
-    } catch .absent(let text) {
-      // The engine was not asked, so its condition does not change.
-      if !Task.isCancelled { sayOnce(text) }
-      return nil
     } catch {
-      if !Task.isCancelled { station.note(error) }
+      guard !Task.isCancelled, error != .cancelled else { return nil }
+      if case .absent(let text) = error {
+        // The engine was not asked, so its condition does not change.
+        if loss == nil { sayOnce(text) }
+      } else {
+        station.note(error)
+      }
+      if let loss { say("\(loss): \(error.description).", .failure) }
       return nil
     }
   }

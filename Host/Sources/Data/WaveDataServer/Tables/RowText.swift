@@ -1,4 +1,6 @@
+import WaveDataWire
 import WaveTables
+import WaveWire
 
 /// Rows as lines of CSV (RFC 4180): cells with a comma, a quote or a line break are in quotes.
 enum RowText {
@@ -15,12 +17,14 @@ enum RowText {
   /// Whether the text leaves out a part of the cell.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
-  /// Returns the note about cells that are not whole in the text.
-  static func note(cutCount: Int) -> String {
-    """
-    \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut \
-    or empty in the file.
-    """
+  /// Returns the notice about cells that are not whole in the text, if there are any.
+  static func notes(cutCount: Int) -> [TableMessage] {
+    guard cutCount > 0 else { return [] }
+    let text = """
+      \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are \
+      cut or empty in the file.
+      """
+    return [.notice(Notice(severity: .information, text: Array(text.utf8)))]
   }
 
   /// Appends a line.

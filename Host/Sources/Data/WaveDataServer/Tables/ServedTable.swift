@@ -1,4 +1,5 @@
 import ServiceLifecycle
+import WaveDataFeed
 import WaveDataWire
 import WaveServer
 import WaveTables
@@ -30,9 +31,7 @@ protocol ClientDesk: AnyObject, Sendable {
   func show(_ scatter: ShowScatter)
   /// Hides the table: lanes, texts and scatter plot are forgotten, filters and derived columns remain.
   func hide()
-  func read(_ question: ReadRow)
-  func read(_ range: ReadRange)
-  func read(_ page: ReadRows)
+  func read(_ request: RowRequests.Request)
   func set(_ filter: SetFilter)
   func derive(_ wish: DeriveColumn)
   func export(_ request: ExportRows)

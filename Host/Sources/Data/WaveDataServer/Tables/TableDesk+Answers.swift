@@ -10,7 +10,7 @@ import WaveWire
 extension TableDesk {
   /// Sends statistics of a range of rows.
   func answer(_ range: ReadRange, _ view: ShowTable) {
-    let goesOn = { self.state.withLock { $0.range == nil && !$0.isClosed } }
+    let goesOn = { self.state.withLock { !$0.rows.hasRange && !$0.isClosed } }
     guard let table = ordered(view, goesOn: goesOn) else { return }
     let start = table.place(from: range.from)
     let end = max(start, table.place(from: range.until))
@@ -83,7 +83,7 @@ extension TableDesk {
     ]
     var derived = derivedRows
     for place in start..<(start + count) {
-      guard state.withLock({ $0.page == nil && !$0.isClosed }) else { return }
+      guard state.withLock({ !$0.rows.hasPage && !$0.isClosed }) else { return }
       messages += cells(of: place, in: table, for: page.request, page.source, derived: &derived)
     }
     put(messages, of: table)

@@ -301,6 +301,7 @@ extension TableDesk {
   private func showMade(_ places: [Int], _ state: inout State) {
     let isOrder =
       state.shown.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
+    state.sent.forgetOverview()
     if isOrder || state.filters.depends(on: places) {
       state.filtered = [:]
       state.pictures.start(state.shown, hasOverview: true, isAnnounced: true)

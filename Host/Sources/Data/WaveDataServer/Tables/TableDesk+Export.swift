@@ -35,10 +35,7 @@ extension TableDesk {
         return true
       }
       guard isWanted else { return }
-      put([.exportPart(part)])
-      if part.isLast, let note = writer.note {
-        put([.notice(Notice(severity: .information, text: Array(note.utf8)))])
-      }
+      put([.exportPart(part)] + (part.isLast ? writer.notes : []))
     } catch {
       state.withLock { $0.export = nil }
       put([.notice(Notice(severity: .failure, text: station.told(error.description)))])

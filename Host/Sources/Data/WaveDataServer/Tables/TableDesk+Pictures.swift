@@ -14,9 +14,13 @@ extension TableDesk {
       table: table, series: series, offset: offset, lane: lane, view: view,
       isComplete: isComplete)
     guard let (spans, chosen) = painter.paint(goesOn: goesOn) else { return }
-    put(
-      spans.map { .spans($0) }, of: table, for: generation,
-      chosen: lane.isSecond ? nil : (lane.column, chosen))
+    put(spans.map { .spans($0) }, of: table, for: generation) { state in
+      if lane.isOverview {
+        state.sent.note(.init(lane, view: view, filters: state.filters.revision))
+      } else if !lane.isSecond {
+        state.pictures.store(points: chosen, of: lane.column)
+      }
+    }
   }
 
   /// Sends the correlation of every column with the one that orders the rows.

@@ -15,9 +15,7 @@ final class TableDesk: Sendable {
     var shown = ClientView()
     var pictures = PictureQueue()
     var sent = SentParts()
-    var question: ReadRow?
-    var range: ReadRange?
-    var page: ReadRows?
+    var rows = RowRequests()
     var filters = FilterList<TableFilter>()
     /// The running export.
     var export: RowWriter?
@@ -57,9 +55,9 @@ final class TableDesk: Sendable {
 
   func show(_ view: ShowTable) {
     state.withLock { state in
-      let isSame = state.shown.show(view)
+      state.shown.show(view)
       state.answers.removeOutdated(by: view)
-      state.pictures.start(state.shown, hasOverview: !isSame, isAnnounced: true)
+      state.pictures.start(state.shown, hasOverview: true, isAnnounced: true)
     }
     work()
   }
@@ -83,8 +81,8 @@ final class TableDesk: Sendable {
     }
   }
 
-  func read(_ range: ReadRange) {
-    state.withLock { $0.range = range }
+  func read(_ request: RowRequests.Request) {
+    state.withLock { $0.rows.set(request) }
     work()
   }
 
@@ -95,21 +93,11 @@ final class TableDesk: Sendable {
     work()
   }
 
-  func read(_ page: ReadRows) {
-    state.withLock { $0.page = page }
-    work()
-  }
-
   func export(_ request: ExportRows) {
     state.withLock { state in
       state.export = nil
       state.wantedExport = state.shown.view.flatMap { request.until > request.from ? (request, $0) : nil }
     }
-    work()
-  }
-
-  func read(_ question: ReadRow) {
-    state.withLock { $0.question = question }
     work()
   }
 
@@ -143,9 +131,7 @@ final class TableDesk: Sendable {
   // MARK: - Outside the event loop
 
   private enum Job {
-    case row(ReadRow, ShowTable, generation: Int)
-    case range(ReadRange, ShowTable)
-    case page(ReadRows, ShowTable)
+    case rows(RowRequests.Request, ShowTable, generation: Int)
     case filter(SetFilter, ShowTable)
     case picture(PictureQueue.Picture, ShowTable, generation: Int)
     case done(ShowTable)
@@ -167,9 +153,9 @@ final class TableDesk: Sendable {
   private func run() {
     while let job = next() {
       switch job {
-      case .row(let question, let view, let generation): answer(question, view, generation)
-      case .page(let page, let view): answer(page, view)
-      case .range(let range, let view): answer(range, view)
+      case .rows(.row(let question), let view, let generation): answer(question, view, generation)
+      case .rows(.page(let page), let view, _): answer(page, view)
+      case .rows(.range(let range), let view, _): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
       case .picture(.scatter(let wish), let view, let generation): answer(wish, view, generation)
       case .picture(.lane(let lane), let view, let generation): draw(lane, view, generation)
@@ -183,7 +169,8 @@ final class TableDesk: Sendable {
   }
 
   private func next() -> Job? {
-    state.withLock { state in
+    let isOpen = station.state.withLock { $0.source != nil }
+    return state.withLock { state in
       // Clients that do not read their answers get no more.
       guard let view = state.shown.view, !state.isClosed, !state.answers.isFull else {
         state.isWorking = false
@@ -194,26 +181,22 @@ final class TableDesk: Sendable {
         let wish = state.wishes.removeFirst()
         return .filter(wish.filter, wish.view ?? view)
       }
-      if let question = state.question {
-        state.question = nil
-        return .row(question, view, generation: generation)
-      }
-      if let page = state.page {
-        state.page = nil
-        return .page(page, view)
+      if isOpen, let request = state.rows.next(hasPictures: false) {
+        return .rows(request, view, generation: generation)
       }
       if let picture = state.pictures.next(in: state.shown) {
         return .picture(picture, view, generation: generation)
       }
-      if let range = state.range, state.pictures.isDone {
-        state.range = nil
-        return .range(range, view)
+      if isOpen, let request = state.rows.next(hasPictures: state.pictures.isDone) {
+        return .rows(request, view, generation: generation)
       }
       if state.pictures.announceEnd() { return .done(view) }
-      if let lane = state.pictures.nextOverview(in: state.shown) {
+      if let lane = state.pictures.nextOverview(in: state.shown),
+        !state.sent.hasOverview(.init(lane, view: view, filters: state.filters.revision))
+      {
         return .picture(.lane(lane), view, generation: generation)
       }
-      if let wanted = state.wantedExport {
+      if isOpen, let wanted = state.wantedExport {
         state.wantedExport = nil
         return .export(wanted.request, wanted.view)
       }
@@ -238,17 +221,15 @@ final class TableDesk: Sendable {
     waker.wake()
   }
 
-  /// Sends messages for a view if it is still the newest, and stores the places that a lens has chosen.
-  ///
-  /// Both happen in one step, so that places are never stored for a newer view.
+  /// Sends messages for a view if it is still the newest, and notes in the same step what they change.
   func put(
     _ messages: [TableMessage], of table: OrderedTable, for generation: Int,
-    chosen: (column: UInt16, places: [Int])? = nil
+    noting change: (inout State) -> Void = { _ in }
   ) {
     guard station.isCurrent(table.reading) else { return }
     let isWanted = state.withLock { state in
       guard state.pictures.generation == generation, !state.isClosed else { return false }
-      if let chosen { state.pictures.store(points: chosen.places, of: chosen.column) }
+      change(&state)
       state.answers.append(messages)
       return true
     }

@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveDataWire
 import WaveServer
 import WaveWire
@@ -100,10 +101,10 @@ final class TableSession: EventSession {
       if nextLanes.count < Self.lanesLimit { nextLanes.append(lane) }
     case .readRow(let question):
       guard try isKnown(question.source) else { return }
-      desks[Int(question.source)].read(question)
+      desks[Int(question.source)].read(.row(question))
     case .readRange(let range):
       guard try isKnown(range.source) else { return }
-      desks[Int(range.source)].read(range)
+      desks[Int(range.source)].read(.range(range))
     case .setFilter(let filter):
       guard try isKnown(filter.source) else { return }
       desks[Int(filter.source)].set(filter)
@@ -115,7 +116,7 @@ final class TableSession: EventSession {
       desks[Int(wish.source)].derive(wish)
     case .readRows(let question):
       guard try isKnown(question.source) else { return }
-      desks[Int(question.source)].read(question)
+      desks[Int(question.source)].read(.page(question))
     case .showScatter(let scatter):
       guard try isKnown(scatter.source) else { return }
       turn(to: scatter.source)
