@@ -79,9 +79,9 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Data",
     [
       ("WaveSeries", ["WaveUnits", "WaveSignal"]),
-      ("WaveTableFormats", ["WaveUnits", "WaveText"]),
+      ("WaveTableFormats", ["WaveUnits", "WaveText", "WaveSeries"]),
       ("WaveDataWire", ["WaveUnits", "WaveWire"]),
-      ("WaveDataFeed", ["WaveWire", "WaveDataWire"]),
+      ("WaveDataFeed", ["WaveSeries", "WaveTableFormats", "WaveWire", "WaveDataWire"]),
       (
         "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]
       ),

@@ -7,6 +7,7 @@ import NIOPosix
 import Synchronization
 import WaveClickHouse
 import WaveCoverageWire
+import WaveDataFeed
 import WaveDataWire
 import WaveSensorsWire
 import WaveSimulation

@@ -1,5 +1,6 @@
 import Synchronization
 public import WaveSeries
+public import WaveTableFormats
 
 /// Cached columns of a table, as they are drawn: mapped memory, of which nothing is read before it is used.
 ///

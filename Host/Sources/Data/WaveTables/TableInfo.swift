@@ -1,3 +1,4 @@
+public import WaveSeries
 public import WaveTableFormats
 
 /// A table's name, columns and size.
@@ -37,5 +38,16 @@ public struct TableInfo: Equatable, Sendable {
     self.key = key
     self.isSimulated = isSimulated
     self.notes = notes
+  }
+}
+
+extension TableInfo {
+  /// The columns that formulas can use.
+  public var operands: [ColumnFormula.Column] {
+    columns.map { column in
+      ColumnFormula.Column(
+        name: Array(column.name.utf8), isNumber: column.isNumeric,
+        divisor: column.timeUnit.map { Double($0.perSecond) } ?? 1)
+    }
   }
 }

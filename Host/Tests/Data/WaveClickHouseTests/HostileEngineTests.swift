@@ -2,6 +2,7 @@ import NIOHTTP1
 import Synchronization
 import TestSupport
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables

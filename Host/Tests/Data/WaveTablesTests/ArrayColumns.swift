@@ -1,5 +1,6 @@
 import HostTestSupport
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats

@@ -3,6 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 import WaveSeries
+import WaveTableFormats
 
 @testable import WaveTables
 

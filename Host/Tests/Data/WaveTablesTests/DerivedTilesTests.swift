@@ -1,4 +1,5 @@
 import Testing
+import WaveDataFeed
 import WaveSeries
 import WaveTableFormats
 import WaveWire

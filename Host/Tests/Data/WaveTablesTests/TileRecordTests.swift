@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveDataFeed
 import WaveSeries
 import WaveStore
 

@@ -1,6 +1,7 @@
 import Synchronization
 import TestSupport
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveWire

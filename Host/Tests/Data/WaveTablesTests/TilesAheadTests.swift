@@ -1,6 +1,7 @@
 import HostTestSupport
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveSeries
 
 @testable import WaveTables

@@ -1,3 +1,5 @@
+public import WaveDataFeed
+import WaveTableFormats
 public import WaveTables
 import WaveUnits
 

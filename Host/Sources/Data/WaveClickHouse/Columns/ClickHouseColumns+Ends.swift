@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveTables
 
 /// The first and the last tick of a table.

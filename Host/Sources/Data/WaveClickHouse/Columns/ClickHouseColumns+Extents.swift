@@ -1,6 +1,8 @@
 import Synchronization
+public import WaveDataFeed
 import WaveSeries
-public import WaveTables
+import WaveTableFormats
+import WaveTables
 import WaveUnits
 
 /// Statistics of columns' values.

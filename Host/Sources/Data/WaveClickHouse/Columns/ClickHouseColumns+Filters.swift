@@ -1,3 +1,5 @@
+import WaveDataFeed
+import WaveTableFormats
 import WaveTables
 
 /// Filters in SQL.

@@ -1,7 +1,8 @@
 import Synchronization
+public import WaveDataFeed
 import WaveDataWire
 import WaveSeries
-public import WaveTables
+import WaveTables
 import WaveUnits
 import WaveWire
 

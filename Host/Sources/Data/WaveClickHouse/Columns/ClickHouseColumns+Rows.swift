@@ -1,3 +1,4 @@
+public import WaveDataFeed
 import WaveSeries
 public import WaveTables
 import WaveUnits

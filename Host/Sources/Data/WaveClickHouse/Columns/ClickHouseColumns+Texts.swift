@@ -1,5 +1,6 @@
+public import WaveDataFeed
 import WaveDataWire
-public import WaveTables
+import WaveTables
 import WaveUnits
 import WaveWire
 

@@ -2,6 +2,7 @@ import Synchronization
 import WaveDataFeed
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveWire
 
@@ -60,30 +61,13 @@ extension ColumnDesk {
     _ lane: ShowLane, _ view: ShowTable
   ) -> [TableMessage] {
     guard let summary = summary(of: Int(lane.column)) else { return [] }
-    let map = PixelMap(start: view.from, end: view.until, columns: exact.buckets.count)
-    let (offset, rows) = (summary.offset ?? 0, Int(lane.pixels))
-    let scale = ValueScale(low: lane.low - offset, high: lane.high - offset, rows: rows)
-    let drawn = points.drawn { lens.keepsRows ? Double(summary.drawn($0)) : summary.told($0) - offset }
-    let line = drawn.line(map, scale: scale)
-    let all = exact.spans(
-      map, low: lane.low, high: lane.high, rows: rows, offset: offset, drawn: { summary.drawn($0) })
-    func message(_ spans: [TraceSpan], _ flags: LaneSpans.Flags, wrong: UInt32) -> TableMessage {
-      let (tops, bottoms) = LaneSpans.lit(spans, rows: rows)
-      return .spans(
-        LaneSpans(
-          view: view.view, column: lane.column, flags: flags, pixels: lane.pixels,
-          drawnCount: UInt64(drawn.count), rowCount: picture.rowCount, wrongPixels: wrong, tops: tops,
-          bottoms: bottoms))
-    }
-    let ticks = lens.keepsRows ? drawn.points.filter { $0.value.isFinite }.map { Int64($0.row) } : []
     state.withLock { state in
-      if state.shown.view?.view == view.view { state.chosen[lane.column] = ticks }
+      if state.shown.view?.view == view.view {
+        state.chosen[lane.column] = points.rows(chosenBy: lens).map { Int64($0) }
+      }
     }
-    // If rows may be missing, the number of wrong pixels is unknown.
-    let wrong =
-      picture.isExact ? UInt32(clamping: Trace.differingPixels(all, line, rows: rows)) : UInt32.max
-    let told = message(line, [], wrong: wrong)
-    return lens == .mean ? [message(drawn.band(map, scale: scale), .band, wrong: .max), told] : [told]
+    return PictureDrawing(lane, of: view, summary)
+      .spans(of: points, through: lens, of: exact, in: picture).map { .spans($0) }
   }
 }
 

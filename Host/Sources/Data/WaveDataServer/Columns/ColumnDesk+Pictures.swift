@@ -3,6 +3,7 @@ import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveSystem
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 
@@ -134,19 +135,7 @@ extension ColumnDesk {
   func messages(_ picture: ColumnPicture, _ lanes: [ShowLane], _ view: ShowTable) -> [TableMessage] {
     zip(lanes, picture.lanes).compactMap { lane, found in
       guard let summary = summary(of: Int(lane.column)) else { return nil }
-      let map = PixelMap(start: view.from, end: view.until, columns: found.buckets.count)
-      let spans = found.spans(
-        map, low: lane.low, high: lane.high, rows: Int(lane.pixels), offset: summary.offset ?? 0,
-        drawn: { summary.drawn($0) })
-      let (tops, bottoms) = LaneSpans.lit(spans, rows: Int(lane.pixels))
-      let points = found.buckets.reduce(UInt64(0)) { $0 + min(4, $1.rowCount) }
-      var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
-      if !picture.isExact { flags.insert(.coarse) }
-      return .spans(
-        LaneSpans(
-          view: view.view, column: lane.column, flags: flags, pixels: lane.pixels,
-          drawnCount: picture.isExact ? points : picture.seenCount, rowCount: picture.rowCount,
-          wrongPixels: picture.isExact ? 0 : .max, tops: tops, bottoms: bottoms))
+      return .spans(PictureDrawing(lane, of: view, summary).spans(of: found, in: picture))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables

@@ -144,14 +144,10 @@ final class LocalColumns: ColumnSource {
     let edges = table.edges(window.map).edges
     var made: [ColumnPoints] = []
     for column in columns {
-      let points = LanePainter.points(
+      let points = OrderedTable.points(
         lens.lens, of: try series(column, in: table).0, edges: edges, pixels: window.pixels,
         threshold: lens.threshold)
-      let standing = points.map { point in
-        LensPoint(
-          row: Int(table.tick(ofPlace: point.row)), value: point.value, low: point.low, high: point.high)
-      }
-      made.append(ColumnPoints(points: standing, isDrawn: true))
+      made.append(table.atTicks(points))
     }
     return made
   }
@@ -311,38 +307,5 @@ final class LocalColumns: ColumnSource {
       return top.indices.map { UInt64(classes[$0]) }
         + [UInt64(classes[TextStrip.others]), UInt64(classes[TextStrip.missing])]
     }
-  }
-}
-
-extension OrderedTable {
-  /// Returns the picture of a column in a window, with the rows just outside it.
-  func lane(of series: Series, edges: [Int]) -> ColumnPicture.Lane {
-    let start = edges.first ?? 0
-    let end = edges.last ?? 0
-    func bucket(_ place: Int) -> ColumnBucket {
-      guard place >= 0, place < count else { return .empty }
-      return series.buckets(edges: [place, place + 1]) { tick(ofPlace: $0) }[0]
-    }
-    return ColumnPicture.Lane(
-      buckets: series.buckets(edges: edges) { tick(ofPlace: $0) }, before: bucket(start - 1),
-      after: bucket(end), isDrawn: true)
-  }
-
-  /// Returns the places of the first, least, greatest and last values of the columns of pixels around a tick.
-  func points(around tick: Int64, _ map: PixelMap, of series: Series) -> [Int] {
-    let middle = map.column(of: tick)
-    var found: Set<Int> = []
-    for column in (middle - 1)...(middle + 1) where column >= 0 && column < map.columns {
-      let start = place(from: map.start(ofColumn: column))
-      let end = place(from: map.start(ofColumn: column + 1))
-      guard start < end, let first = series.firstValid(from: start, to: end),
-        let last = series.lastValid(from: start, to: end)
-      else { continue }
-      found.formUnion([first, last])
-      if let extremes = series.positionsOfExtremes(from: start, to: end) {
-        found.formUnion([extremes.minimum, extremes.maximum])
-      }
-    }
-    return found.sorted()
   }
 }

@@ -1,4 +1,5 @@
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 
 /// The values of derived columns in single rows, computed from the raw cells of all rows that they reach, in

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 import WaveWire

@@ -3,6 +3,7 @@ import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveSystem
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 import WaveWire

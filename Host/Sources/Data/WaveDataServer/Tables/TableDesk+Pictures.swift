@@ -10,10 +10,24 @@ extension TableDesk {
     guard let table = ordered(view, goesOn: goesOn) else { return }
     let isComplete = station.state.withLock { $0.description.flags.contains(.complete) }
     guard let (series, offset) = series(Int(lane.column), in: table, goesOn: goesOn) else { return }
-    let painter = LanePainter(
-      table: table, series: series, offset: offset, lane: lane, view: view,
-      isComplete: isComplete)
-    guard let (spans, chosen) = painter.paint(goesOn: goesOn) else { return }
+    let drawing = PictureDrawing(lane, of: view, offset: offset, isPartial: !isComplete)
+    let (from, until) = lane.isOverview ? (table.axis.from, table.axis.until) : (view.from, view.until)
+    let edges = table.edges(PixelMap(start: from, end: until, columns: Int(view.pixels))).edges
+    let rowCount = UInt64((edges.last ?? 0) - (edges.first ?? 0))
+    let values = table.lane(of: series, edges: edges)
+    let picture = ColumnPicture(lanes: [], rowCount: rowCount, seenCount: rowCount, isExact: true)
+    var spans: [LaneSpans] = []
+    var chosen: [Int] = []
+    if let lens = drawing.lens {
+      guard goesOn() else { return }
+      let points = OrderedTable.points(
+        lens, of: series, edges: edges, pixels: Int(view.pixels), threshold: Int(lane.threshold))
+      guard goesOn() else { return }
+      spans = drawing.spans(of: table.atTicks(points), through: lens, of: values, in: picture)
+      chosen = ColumnPoints(points: points).rows(chosenBy: lens)
+    } else {
+      spans = [drawing.spans(of: values, in: picture)]
+    }
     put(spans.map { .spans($0) }, of: table, for: generation) { state in
       if lane.isOverview {
         state.sent.note(.init(lane, view: view, filters: state.filters.revision))

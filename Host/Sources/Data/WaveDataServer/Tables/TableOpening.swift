@@ -1,4 +1,5 @@
 import Logging
+public import WaveDataFeed
 public import WaveTables
 
 /// A table to be served: its name, and a function that opens it, which may take long.

@@ -1,5 +1,6 @@
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveWire
 

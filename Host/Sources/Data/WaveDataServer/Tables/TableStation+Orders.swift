@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveWire
 

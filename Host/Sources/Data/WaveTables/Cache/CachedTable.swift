@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import WaveSystem
+import WaveTableFormats
 
 /// A table of a database whose columns are cached once they have been read.
 ///

@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveStore
+import WaveTableFormats
 
 /// Reads a cache.
 ///

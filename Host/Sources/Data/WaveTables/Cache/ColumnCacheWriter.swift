@@ -1,6 +1,7 @@
 import WaveSeries
 import WaveStore
 import WaveSystem
+import WaveTableFormats
 
 /// Writes a cache.
 final class ColumnCacheWriter {

@@ -1,5 +1,6 @@
 import Foundation
 import WaveClickHouse
+import WaveDataFeed
 import WaveDataServer
 import WaveTables
 

@@ -1,5 +1,6 @@
+public import WaveDataFeed
 public import WaveSeries
-public import WaveTables
+import WaveTables
 import WaveUnits
 
 /// Points that lenses choose.

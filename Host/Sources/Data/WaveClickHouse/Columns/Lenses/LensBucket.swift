@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveSeries
 import WaveTables
 import WaveUnits

@@ -1,4 +1,6 @@
+import WaveDataFeed
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 

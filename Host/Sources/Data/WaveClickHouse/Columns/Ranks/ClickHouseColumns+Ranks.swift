@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTables

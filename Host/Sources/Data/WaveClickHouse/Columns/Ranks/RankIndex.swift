@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveTables
 import WaveUnits
 

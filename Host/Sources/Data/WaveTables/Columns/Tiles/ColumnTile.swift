@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveSeries
 
 /// A tile: columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either

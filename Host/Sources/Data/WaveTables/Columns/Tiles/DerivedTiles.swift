@@ -1,3 +1,5 @@
+import WaveDataFeed
+
 /// A table of tiles with derived columns.
 ///
 /// Requests for the table's own columns are answered from the table's tiles. Derived columns have separate

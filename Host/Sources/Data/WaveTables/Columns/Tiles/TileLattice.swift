@@ -1,3 +1,5 @@
+import WaveDataFeed
+
 /// Columns of pixels with equal numbers of ticks, beginning at multiples of that number, and the tiles that a
 /// window needs of them.
 struct TileLattice: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import WaveDataFeed
+
 /// The values along x, and the rows that are kept, of a set of tiles.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder

@@ -1,3 +1,4 @@
+public import WaveDataFeed
 import WaveSeries
 
 /// A tile as it is stored in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 
 /// The visible tiles, whose neighbours are to be prefetched.
 struct AheadPlan: Sendable {

@@ -1,4 +1,5 @@
 import Synchronization
+public import WaveDataFeed
 import WaveSeries
 import WaveUnits
 

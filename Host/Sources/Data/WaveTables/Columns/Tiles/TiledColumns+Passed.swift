@@ -1,3 +1,5 @@
+public import WaveDataFeed
+
 /// Requests that are passed on to the source.
 extension TiledColumns {
   /// Returns the statistics of columns.

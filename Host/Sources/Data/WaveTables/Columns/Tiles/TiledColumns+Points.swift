@@ -1,4 +1,5 @@
 import Synchronization
+public import WaveDataFeed
 import WaveSeries
 
 /// Points that lenses choose; they have no tiles, since a lens chooses other points in another window.

@@ -1,4 +1,5 @@
 import Synchronization
+public import WaveDataFeed
 
 /// A table whose pictures are composed of tiles, so that its source is asked only for tiles that are new.
 ///

@@ -3,8 +3,6 @@ import Testing
 import WaveSeries
 import WaveTableFormats
 
-@testable import WaveTables
-
 @Suite struct ColumnSummaryTests {
   private static func close(_ one: Double?, _ other: Double) -> Bool {
     one.map { abs($0 - other) <= 1e-12 * max(1, abs(other)) } ?? false

@@ -78,7 +78,7 @@ public struct ColumnTexts: Equatable, Sendable {
 
   /// Whether all fields are equal.
   public static func == (a: ColumnTexts, b: ColumnTexts) -> Bool {
-    a.top.map(\.text) == b.top.map(\.text) && a.top.map(\.count) == b.top.map(\.count)
+    a.top.map { $0.text } == b.top.map { $0.text } && a.top.map { $0.count } == b.top.map { $0.count }
       && a.distinctCount == b.distinctCount && a.isCut == b.isCut && a.rowCount == b.rowCount
       && a.missingCount == b.missingCount
   }

@@ -29,14 +29,3 @@ extension ColumnFilter {
     }
   }
 }
-
-extension TableInfo {
-  /// The columns that formulas can use.
-  public var operands: [ColumnFormula.Column] {
-    columns.map { column in
-      ColumnFormula.Column(
-        name: Array(column.name.utf8), isNumber: column.isNumeric,
-        divisor: column.timeUnit.map { Double($0.perSecond) } ?? 1)
-    }
-  }
-}

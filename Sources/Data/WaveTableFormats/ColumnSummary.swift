@@ -1,5 +1,4 @@
 public import WaveSeries
-public import WaveTableFormats
 
 /// Statistics of a column's values in double precision, and the conversion of values for drawing.
 ///
@@ -12,7 +11,7 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool
   /// A time's units in a microsecond, by which its values are divided; otherwise 1.
-  private let unitsPerMicrosecond: Double
+  @usableFromInline let unitsPerMicrosecond: Double
   /// The value that is subtracted from every value before it is drawn; nil before the first value.
   public private(set) var offset: Double?
   /// Statistics of the displayed values.
@@ -22,7 +21,7 @@ public struct ColumnSummary: Equatable, Sendable {
   public init(_ column: TableColumn) { self.init(column, offset: nil, statistics: Statistics()) }
 
   /// Makes a summary from known statistics of displayed values.
-  init(_ column: TableColumn, offset: Double?, statistics: Statistics) {
+  public init(_ column: TableColumn, offset: Double?, statistics: Statistics) {
     unitsPerMicrosecond = column.timeUnit.map { Double($0.perSecond) / 1e6 } ?? 1
     isTime = column.kind == .time
     self.offset = offset
@@ -40,16 +39,18 @@ public struct ColumnSummary: Equatable, Sendable {
   }
 
   /// Converts a counted value to a drawn one; preserves the order of values.
-  public func drawn(_ value: Double) -> Float { Float(told(value) - (offset ?? 0)) }
+  @inlinable public func drawn(_ value: Double) -> Float { Float(told(value) - (offset ?? 0)) }
 
   /// Converts a counted value to a displayed one: times become microseconds since 1970.
-  public func told(_ value: Double) -> Double { value / unitsPerMicrosecond }
+  @inlinable public func told(_ value: Double) -> Double { value / unitsPerMicrosecond }
 
   /// Converts a drawn value to a counted one; the last digits can differ.
-  func untold(_ drawn: Float) -> Double { (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond }
+  @inlinable public func untold(_ drawn: Float) -> Double {
+    (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond
+  }
 
   /// Converts a displayed value to a counted one.
-  public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
+  @inlinable public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
 
   /// Widens the range to include counted values from another source; the other statistics stay the same.
   ///

@@ -32,6 +32,14 @@ public struct ColumnPoints: Equatable, Sendable {
   /// Number of points with a value.
   public var count: Int { points.count { $0.value.isFinite } }
 
+  /// Returns the rows of the points that are rows of the table.
+  ///
+  /// - Parameter lens: The lens that has chosen the points.
+  /// - Returns: The rows, or ticks, ascending; none if the lens computes values.
+  public func rows(chosenBy lens: Lens) -> [Int] {
+    lens.keepsRows ? points.filter { $0.value.isFinite }.map { $0.row } : []
+  }
+
   /// Converts the points' values to drawn values.
   ///
   /// - Parameter drawn: Converts a value as the table stores it to a drawn one; must preserve the order of
