@@ -29,7 +29,7 @@ extension CoverageModel {
       guard tiles.indices.contains(value), plan.map({ !tiles[value].contains($0.transmitter) }) ?? true
       else { break }
       change(.pick(value))
-      // Whoever has picked one need not be told how.
+      // Who has picked one needs no instructions.
       shell.words.dismissToast()
       // One transmitter goes where another tile is picked; several may be on several tiles.
       if content.sites.list.count == 1 { change(.sites(.remove)) }

@@ -70,7 +70,7 @@ public struct CoverageModel: ShelledInstrument {
       return false
     }
     fetch.forgetMissing()
-    // Whoever has begun need not be told how.
+    // Who has begun needs no instructions.
     shell.words.dismissToast()
     // Where a pin was put is where it is to be seen.
     frame.handle(.hold)

@@ -188,7 +188,7 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// What the server is to be asked for now, or in its place the device.
+  /// The requests that are due, to the server or in its place to the device.
   mutating func requests(
     in view: MercatorView, isConnected: Bool
   ) -> (messages: [TerrainMessage], questions: [BlockShelf.Question]) {

@@ -86,8 +86,8 @@ struct GroundBlocks: Sendable {
     roots + needed.prefix(Self.firstNeeded) + path + seen + needed
   }
 
-  /// What the server is to be asked for now, and before that what it need not send any more: what has been
-  /// scrolled away is not waited for.
+  /// The messages that are due: first the withdrawals of blocks that have been scrolled out of view, then
+  /// the requests.
   mutating func requests(after roots: [TerrainBlockKey], in store: TerrainStore) -> [TerrainMessage] {
     let wanted = wanted(after: roots)
     var requests: [TerrainMessage] = []

@@ -250,12 +250,12 @@ struct Terrain: Sendable {
     store.use(store.roots(in: view) + blocks.seen + blocks.needed + blocks.path)
   }
 
-  /// What the server is to be asked for now.
+  /// The requests to the server that are due.
   mutating func requests(in view: MercatorView) -> [TerrainMessage] {
     blocks.requests(after: store.roots(in: view), in: store)
   }
 
-  /// What the device is to be asked for now, in place of a server.
+  /// The requests that are due, to the device in place of a server.
   mutating func questions(in view: MercatorView) -> [BlockShelf.Question] {
     shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }
