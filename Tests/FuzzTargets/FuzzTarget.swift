@@ -39,7 +39,7 @@ public enum FuzzTargets {
   public static let all: [FuzzTarget] = [
     .clientMessages, .serverMessages, .streamMessages, .tableMessages, .terrainMessages, .rows,
     .spectrumModel, .sensorsModel,
-    .dataModel, .coverageModel, .coverageScene, .coverageShelf, .coverageAsk, .drawScene,
+    .dataModel, .coverageModel, .coverageScene, .coverageShelf, .coverageRequest, .drawScene,
     .powerLog,
     .hackRFSweep, .fileKind,
     .numbers,

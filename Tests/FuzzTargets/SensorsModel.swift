@@ -10,8 +10,8 @@ extension FuzzTarget {
   /// Each step of the input is a byte for its kind and what belongs to that kind; messages stand as on the
   /// wire.
   static let sensorsModel = FuzzTarget("sensors-model", byteLimit: 1200) { bytes throws(Finding) in
-    var steps = IntentSteps<StreamMessage>(bytes: bytes) { bytes in
-      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    var steps = IntentSteps<SensorsMessage>(bytes: bytes) { bytes in
+      var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
       let read = Result { () throws(WireError) in try reader.nextFromServer(in: bytes.span.bytes) }
       guard case .success(.some(let message)) = read else { return nil }
       return (message, reader.position)
@@ -40,7 +40,7 @@ extension FuzzTarget {
     guard case .send(let message) = effect else { return }
     var bytes: [UInt8] = []
     message.encodeFromClient(into: &bytes)
-    var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
+    var reader = SensorsMessageReader(limit: WireLimits.clientMessageBytes)
     let read = Result { () throws(WireError) in try reader.nextFromClient(in: bytes.span.bytes) }
     guard case .success(.some) = read else { throw Finding("the server can read \(message)") }
   }

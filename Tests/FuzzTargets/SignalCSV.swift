@@ -58,7 +58,7 @@ extension FuzzTarget {
       stride(from: signal, to: whole.bits.count, by: width).map { Double(bitPattern: whole.bits[$0]) }
     }
     writer.append(values)
-    var written: [UInt8]? = writer.take()
+    var written: [UInt8]? = writer.removeBytes()
     let again = Table {
       defer { written = nil }
       return written

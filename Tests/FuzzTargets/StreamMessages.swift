@@ -8,7 +8,7 @@ extension FuzzTarget {
     guard let head = bytes.first else { return }
     let isClient = head & 1 == 1
     let content = Array(bytes.dropFirst())
-    var reader = StreamMessageReader(
+    var reader = SensorsMessageReader(
       limit: isClient ? WireLimits.clientMessageBytes : WireLimits.serverMessageBytes)
     while true {
       let start = reader.position
@@ -25,15 +25,15 @@ extension FuzzTarget {
   }
 
   private static func next(
-    _ reader: inout StreamMessageReader, _ bytes: [UInt8], _ isClient: Bool
-  ) throws(WireError) -> StreamMessage? {
+    _ reader: inout SensorsMessageReader, _ bytes: [UInt8], _ isClient: Bool
+  ) throws(WireError) -> SensorsMessage? {
     isClient
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
 
   /// What was read, written and read again is the same, and no longer than it was.
   private static func checkAgain(
-    _ message: StreamMessage, _ isClient: Bool, byteLimit: Int
+    _ message: SensorsMessage, _ isClient: Bool, byteLimit: Int
   ) throws(Finding) {
     if case .columns(let columns) = message {
       let count = Int(columns.channelCount) * Int(columns.blockCount) * columns.valuesPerBlock
@@ -48,7 +48,7 @@ extension FuzzTarget {
       default: 0
       }
     try require(bytes.count <= byteLimit + grown, "a message written is no longer than the one read")
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
     guard
       case .success(.some(let read)) = Result(catching: { () throws(WireError) in
         try next(&reader, bytes, isClient)
@@ -58,7 +58,7 @@ extension FuzzTarget {
     try require(encoded(read, isClient) == bytes, "written, read and written again is the same")
   }
 
-  private static func encoded(_ message: StreamMessage, _ isClient: Bool) -> [UInt8] {
+  private static func encoded(_ message: SensorsMessage, _ isClient: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     if isClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
     return bytes

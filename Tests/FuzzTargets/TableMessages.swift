@@ -8,7 +8,7 @@ extension FuzzTarget {
     guard let head = bytes.first else { return }
     let isClient = head & 1 == 1
     let content = Array(bytes.dropFirst())
-    var reader = TableMessageReader(
+    var reader = DataMessageReader(
       limit: isClient ? WireLimits.clientMessageBytes : WireLimits.serverMessageBytes)
     while true {
       let start = reader.position
@@ -22,7 +22,7 @@ extension FuzzTarget {
         let grown = if case .welcome = message { 8 } else { 0 }
         try require(
           again.count <= reader.position - start + grown, "a message written is no longer than the one read")
-        var second = TableMessageReader(limit: WireLimits.serverMessageBytes)
+        var second = DataMessageReader(limit: WireLimits.serverMessageBytes)
         guard
           case .success(.some(let read)) = Result(catching: { () throws(WireError) in
             try next(&second, again, isClient)
@@ -37,13 +37,13 @@ extension FuzzTarget {
   }
 
   private static func next(
-    _ reader: inout TableMessageReader, _ bytes: [UInt8], _ isClient: Bool
-  ) throws(WireError) -> TableMessage? {
+    _ reader: inout DataMessageReader, _ bytes: [UInt8], _ isClient: Bool
+  ) throws(WireError) -> DataMessage? {
     isClient
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
 
-  private static func encoded(_ message: TableMessage, _ isClient: Bool) -> [UInt8] {
+  private static func encoded(_ message: DataMessage, _ isClient: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     if isClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
     return bytes

@@ -39,16 +39,16 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     for _ in 0..<1000 {
       let level = Double.random(in: -200...200, using: &generator)
       let power = Decibels.power(fromDecibels: level)
-      digest.take(power)
-      digest.take(Decibels.decibels(fromPower: power))
+      digest.add(power)
+      digest.add(Decibels.decibels(fromPower: power))
     }
   }
 
   private static func turns(_ digest: inout Digest) {
     for numerator in 0..<1000 {
       let value = Trigonometry.sineCosine(turns: numerator, over: 1000)
-      digest.take(value.sine)
-      digest.take(value.cosine)
+      digest.add(value.sine)
+      digest.add(value.cosine)
     }
   }
 
@@ -56,11 +56,11 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     for function in WindowFunction.allCases {
       for count in [5, 64, 1000, 4096] {
         let window = Window(function, count: count)
-        digest.take(window.coefficients)
-        digest.take(window.sum)
-        digest.take(window.sumOfSquares)
-        digest.take(window.rbwBins)
-        digest.take(window.scallopingLossDecibels)
+        digest.add(window.coefficients)
+        digest.add(window.sum)
+        digest.add(window.sumOfSquares)
+        digest.add(window.rbwBins)
+        digest.add(window.scallopingLossDecibels)
       }
     }
   }
@@ -71,7 +71,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     var output = [Float](repeating: 0, count: 2 * count)
     var span = output.mutableSpan
     plan.transform(input.span, into: &span)
-    digest.take(output)
+    digest.add(output)
   }
 
   private static func realTransform(_ count: Int, _ digest: inout Digest) throws(SignalError) {
@@ -80,8 +80,8 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     var output = [Float](repeating: 0, count: count + 2)
     var span = output.mutableSpan
     let isDone = plan.transform(input.span, into: &span)
-    digest.take(UInt64(isDone ? 1 : 0))
-    digest.take(output)
+    digest.add(UInt64(isDone ? 1 : 0))
+    digest.add(output)
   }
 
   private static func conversions(_ digest: inout Digest) {
@@ -90,9 +90,9 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
       var levels = [Float](repeating: 0, count: bytes.count / format.bytesPerComponent)
       var span = levels.mutableSpan
       let faults = format.convert(bytes.span, into: &span)
-      digest.take(levels)
-      digest.take(UInt64(faults.clippedCount))
-      digest.take(UInt64(faults.invalidCount))
+      digest.add(levels)
+      digest.add(UInt64(faults.clippedCount))
+      digest.add(UInt64(faults.invalidCount))
     }
   }
 
@@ -102,12 +102,12 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     var steps = [Int16](repeating: 0, count: powers.count)
     var span = steps.mutableSpan
     Millibels.encode(powers.span, into: &span)
-    digest.take(steps)
+    digest.add(steps)
     span = steps.mutableSpan
     Centibels.encode(powers.span, into: &span)
-    digest.take(steps)
+    digest.add(steps)
     for step in stride(from: Int16(-3276), through: 3276, by: 9) {
-      digest.take([Millibels.power(of: step * 10), Centibels.power(of: step)])
+      digest.add([Millibels.power(of: step * 10), Centibels.power(of: step)])
     }
   }
 
@@ -125,9 +125,9 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
       guard let row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1) else {
         continue
       }
-      for plane in [row.max, row.mean, row.min] { digest.take(plane) }
-      digest.take(row.enbwHertz)
-      digest.take(bandPower(of: row, lowHertz: 99.6e6, highHertz: 100.1e6))
+      for plane in [row.max, row.mean, row.min] { digest.add(plane) }
+      digest.add(row.enbwHertz)
+      digest.add(bandPower(of: row, lowHertz: 99.6e6, highHertz: 100.1e6))
     }
   }
 
@@ -135,7 +135,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     var values = noise(seed: 10, count: 100_000)
     for position in stride(from: 50_000, to: 50_900, by: 3) { values[position] = .nan }
     let series = Series(values.span)
-    digest.take(series.sum)
+    digest.add(series.sum)
     let times = (0..<Int64(values.count)).map { 1_700_000_000_000_000_000 + $0 * $0 * 977 }
     let first = times[0]
     var spans: [TraceSpan] = []
@@ -145,7 +145,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
       Trace.spans(
         of: series, edges: edges, neighbors: map.neighbors(of: edges, in: times.span),
         scale: ValueScale(low: -0.8, high: 1, rows: 150), into: &spans)
-      digest.take(spans.flatMap { [$0.top, $0.bottom] })
+      digest.add(spans.flatMap { [$0.top, $0.bottom] })
     }
   }
 
@@ -159,12 +159,12 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
       M4.rows(of: whole.span, threshold: 400), LTTB.rows(of: values.span, threshold: 100),
       LTTB.rows(of: doubles.span, x: x.span, threshold: 100), LTTB.rows(of: whole.span, threshold: 100),
     ] {
-      for row in rows { digest.take(UInt64(row)) }
+      for row in rows { digest.add(UInt64(row)) }
     }
     for lens in Lens.allCases {
       for point in lens.points(of: values.span, threshold: 50, window: 31) {
-        digest.take(UInt64(point.row))
-        digest.take(point.value)
+        digest.add(UInt64(point.row))
+        digest.add(point.value)
       }
     }
   }
@@ -186,7 +186,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
         var sweep = try? CoverageSweep(plan, over: patch)
       else { continue }
       sweep.advance(rays: .max)
-      digest.take(sweep.map().losses)
+      digest.add(sweep.map().losses)
     }
   }
 

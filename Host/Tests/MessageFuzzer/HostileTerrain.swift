@@ -4,7 +4,7 @@ import WaveCoverageServer
 /// A tile whose heights are extremes, cells whose tiles never come or come wrongly, and a model of the
 /// surface.
 final class HostileTerrain: TerrainProvider, TerrainSupply {
-  let whence = "nowhere.example"
+  let sourceName = "nowhere.example"
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }

@@ -9,9 +9,9 @@ extension SequenceMaker {
     let version: UInt16 = draw.chance(0.01) ? draw.field(0...3) : WireVersion.current
     switch instrument {
     case .spectrum: Message.hello(Hello(version: version)).encodeFromClient(into: &bytes)
-    case .streams: StreamMessage.hello(StreamsHello(version: version)).encodeFromClient(into: &bytes)
-    case .tables: TableMessage.hello(TablesHello(version: version)).encodeFromClient(into: &bytes)
-    case .terrain: TerrainMessage.hello(TerrainHello(version: version)).encodeFromClient(into: &bytes)
+    case .streams: SensorsMessage.hello(SensorsHello(version: version)).encodeFromClient(into: &bytes)
+    case .tables: DataMessage.hello(DataHello(version: version)).encodeFromClient(into: &bytes)
+    case .terrain: CoverageMessage.hello(CoverageHello(version: version)).encodeFromClient(into: &bytes)
     }
   }
 

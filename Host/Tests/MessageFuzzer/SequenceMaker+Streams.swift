@@ -3,7 +3,7 @@ import WaveWire
 
 extension SequenceMaker {
   mutating func append(streamsOf client: inout Client, to bytes: inout [UInt8]) {
-    let message: StreamMessage
+    let message: SensorsMessage
     switch draw.below(40) {
     case 0..<10:
       client.view &+= 1
@@ -35,7 +35,7 @@ extension SequenceMaker {
           lowHertz: low, highHertz: draw.chance(0.3) ? WireLimits.hertz : low + draw.number(0.1...500),
           untilMicroseconds: draw.chance(0.4) ? WireLimits.microseconds : time(),
           windowMicroseconds: draw.integer(1...20_000_000)))
-    default: message = .hello(StreamsHello())
+    default: message = .hello(SensorsHello())
     }
     message.encodeFromClient(into: &bytes)
   }

@@ -11,7 +11,7 @@ extension SequenceMaker {
   ]
 
   mutating func append(tablesOf client: inout Client, to bytes: inout [UInt8]) {
-    let message: TableMessage
+    let message: DataMessage
     switch draw.below(60) {
     case 0..<14:
       client.view &+= 1
@@ -80,7 +80,7 @@ extension SequenceMaker {
       message = .readTable(ReadTable(source: table(client), isDiscarded: draw.chance(0.3)))
     case 58: message = .clockRequest(ClockRequest(clientMicroseconds: time()))
     default:
-      message = draw.chance(0.2) ? .hello(TablesHello()) : .clockRequest(ClockRequest(clientMicroseconds: 0))
+      message = draw.chance(0.2) ? .hello(DataHello()) : .clockRequest(ClockRequest(clientMicroseconds: 0))
     }
     message.encodeFromClient(into: &bytes)
   }

@@ -3,18 +3,18 @@ import WaveWire
 
 extension SequenceMaker {
   mutating func append(terrainOf client: inout Client, to bytes: inout [UInt8]) {
-    let message: TerrainMessage
+    let message: CoverageMessage
     switch draw.below(40) {
-    case 0..<18: message = .ask(TerrainAsk(block()))
-    case 18..<22: message = .takeBack(TerrainTakeBack(block()))
+    case 0..<18: message = .ask(BlockRequest(block()))
+    case 18..<22: message = .cancelBlock(BlockCancellation(block()))
     case 22..<26:
       message = .fetch(
         TerrainFetch(
           TerrainCell(south: draw.field(-90...89), west: draw.field(-180...179)), isWanted: draw.chance(0.7)))
-    case 26..<33: message = .coverageAsk(coverage(&client))
-    case 33..<36: message = .coverageLeave(CoverageLeave(number: view(client)))
+    case 26..<33: message = .coverageRequest(coverage(&client))
+    case 33..<36: message = .coverageCancellation(CoverageCancellation(number: view(client)))
     case 36..<39: message = .clockRequest(ClockRequest(clientMicroseconds: time()))
-    default: message = draw.chance(0.3) ? .hello(TerrainHello()) : .takeBack(TerrainTakeBack(block()))
+    default: message = draw.chance(0.3) ? .hello(CoverageHello()) : .cancelBlock(BlockCancellation(block()))
     }
     message.encodeFromClient(into: &bytes)
   }
@@ -25,10 +25,10 @@ extension SequenceMaker {
       isSurface: draw.chance(0.3))
   }
 
-  private mutating func coverage(_ client: inout Client) -> CoverageAsk {
+  private mutating func coverage(_ client: inout Client) -> CoverageRequest {
     client.view &+= 1
     let place = Stage.coveragePlace
-    var ask = CoverageAsk(
+    var ask = CoverageRequest(
       number: client.view, tileCount: draw.field(0...6), level: draw.field(0...9),
       latitudeDegrees: draw.number(place.latitude - 0.4...place.latitude + 0.4),
       longitudeDegrees: draw.number(place.longitude - 0.4...place.longitude + 0.4))

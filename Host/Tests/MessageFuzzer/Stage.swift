@@ -74,12 +74,12 @@ final class Stage {
   private let patience: DispatchTimeInterval
   private var seats = [Seat?](repeating: nil, count: SequenceMaker.clientCount)
   private let inbox = Inbox()
-  private var spectra: [(source: StageSpectrum, station: SourceStation)] = []
-  private var streams: [(source: StageStreams, station: StreamStation)] = []
+  private var spectra: [(source: StageSpectrum, host: SpectrumSourceHost)] = []
+  private var streams: [(source: StageStreams, host: SensorSourceHost)] = []
   private var tables: [any ServedTable] = []
-  private var ownTables: [TableStation] = []
+  private var ownTables: [LoadedTableHost] = []
   private var engineTable: EngineTable?
-  private let terrain: TerrainStation
+  private let terrain: TerrainHost
   private let loop: SessionLoop
   private var instruments: [StageInstrument] = []
   private var tasks: [Task<Void, Never>] = []
@@ -110,7 +110,7 @@ final class Stage {
     self.patience = patience
     let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
     let clock = clock
-    terrain = TerrainStation([DemoTerrain(), HostileTerrain(seed: step.word(0))])
+    terrain = TerrainHost([DemoTerrain(), HostileTerrain(seed: step.word(0))])
     let metrics = ServerMetrics()
     let eventLoop = house.group.next()
     loop = try eventLoop.submit {
@@ -146,34 +146,34 @@ final class Stage {
     ]
     for (number, receiver) in receivers.enumerated() {
       let source = StageSpectrum("spectrum \(number)", clock: clock, receiver: receiver)
-      let station = Self.wait {
-        await SourceStation(number: UInt16(number), source: source, logger: logger, metrics: metrics)
+      let host = Self.wait {
+        await SpectrumSourceHost(number: UInt16(number), source: source, logger: logger, metrics: metrics)
       }
-      spectra.append((source, station))
+      spectra.append((source, host))
     }
     for (number, sensor) in sensors.enumerated() {
       let source = StageStreams(sensor.0, isTimed: sensor.1, clock: clock)
-      let station = Self.wait {
-        await StreamStation(
+      let host = Self.wait {
+        await SensorSourceHost(
           number: UInt16(number), source: source, logger: logger, metrics: metrics, folder: recordings,
           historyBytes: historyBytes)
       }
-      streams.append((source, station))
+      streams.append((source, host))
     }
     let seed = step.word(6)
     ownTables = [
-      TableStation(
+      LoadedTableHost(
         number: 0,
         opening: RowsOpening(name: "demo") { _ in DemoTable(seed: seed, rowCount: 1 + Int(seed % 2000)) },
         logger: logger),
-      TableStation(
+      LoadedTableHost(
         number: 1, opening: RowsOpening(name: "hostile") { _ in HostileTable(seed: seed) }, logger: logger),
     ]
     for table in ownTables { table.read() }
     house.engine.open(step.word(7))
     let (address, client) = (house.address, house.client)
     let isTiled = step.word(7) % 2 == 0
-    let asked = ColumnStation(
+    let asked = RemoteTableHost(
       number: Self.engine, name: "engine",
       open: { () async throws(ColumnFailure) in
         let columns: ClickHouseColumns
@@ -186,8 +186,8 @@ final class Stage {
     engineTable = table
     tables = ownTables + [table]
     try join()
-    for (_, station) in spectra { tasks.append(Task { await station.run() }) }
-    for (_, station) in streams { tasks.append(Task { await station.run() }) }
+    for (_, host) in spectra { tasks.append(Task { await host.run() }) }
+    for (_, host) in streams { tasks.append(Task { await host.run() }) }
     tasks.append(Task { try? await table.run() })
     // An engine that says nothing is not waited for.
     _ = inbox.engineHasSpoken.wait(timeout: .now() + .milliseconds(300))
@@ -197,12 +197,12 @@ final class Stage {
   private func join() throws {
     let (inbox, loop) = (inbox, loop)
     let (spectra, streams, tables, terrain) = (
-      spectra.map(\.station), streams.map(\.station), tables, terrain
+      spectra.map(\.host), streams.map(\.host), tables, terrain
     )
     try loop.eventLoop.submit {
       let spectrumHub = SessionHub<SpectrumSession>(on: loop) { inbox.append(.spectrum($0, $1)) }
-      let streamHub = SessionHub<StreamSession>(on: loop) { inbox.append(.streams($0, $1)) }
-      let tableHub = SessionHub<TableSession>(on: loop) { event, source in
+      let streamHub = SessionHub<SensorsSession>(on: loop) { inbox.append(.streams($0, $1)) }
+      let tableHub = SessionHub<DataSession>(on: loop) { event, source in
         inbox.append(.table(event, source))
         guard source == Self.engine else { return }
         switch event {
@@ -210,22 +210,22 @@ final class Stage {
         default: break
         }
       }
-      for station in spectra { station.join(spectrumHub) }
-      for station in streams { station.join(streamHub) }
-      for station in tables { station.join(tableHub) }
+      for host in spectra { host.join(spectrumHub) }
+      for host in streams { host.join(streamHub) }
+      for host in tables { host.join(tableHub) }
     }.wait()
     instruments = [
       StageInstrument("spectrum", hello: { _ in false }) { client in
-        SpectrumSession(stations: spectra, mayControl: client.mayControl, isPaired: client.isPaired)
+        SpectrumSession(hosts: spectra, mayControl: client.mayControl, isPaired: client.isPaired)
       },
-      StageInstrument("sensors", hello: StreamMessageReader.isHello) { client in
-        StreamSession(stations: streams, mayControl: client.mayControl, isPaired: client.isPaired)
+      StageInstrument("sensors", hello: SensorsMessageReader.isHello) { client in
+        SensorsSession(hosts: streams, mayControl: client.mayControl, isPaired: client.isPaired)
       },
-      StageInstrument("data", hello: TableMessageReader.isHello) { client in
-        TableSession(stations: tables, mayControl: client.mayControl, waker: client.waker)
+      StageInstrument("data", hello: DataMessageReader.isHello) { client in
+        DataSession(hosts: tables, mayControl: client.mayControl, waker: client.waker)
       },
-      StageInstrument("coverage", hello: TerrainMessageReader.isHello) { client in
-        TerrainSession(station: terrain, mayControl: client.mayControl, waker: client.waker)
+      StageInstrument("coverage", hello: CoverageMessageReader.isHello) { client in
+        CoverageSession(host: terrain, mayControl: client.mayControl, waker: client.waker)
       },
     ]
   }
@@ -335,13 +335,13 @@ final class Stage {
     do throws(WireError) {
       switch tag {
       case 16:
-        var reader = StreamMessageReader(limit: limit)
+        var reader = SensorsMessageReader(limit: limit)
         while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       case 32:
-        var reader = TableMessageReader(limit: limit)
+        var reader = DataMessageReader(limit: limit)
         while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       case 48:
-        var reader = TerrainMessageReader(limit: limit)
+        var reader = CoverageMessageReader(limit: limit)
         while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       default:
         var reader = MessageReader(limit: limit)
@@ -366,9 +366,9 @@ final class Stage {
     let id = ObjectIdentifier(settler)
     for (number, spectrum) in spectra.enumerated() {
       let source = UInt16(number)
-      _ = spectrum.station.perform(.takeControl(source: source), for: id, at: clock.now)
-      _ = spectrum.station.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
-      spectrum.station.leave(id, at: clock.now)
+      _ = spectrum.host.perform(.takeControl(source: source), for: id, at: clock.now)
+      _ = spectrum.host.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
+      spectrum.host.leave(id, at: clock.now)
       if spectrum.source.asked.wait(timeout: deadline) != .success
         || !spectrum.source.feeder.settle(by: deadline)
       {
@@ -377,9 +377,9 @@ final class Stage {
     }
     for (number, stream) in streams.enumerated() {
       let source = UInt16(number)
-      _ = stream.station.perform(.takeControl(source: source), for: id, at: clock.now)
-      _ = stream.station.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
-      stream.station.leave(id, at: clock.now)
+      _ = stream.host.perform(.takeControl(source: source), for: id, at: clock.now)
+      _ = stream.host.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
+      stream.host.leave(id, at: clock.now)
       if stream.source.asked.wait(timeout: deadline) != .success || !stream.source.feeder.settle(by: deadline)
       {
         fatalError("streams \(number) do not go on")

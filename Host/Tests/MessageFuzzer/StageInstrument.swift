@@ -47,9 +47,9 @@ extension ClientSession {
     switch (event, session) {
     case (.spectrum(let event, let source), let session as SpectrumSession):
       session.receive(event, from: source)
-    case (.streams(let event, let source), let session as StreamSession):
+    case (.streams(let event, let source), let session as SensorsSession):
       session.receive(event, from: source)
-    case (.table(let event, let source), let session as TableSession): session.receive(event, from: source)
+    case (.table(let event, let source), let session as DataSession): session.receive(event, from: source)
     default: break
     }
   }

@@ -122,7 +122,7 @@ final class StageSpectrum: SpectrumSource {
         return (try? playback.advance(to: clock.now)) ?? []
       case .simulated(var simulated):
         defer { receiver = .simulated(simulated) }
-        guard simulated.dueMicroseconds <= clock.now, let turn = simulated.take(at: clock.now) else {
+        guard simulated.dueMicroseconds <= clock.now, let turn = simulated.nextTurn(at: clock.now) else {
           return []
         }
         return [.lost(rows: turn.lost)] + (turn.row.map { [.row($0)] } ?? [])
@@ -224,18 +224,18 @@ final class StageStreams: SensorSource {
         defer { sensor = .phyphox(phone) }
         if manner & 2 != 0 { phone.leaveOut() }
         guard phone.isKnown, !bytes.starts(with: Array(#"{"title""#.utf8)) else {
-          _ = phone.takeConfiguration(bytes)
+          _ = phone.readConfiguration(bytes)
           return []
         }
         if manner & 1 == 0 { _ = phone.request(at: now) }
-        return phone.take(bytes, at: now) ?? []
+        return phone.receive(bytes, at: now) ?? []
       case .sensorLogger(var phone):
         defer { sensor = .sensorLogger(phone) }
-        return phone.take(bytes, at: now).events
+        return phone.receive(bytes, at: now).events
       case .lines(var lines):
         defer { sensor = .lines(lines) }
         if manner & 2 != 0 { lines.interrupt(at: now) }
-        return lines.take(bytes, isWhole: manner & 1 != 0, at: now)
+        return lines.receive(bytes, isWhole: manner & 1 != 0, at: now)
       default: return []
       }
     }

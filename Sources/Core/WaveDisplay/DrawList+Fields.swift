@@ -2,24 +2,24 @@ extension DrawList {
   /// Creates a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
   public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
     beginOperation(DrawOperation.fieldCreate, count: 3)
-    put(id)
-    put(UInt32(columns))
-    put(UInt32(rows))
+    write(id)
+    write(UInt32(columns))
+    write(UInt32(rows))
     touch(field: id)
   }
 
   /// Replaces one row of a field; columns beyond `values` have no data.
   public mutating func fieldRow(_ id: UInt32, row: Int, values: ArraySlice<Int16>) {
     beginOperation(DrawOperation.fieldRow, count: 3 + (values.count + 1) / 2)
-    put(id)
-    put(UInt32(row))
-    put(UInt32(values.count))
+    write(id)
+    write(UInt32(row))
+    write(UInt32(values.count))
     var index = values.startIndex
     while index + 1 < values.endIndex {
-      put(UInt32(UInt16(bitPattern: values[index])) | UInt32(UInt16(bitPattern: values[index + 1])) << 16)
+      write(UInt32(UInt16(bitPattern: values[index])) | UInt32(UInt16(bitPattern: values[index + 1])) << 16)
       index += 2
     }
-    if index < values.endIndex { put(UInt32(UInt16(bitPattern: values[index]))) }
+    if index < values.endIndex { write(UInt32(UInt16(bitPattern: values[index]))) }
     touch(field: id)
   }
 
@@ -27,20 +27,20 @@ extension DrawList {
   /// well.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
-    put(id)
-    put(UInt32(map.rawValue))
-    put(UInt32(bitPattern: Int32(low)))
-    put(UInt32(bitPattern: Int32(high)))
+    write(id)
+    write(UInt32(map.rawValue))
+    write(UInt32(bitPattern: Int32(low)))
+    write(UInt32(bitPattern: Int32(high)))
     touch(field: id)
   }
 
   /// Colours a field with one of the instrument's own palettes, selected by its number.
   public mutating func fieldColors(_ id: UInt32, number: UInt8, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
-    put(id)
-    put(UInt32(number))
-    put(UInt32(bitPattern: Int32(low)))
-    put(UInt32(bitPattern: Int32(high)))
+    write(id)
+    write(UInt32(number))
+    write(UInt32(bitPattern: Int32(low)))
+    write(UInt32(bitPattern: Int32(high)))
     touch(field: id)
   }
 
@@ -49,7 +49,7 @@ extension DrawList {
   /// Without blending, every pixel has the colour of one value.
   public mutating func smoothing(_ isOn: Bool) {
     beginOperation(DrawOperation.smoothing, count: 1)
-    put(isOn ? 1 : 0)
+    write(isOn ? 1 : 0)
   }
 
   /// Draws rows of a field into a rectangle.
@@ -65,11 +65,11 @@ extension DrawList {
     _ id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
   ) {
     beginOperation(DrawOperation.field, count: 10)
-    put(id)
-    put(revision(of: id))
-    put(UInt32(firstRow))
-    put(UInt32(rowCount))
-    put(sourceX, sourceWidth)
-    put(rect.x, rect.y, rect.width, rect.height)
+    write(id)
+    write(revision(of: id))
+    write(UInt32(firstRow))
+    write(UInt32(rowCount))
+    write(sourceX, sourceWidth)
+    write(rect.x, rect.y, rect.width, rect.height)
   }
 }

@@ -2,17 +2,17 @@ extension DrawList {
   /// Draws a filled rectangle, with round corners if `radius` is above zero.
   public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
     beginOperation(DrawOperation.rectangle, count: 6)
-    put(rect.x, rect.y, rect.width, rect.height)
-    put(radius.bitPattern)
-    put(color.rgba)
+    write(rect.x, rect.y, rect.width, rect.height)
+    write(radius.bitPattern)
+    write(color.rgba)
   }
 
   /// Draws a rectangle filled from one colour at its top to another at its bottom.
   public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
     beginOperation(DrawOperation.gradient, count: 6)
-    put(rect.x, rect.y, rect.width, rect.height)
-    put(top.rgba)
-    put(bottom.rgba)
+    write(rect.x, rect.y, rect.width, rect.height)
+    write(top.rgba)
+    write(bottom.rgba)
   }
 
   /// Draws a line through points; a NaN in y lifts the pen.
@@ -26,9 +26,9 @@ extension DrawList {
   ) {
     beginOperation(DrawOperation.polyline, count: 0)
     let start = words.count
-    put(width.bitPattern)
-    put(color.rgba)
-    put(0)
+    write(width.bitPattern)
+    write(color.rgba)
+    write(0)
     appendPoints(header: start - 1, countAt: start + 2, points)
   }
 
@@ -46,10 +46,10 @@ extension DrawList {
   ) {
     beginOperation(DrawOperation.area, count: 0)
     let start = words.count
-    put(base, top)
-    put(topColor.rgba)
-    put(baseColor.rgba)
-    put(0)
+    write(base, top)
+    write(topColor.rgba)
+    write(baseColor.rgba)
+    write(0)
     appendPoints(header: start - 1, countAt: start + 4, points)
   }
 
@@ -57,7 +57,7 @@ extension DrawList {
     header: Int, countAt: Int, _ points: ((Float, Float) -> Void) -> Void
   ) {
     let first = words.count
-    points { x, y in self.put(x, y) }
+    points { x, y in self.write(x, y) }
     patch(countAt, UInt32((words.count - first) / 2))
     patch(header, words[header] | UInt32(words.count - header - 1) << 8)
   }
@@ -68,18 +68,18 @@ extension DrawList {
     alignment: TextAlignment = .leading
   ) {
     beginOperation(DrawOperation.text, count: 6 + (bytes.count + 3) / 4)
-    put(x, baseline)
-    put(style.size.bitPattern)
-    put(alignment.rawValue | (style.isBold ? 1 << 8 : 0))
-    put(color.rgba)
-    put(UInt32(bytes.count))
+    write(x, baseline)
+    write(style.size.bitPattern)
+    write(alignment.rawValue | (style.isBold ? 1 << 8 : 0))
+    write(color.rgba)
+    write(UInt32(bytes.count))
     var index = 0
     while index < bytes.count {
       var word: UInt32 = 0
       for lane in 0..<4 where index + lane < bytes.count {
         word |= UInt32(bytes[index + lane]) << UInt32(8 * lane)
       }
-      put(word)
+      write(word)
       index += 4
     }
   }
@@ -87,6 +87,6 @@ extension DrawList {
   /// Clips the marks that follow in this layer.
   public mutating func clip(_ rect: Rect) {
     beginOperation(DrawOperation.clip, count: 4)
-    put(rect.x, rect.y, rect.width, rect.height)
+    write(rect.x, rect.y, rect.width, rect.height)
   }
 }

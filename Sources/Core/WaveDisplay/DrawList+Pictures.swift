@@ -8,9 +8,9 @@ extension DrawList {
   ///   - rect: The rectangle to fill, in device pixels.
   public mutating func picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect) {
     beginOperation(DrawOperation.picture, count: 7)
-    put(slot)
-    put(revision)
-    put(opacity.bitPattern)
-    put(rect.x, rect.y, rect.width, rect.height)
+    write(slot)
+    write(revision)
+    write(opacity.bitPattern)
+    write(rect.x, rect.y, rect.width, rect.height)
   }
 }

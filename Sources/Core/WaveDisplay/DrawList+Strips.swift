@@ -40,18 +40,18 @@ extension DrawList {
   /// A column costs its words once, when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {
     beginOperation(DrawOperation.stripCreate, count: 3)
-    put(id)
-    put(UInt32(columns))
-    put(UInt32(height))
+    write(id)
+    write(UInt32(columns))
+    write(UInt32(height))
     touch(field: id)
   }
 
   /// Clears `count` columns of a strip from `first` on; columns beyond its end are ignored.
   public mutating func clearStrip(_ id: UInt32, first: Int, count: Int) {
     beginOperation(DrawOperation.stripClear, count: 3)
-    put(id)
-    put(UInt32(first))
-    put(UInt32(count))
+    write(id)
+    write(UInt32(first))
+    write(UInt32(count))
     touch(field: id)
   }
 
@@ -60,11 +60,11 @@ extension DrawList {
   /// Spans beyond the strip's end are ignored.
   public mutating func stripSpans(_ id: UInt32, color: Color, first: Int, spans: ArraySlice<ColumnSpan>) {
     beginOperation(DrawOperation.stripSpans, count: 4 + spans.count)
-    put(id)
-    put(color.rgba)
-    put(UInt32(first))
-    put(UInt32(spans.count))
-    for span in spans { put(span.word) }
+    write(id)
+    write(color.rgba)
+    write(UInt32(first))
+    write(UInt32(spans.count))
+    for span in spans { write(span.word) }
     touch(field: id)
   }
 
@@ -78,10 +78,10 @@ extension DrawList {
   ///   - y: The top of the columns.
   public mutating func strip(_ id: UInt32, first: Int, count: Int, x: Float, y: Float) {
     beginOperation(DrawOperation.strip, count: 6)
-    put(id)
-    put(revision(of: id))
-    put(UInt32(first))
-    put(UInt32(count))
-    put(x, y)
+    write(id)
+    write(revision(of: id))
+    write(UInt32(first))
+    write(UInt32(count))
+    write(x, y)
   }
 }

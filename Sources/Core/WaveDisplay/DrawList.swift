@@ -45,8 +45,8 @@ public struct DrawList: Sendable {
     damage = .empty
     for index in layers.indices { layers[index].isSeen = false }
     beginOperation(DrawOperation.frame, count: 6)
-    put(width, height, 0, 0)
-    put(0, 0)
+    write(width, height, 0, 0)
+    write(0, 0)
   }
 
   /// Whether the frame has anything to play: a changed layer, field or row.
@@ -58,7 +58,7 @@ public struct DrawList: Sendable {
       damage = damage.union(layers[index].bounds)
       beginOperation(DrawOperation.layer, count: 5)
       words.append(layers[index].id)
-      put(0, 0, 0, 0)
+      write(0, 0, 0, 0)
       layers.remove(at: index)
     }
     words[3] = damage.x.bitPattern
@@ -79,7 +79,7 @@ public struct DrawList: Sendable {
     layers[current].start = words.count
     beginOperation(DrawOperation.layer, count: 5)
     words.append(id)
-    put(bounds.x, bounds.y, bounds.width, bounds.height)
+    write(bounds.x, bounds.y, bounds.width, bounds.height)
   }
 
   /// Ends the layer, and leaves it out of the frame if nothing in it has changed.
@@ -117,17 +117,17 @@ public struct DrawList: Sendable {
     words.append(operation | UInt32(count) << 8)
   }
 
-  mutating func put(_ a: Float, _ b: Float) {
+  mutating func write(_ a: Float, _ b: Float) {
     words.append(a.bitPattern)
     words.append(b.bitPattern)
   }
 
-  mutating func put(_ a: Float, _ b: Float, _ c: Float, _ d: Float) {
-    put(a, b)
-    put(c, d)
+  mutating func write(_ a: Float, _ b: Float, _ c: Float, _ d: Float) {
+    write(a, b)
+    write(c, d)
   }
 
-  mutating func put(_ word: UInt32) {
+  mutating func write(_ word: UInt32) {
     words.append(word)
   }
 

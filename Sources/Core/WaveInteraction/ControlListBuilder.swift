@@ -19,9 +19,9 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ action: Action, label: StaticString, options: [StaticString], selected: Int
   ) {
     begin(.segments, action, UInt8(truncatingIfNeeded: selected))
-    put(label)
+    write(label)
     append(UInt8(truncatingIfNeeded: options.count))
-    for option in options { put(option) }
+    for option in options { write(option) }
   }
 
   /// Appends a choice of up to 255 options; any further options are left out.
@@ -31,9 +31,9 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   ) {
     let shown = options.prefix(255)
     begin(.choices, action, UInt8(clamping: selected ?? 255), style)
-    put(label)
+    write(label)
     append(UInt8(truncatingIfNeeded: shown.count))
-    for option in shown { put(option) }
+    for option in shown { write(option) }
   }
 
   /// Appends two thumbs on a track.
@@ -41,39 +41,39 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ action: Action, label: StaticString, low: Float, high: Float, lowText: [UInt8], highText: [UInt8]
   ) {
     begin(.range, action, 0)
-    put(label)
-    put(low)
-    put(high)
-    put(lowText)
-    put(highText)
+    write(label)
+    write(low)
+    write(high)
+    write(lowText)
+    write(highText)
   }
 
   /// Appends one thumb on a track.
   package mutating func slider(_ action: Action, label: StaticString, fraction: Float, text: [UInt8]) {
     begin(.slider, action, 0)
-    put(label)
-    put(fraction)
-    put(text)
+    write(label)
+    write(fraction)
+    write(text)
   }
 
   /// Appends a field for a number.
   package mutating func field(_ action: Action, label: StaticString, text: [UInt8], unit: StaticString) {
     begin(.field, action, 0)
-    put(label)
-    put(text)
-    put(unit)
+    write(label)
+    write(text)
+    write(unit)
   }
 
   /// Appends a switch that is on or off.
   package mutating func toggle(_ action: Action, label: StaticString, isOn: Bool) {
     begin(.toggle, action, isOn ? 1 : 0)
-    put(label)
+    write(label)
   }
 
   /// Appends a heading for the controls below it.
   package mutating func heading(label: StaticString) {
     begin(.heading, nil, 0)
-    put(label)
+    write(label)
   }
 
   /// Appends a slider, a field or a toggle whose label is made at run time.
@@ -84,25 +84,25 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     unit: [UInt8]
   ) {
     begin(kind, action, kind == .toggle && isOn ? 1 : 0)
-    put(label)
+    write(label)
     guard kind != .toggle else { return }
-    if kind == .slider { put(fraction) }
-    put(text)
-    if kind == .field { put(unit) }
+    if kind == .slider { write(fraction) }
+    write(text)
+    if kind == .field { write(unit) }
   }
 
   /// Appends a fact to read.
   package mutating func fact(label: StaticString, text: [UInt8]) {
     begin(.fact, nil, 0)
-    put(label)
-    put(text)
+    write(label)
+    write(text)
   }
 
   /// Appends a fact whose label is made at run time.
   package mutating func fact(label: [UInt8], text: [UInt8]) {
     begin(.fact, nil, 0)
-    put(label)
-    put(text)
+    write(label)
+    write(text)
   }
 
   /// Appends a button.
@@ -110,7 +110,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ action: Action, label: StaticString, style: ControlList.Style = .plain
   ) {
     begin(.button, action, 0, style)
-    put(label)
+    write(label)
   }
 
   /// Appends a field for words, whose label is made at run time.
@@ -118,39 +118,39 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     _ action: Action, label: [UInt8], text: [UInt8], style: ControlList.Style = .plain
   ) {
     begin(.field, action, 1, style)
-    put(label)
-    put(text)
-    put([UInt8]())
+    write(label)
+    write(text)
+    write([UInt8]())
   }
 
   /// Appends a button whose label is made at run time.
   package mutating func button(_ action: Action, label: [UInt8]) {
     begin(.button, action, 0)
-    put(label)
+    write(label)
   }
 
   /// Appends the gestures of the plot and their meanings.
   package mutating func gestures(label: StaticString, _ rows: [(StaticString, StaticString)]) {
     begin(.gestures, nil, 0)
-    put(label)
+    write(label)
     append(UInt8(truncatingIfNeeded: rows.count))
     for row in rows {
-      put(row.0)
-      put(row.1)
+      write(row.0)
+      write(row.1)
     }
   }
 
   /// Appends the chip.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
     begin(.chip, nil, tone.rawValue)
-    put(strong)
-    put(quiet)
+    write(strong)
+    write(quiet)
   }
 
   /// Appends a hint over the plot; empty for none.
   package mutating func hint(_ text: [UInt8]) {
     begin(.hint, nil, 0)
-    put(text)
+    write(text)
   }
 
   /// Appends the drawer.
@@ -161,19 +161,19 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   /// Appends an error that stays until it is dismissed; empty for none.
   package mutating func alert(_ text: [UInt8]) {
     begin(.alert, nil, 0)
-    put(text)
+    write(text)
   }
 
   /// Appends the text that a screen reader says when it changes.
   package mutating func reading(_ text: [UInt8]) {
     begin(.reading, nil, 0)
-    put(text)
+    write(text)
   }
 
   /// Appends the one action at the foot of the page; without this call the page has none.
   package mutating func action(_ action: Action, text: [UInt8]) {
     begin(.action, action, 0)
-    put(text)
+    write(text)
   }
 
   // None of these is inlined: they have many callers, and the page is downloaded, so its code has to be
@@ -195,12 +195,12 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   private mutating func append(_ byte: UInt8) { list.bytes.append(byte) }
 
   @inline(never)
-  private mutating func put(_ text: StaticString) {
-    put(text.withUTF8Buffer { [UInt8]($0) })
+  private mutating func write(_ text: StaticString) {
+    write(text.withUTF8Buffer { [UInt8]($0) })
   }
 
   @inline(never)
-  private mutating func put(_ text: [UInt8]) {
+  private mutating func write(_ text: [UInt8]) {
     let count = Swift.min(text.count, 0xFFFF)
     append(UInt8(truncatingIfNeeded: count))
     append(UInt8(truncatingIfNeeded: count >> 8))
@@ -208,7 +208,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
   }
 
   @inline(never)
-  private mutating func put(_ value: Float) {
+  private mutating func write(_ value: Float) {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
     }

@@ -32,7 +32,7 @@ public struct DataWatch: Equatable, Sendable {
   /// - Parameters:
   ///   - intervalMicroseconds: The longest time until the next data are expected.
   ///   - now: The client's time.
-  public mutating func take(intervalMicroseconds: Int64, at now: Int64) {
+  public mutating func receive(intervalMicroseconds: Int64, at now: Int64) {
     hasBegun = true
     heardAt = max(heardAt, now)
     self.intervalMicroseconds = max(0, intervalMicroseconds)

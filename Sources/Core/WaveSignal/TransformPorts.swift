@@ -13,7 +13,7 @@ protocol TransformOutput {
   /// Whether lanes 2 and 3 hold bins 4 and 5, and lanes 4 and 5 hold bins 2 and 3.
   static var isSwapped: Bool { get }
   /// Receives bins `8 * index` up to `8 * index + 7`.
-  func put(_ bins: Complex8, at index: Int)
+  func store(_ bins: Complex8, at index: Int)
 }
 
 extension TransformInput {

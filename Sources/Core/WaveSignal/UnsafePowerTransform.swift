@@ -26,7 +26,7 @@ package struct PowerTransform: ~Copyable, Sendable {
   /// Transforms one window, and stores the power of each bin.
   ///
   /// Pairs give one bin more, which is the first of another vector of eight. Their powers are those of
-  /// `RealSpectrum.put(into:)`.
+  /// `RealSpectrum.write(into:)`.
   ///
   /// - Parameters:
   ///   - re: Real parts, or the first samples of pairs.
@@ -42,8 +42,8 @@ package struct PowerTransform: ~Copyable, Sendable {
       let input = WindowedPairInput(
         first: re, second: im, firstCoefficients: coefficients.re, secondCoefficients: coefficients.im)
       plan.transform(input, into: real.input)
-      real.put(into: output)
-      output.put(Complex8(Float8(repeating: 2 * real.last), Float8()), at: pointCount / 8)
+      real.write(into: output)
+      output.store(Complex8(Float8(repeating: 2 * real.last), Float8()), at: pointCount / 8)
     } else {
       plan.transform(WindowedInput(re: re, im: im, coefficients: coefficients.re), into: output)
     }

@@ -31,7 +31,7 @@ public struct RealFFT: ~Copyable, Sendable {
           output.count >= count + 2
         else { return false }
         plan.transform(InterleavedInput(floats: source), into: spectrum.input)
-        spectrum.put(into: HalvingOutput(floats: target))
+        spectrum.write(into: HalvingOutput(floats: target))
         target[count] = spectrum.last
         target[count + 1] = 0
         return true

@@ -31,7 +31,7 @@ struct RealSpectrum: ~Copyable, Sendable {
   /// The power of these values is four times |X|², so that a sine shows its whole power on one side. Bin 0
   /// has no second side, so it is twice too large against the mean square; the reader of the bins corrects
   /// it.
-  func put(into output: some TransformOutput) {
+  func write(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)
     re[pairCount] = re[0]
     im[pairCount] = im[0]
@@ -41,7 +41,7 @@ struct RealSpectrum: ~Copyable, Sendable {
       let (highRe, highIm) = (re.vector(at: mirrored).reversed, im.vector(at: mirrored).reversed)
       let (sumRe, sumIm) = (low.re + highRe, low.im - highIm)
       let turned = Complex8(low.re - highRe, low.im + highIm) * factors.vectors[index]
-      output.put(Complex8(sumRe + turned.im, sumIm - turned.re), at: index)
+      output.store(Complex8(sumRe + turned.im, sumIm - turned.re), at: index)
     }
   }
 

@@ -25,10 +25,10 @@ extension TransformPlan {
     let lanes = Complex8.transposed(
       (parts.0, parts.1, parts.2, parts.3, parts.0, parts.1, parts.2, parts.3))
     let bins = butterfly8(turned(swapped(lanes, if: Input.isSwapped), by: laneFactors.vectors))
-    output.put(bins.0.lowerHalves(bins.1), at: 0)
-    output.put(bins.2.lowerHalves(bins.3), at: 1)
-    output.put(bins.4.lowerHalves(bins.5), at: 2)
-    output.put(bins.6.lowerHalves(bins.7), at: 3)
+    output.store(bins.0.lowerHalves(bins.1), at: 0)
+    output.store(bins.2.lowerHalves(bins.3), at: 1)
+    output.store(bins.4.lowerHalves(bins.5), at: 2)
+    output.store(bins.6.lowerHalves(bins.7), at: 3)
   }
 }
 

@@ -160,14 +160,14 @@ struct TransformPlan: ~Copyable, Sendable {
         let lanes = swapped(Complex8.transposed(blocks), if: areSwapped)
         let bins = butterfly8(turned(lanes, by: factors))
         factors += 7
-        output.put(bins.0, at: group)
-        output.put(bins.1, at: group &+ groupCount)
-        output.put(bins.2, at: group &+ 2 &* groupCount)
-        output.put(bins.3, at: group &+ 3 &* groupCount)
-        output.put(bins.4, at: group &+ 4 &* groupCount)
-        output.put(bins.5, at: group &+ 5 &* groupCount)
-        output.put(bins.6, at: group &+ 6 &* groupCount)
-        output.put(bins.7, at: group &+ 7 &* groupCount)
+        output.store(bins.0, at: group)
+        output.store(bins.1, at: group &+ groupCount)
+        output.store(bins.2, at: group &+ 2 &* groupCount)
+        output.store(bins.3, at: group &+ 3 &* groupCount)
+        output.store(bins.4, at: group &+ 4 &* groupCount)
+        output.store(bins.5, at: group &+ 5 &* groupCount)
+        output.store(bins.6, at: group &+ 6 &* groupCount)
+        output.store(bins.7, at: group &+ 7 &* groupCount)
       }
     }
   }

@@ -22,7 +22,7 @@ struct InterleavedOutput: TransformOutput {
   static var isSwapped: Bool { true }
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) {
+  func store(_ bins: Complex8, at index: Int) {
     let place = UnsafeMutableRawPointer(floats + 16 &* index)
     place.storeBytes(of: bins.re.lowTurns(bins.im), as: Float8.self)
     place.storeBytes(of: bins.re.highTurns(bins.im), toByteOffset: 32, as: Float8.self)
@@ -34,7 +34,7 @@ struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) {
+  func store(_ bins: Complex8, at index: Int) {
     let half = Float8(repeating: 0.5)
     let (re, im) = (bins.re * half, bins.im * half)
     let place = UnsafeMutableRawPointer(floats + 16 &* index)
@@ -78,7 +78,7 @@ struct SplitOutput: TransformOutput {
   let im: UnsafeMutablePointer<Float>
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) {
+  func store(_ bins: Complex8, at index: Int) {
     UnsafeMutableRawPointer(re + 8 &* index).storeBytes(of: bins.re, as: Float8.self)
     UnsafeMutableRawPointer(im + 8 &* index).storeBytes(of: bins.im, as: Float8.self)
   }
@@ -97,7 +97,7 @@ package struct PowerOutput: TransformOutput {
   }
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) {
+  func store(_ bins: Complex8, at index: Int) {
     let power = bins.power
     let place = planes + index
     if isFirst {

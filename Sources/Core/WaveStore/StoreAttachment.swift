@@ -64,6 +64,6 @@ extension StoreEncoder {
     guard payload.count <= StoreFormat.payloadLimit else {
       throw .payloadTooLong(byteCount: payload.count, limit: StoreFormat.payloadLimit)
     }
-    return put(kind: kind, payload)
+    return append(kind: kind, payload)
   }
 }

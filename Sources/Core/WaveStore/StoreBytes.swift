@@ -19,7 +19,7 @@ extension [UInt8] {
   }
 
   /// Writes an integer over existing bytes, little-endian.
-  mutating func put<Value: FixedWidthInteger>(little value: Value, at place: Int) {
+  mutating func write<Value: FixedWidthInteger>(little value: Value, at place: Int) {
     for index in 0..<Value.bitWidth / 8 {
       self[place + index] = UInt8(truncatingIfNeeded: value >> Value(index * 8))
     }

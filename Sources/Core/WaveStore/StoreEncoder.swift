@@ -135,7 +135,7 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: true)
   }
 
-  mutating func put(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment {
+  mutating func append(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment {
     let (place, checksum) = sink.record(kind: kind) { $0 += payload }
     return StoreAttachment(kind, headerPlace: place, payload.count, checksum)
   }

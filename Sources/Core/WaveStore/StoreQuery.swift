@@ -52,7 +52,7 @@ struct StoreQuery {
   }
 
   /// Adds the requested blocks of a summary to the results.
-  mutating func take(_ node: StoreNode) {
+  mutating func add(_ node: StoreNode) {
     guard let level else { return }
     let shift = UInt64(group.chunkExponent + 2 * node.level)
     var ordinal = 0
@@ -70,7 +70,7 @@ struct StoreQuery {
   }
 
   /// Adds the requested frames of a run to the results.
-  mutating func take(_ run: StoreRun) {
+  mutating func add(_ run: StoreRun) {
     let lower = Swift.max(run.sequence, frames.lowerBound)
     let upper = Swift.min(run.end, frames.upperBound)
     guard lower < upper else { return }

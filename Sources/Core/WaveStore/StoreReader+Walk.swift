@@ -12,7 +12,7 @@ extension StoreReader {
     guard query.overlaps(summary),
       let node = try node(at: summary.place, group: group, level: summary.level, index: summary.index)
     else { return }
-    if node.level <= query.storedLevel { return query.take(node) }
+    if node.level <= query.storedLevel { return query.add(node) }
     if node.level > 0 {
       for child in 0..<4 where node.places[child] != 0 {
         let below = StoreGroupIndex.Node(
@@ -36,7 +36,7 @@ extension StoreReader {
     var place = chunk.place
     var end = UInt64.max
     while place != 0, let run = try run(at: place, group: group, block: chunk.block), run.end <= end {
-      query.take(run)
+      query.add(run)
       end = run.sequence
       place = run.previous
     }

@@ -103,11 +103,11 @@ struct StoreSink: Sendable {
     bytes.appendZeros(StoreFormat.recordHeaderByteCount - 6)
     payload(&bytes)
     let count = bytes.count - body
-    bytes.put(little: UInt32(count), at: start + 8)
+    bytes.write(little: UInt32(count), at: start + 8)
     let checksum = StoreRecordHeader.checksum(bytes.span.extracting(body..<bytes.count), identifier)
-    bytes.put(little: checksum, at: start + 12)
-    bytes.put(little: number, at: start + 16)
-    bytes.put(
+    bytes.write(little: checksum, at: start + 12)
+    bytes.write(little: number, at: start + 16)
+    bytes.write(
       little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
       at: start + 28)
     bytes.appendZeros(padded(count) - count)

@@ -82,8 +82,8 @@ struct StoreRun {
     StoreSummary(payload, at: Self.fixedByteCount + channel * Self.channelByteCount + 8)
   }
 
-  /// Passes a channel's samples of some frames to `take`; NaN is a missing sample.
-  func samples(channel: Int, frames: Range<Int>, scale: StoreScale, _ take: (Int, Double) -> Void) {
+  /// Passes a channel's samples of some frames to `body`; NaN is a missing sample.
+  func samples(channel: Int, frames: Range<Int>, scale: StoreScale, _ body: (Int, Double) -> Void) {
     let head = Self.fixedByteCount + channel * Self.channelByteCount
     let encoding = Encoding(rawValue: payload[head]) ?? .none
     let hasBitmap = payload[head + 1] == 1
@@ -91,17 +91,17 @@ struct StoreRun {
     let data = bitmap + (hasBitmap ? padded((count + 7) / 8) : 0)
     for frame in frames {
       if hasBitmap, payload[bitmap + frame / 8] >> UInt8(frame % 8) & 1 == 0 {
-        take(frame, .nan)
+        body(frame, .nan)
         continue
       }
       let place = data + frame * encoding.byteCount
       switch encoding {
-      case .none: take(frame, .nan)
-      case .double: take(frame, payload.double(at: place))
-      case .float: take(frame, Double(Float(bitPattern: payload.little(UInt32.self, at: place))))
-      case .int8: take(frame, scale.value(Int32(Int8(bitPattern: payload[place]))))
-      case .int16: take(frame, scale.value(Int32(payload.little(Int16.self, at: place))))
-      case .int32: take(frame, scale.value(payload.little(Int32.self, at: place)))
+      case .none: body(frame, .nan)
+      case .double: body(frame, payload.double(at: place))
+      case .float: body(frame, Double(Float(bitPattern: payload.little(UInt32.self, at: place))))
+      case .int8: body(frame, scale.value(Int32(Int8(bitPattern: payload[place]))))
+      case .int16: body(frame, scale.value(Int32(payload.little(Int16.self, at: place))))
+      case .int32: body(frame, scale.value(payload.little(Int32.self, at: place)))
       }
     }
   }
@@ -135,12 +135,12 @@ struct StoreRunWriter {
       let head = heads + channel * StoreRun.channelByteCount
       bytes[head] = encoding.rawValue
       bytes[head + 1] = hasBitmap ? 1 : 0
-      bytes.put(little: UInt32(bytes.count - start), at: head + 4)
+      bytes.write(little: UInt32(bytes.count - start), at: head + 4)
       let summary = summaries[channel]
       for (index, value) in [summary.minimum, summary.maximum, summary.sum, summary.squares].enumerated() {
-        bytes.put(little: value.bitPattern, at: head + 8 + 8 * index)
+        bytes.write(little: value.bitPattern, at: head + 8 + 8 * index)
       }
-      bytes.put(little: summary.validCount, at: head + 40)
+      bytes.write(little: summary.validCount, at: head + 40)
     }
   }
 

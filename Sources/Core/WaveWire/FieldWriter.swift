@@ -4,16 +4,16 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Takes over `bytes` until `give(back:)`, so that they are never copied, and appends to them.
+  /// Takes over `bytes` until `handBack(to:)`, so that they are never copied, and appends to them.
   @inlinable
-  package init(taking bytes: inout [UInt8]) {
+  package init(reusing bytes: inout [UInt8]) {
     self.bytes = []
     swap(&self.bytes, &bytes)
   }
 
   /// Gives back the bytes, with the appended fields.
   @inlinable
-  package mutating func give(back bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
+  package mutating func handBack(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 
   @inlinable
   package static var isReading: Bool { false }

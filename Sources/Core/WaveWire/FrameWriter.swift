@@ -1,6 +1,6 @@
 /// Collects messages into frames, in memory that is reused.
 ///
-/// Each instrument's wire module adds a `put` for its own messages.
+/// Each instrument's wire module adds an `append` for its own messages.
 public struct FrameWriter: Sendable {
   /// The size of a frame, in bytes, from which on the next message starts a new frame.
   public static let frameBytes = 48_000

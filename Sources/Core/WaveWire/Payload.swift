@@ -23,9 +23,9 @@ extension Payload {
   package func encode(into bytes: inout [UInt8]) {
     let start = beginMessage(in: &bytes)
     var message = self
-    var writer = FieldWriter(taking: &bytes)
+    var writer = FieldWriter(reusing: &bytes)
     message.fields(&writer)
-    writer.give(back: &bytes)
+    writer.handBack(to: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }
 

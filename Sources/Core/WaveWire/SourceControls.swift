@@ -76,9 +76,9 @@ public struct SourceControl: Equatable, Sendable {
   }
 
   /// Returns the valid value nearest to a requested one; NaN gives the current value.
-  public func value(nearestTo wish: Double) -> Double {
-    guard !wish.isNaN else { return value }
-    let steps = ((Swift.max(low, Swift.min(high, wish)) - low) / step).rounded()
+  public func value(nearestTo requested: Double) -> Double {
+    guard !requested.isNaN else { return value }
+    let steps = ((Swift.max(low, Swift.min(high, requested)) - low) / step).rounded()
     return Swift.min(high, low + steps * step)
   }
 }

@@ -9,11 +9,11 @@ public enum CoverageEffect: Equatable, Sendable {
   /// A step of saving a file for the user.
   case file(FileEffect)
   /// Keep these bytes on the device under a name, in place of those before.
-  case shelve(name: [UInt8], [UInt8])
+  case save(name: [UInt8], [UInt8])
   /// Answer with what is kept under a name, by `recalled` and this number.
   case recall(number: UInt32, name: [UInt8])
   /// There is something to see without a server: no other source need be offered.
-  case stands
+  case showsContent
   /// Tell where the device is.
   case locate
   /// The scene as a text, for the page's address; empty for none.

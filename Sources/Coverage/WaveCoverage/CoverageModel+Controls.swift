@@ -92,7 +92,7 @@ extension CoverageModel {
         missTile(at: place)
         return refuse(.enter(.place), Texts.bytes("There is no tile there."))
       }
-      putPin(at: place)
+      placePin(at: place)
       fitWhole()
     case .edit(let edit): change(.sites(.change(edit)))
     case .power(let power): change(.sites(.radiate(power)))

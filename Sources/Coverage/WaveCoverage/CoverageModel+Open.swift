@@ -34,7 +34,7 @@ extension CoverageModel {
       }
       change(.display(.show(scene.display)))
       change(.display(.safe(scene.isSafe)))
-      putPin(at: place)
+      placePin(at: place)
       change(.sites(.surround(others, before: scene.selectedIndex)))
       let missing = scene.others.count - others.count
       if missing > 0 { alertText = Texts.missing(transmitters: missing) }
@@ -73,7 +73,7 @@ extension CoverageModel {
       return refuse(.locate, text.bytes)
     }
     alertText = []
-    putPin(at: place)
+    placePin(at: place)
     fitWhole()
     guard accuracy > DevicePosition.wellKnownMeters else { return }
     var text = TextWriter()

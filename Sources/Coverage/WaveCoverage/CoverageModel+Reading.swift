@@ -9,7 +9,7 @@ extension CoverageModel {
   /// Bytes of a file that the page may bring.
   public static let fileByteLimit = MeasuredFile.byteLimit
   /// Bytes that a device keeps at most; what was not used for the longest time goes first.
-  public static let shelfBytes = 64_000_000
+  public static let savedBytesLimit = 64_000_000
 
   /// Whether there is something to compute.
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }

@@ -26,7 +26,7 @@ extension CoverageModel {
       // What the finger holds already goes on with it.
       guard grabbed == .map, !targets.isOnSheet(x: x, y: y) else { break }
       let isFirst = plan == nil
-      guard putPin(at: view.place(atX: Double(x), y: Double(y)), isHeld: true) else { break }
+      guard placePin(at: view.place(atX: Double(x), y: Double(y)), isHeld: true) else { break }
       grabbed = .pin(dx: 0, dy: 0)
       if isFirst { say("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
     case .longPressMoved(let x, let y), .drag(_, _, let x, let y): drag(toX: x, y: y, moved: moved)
@@ -61,7 +61,7 @@ extension CoverageModel {
       // Beyond the tiles the pin waits at their edge.
       guard store.contains(place) else { return }
       let kept = reading
-      putPin(at: place)
+      placePin(at: place)
       if let kept { change(.read(kept.place, from: kept.free.map { .place($0) } ?? .transmitter)) }
     case .nearEnd:
       guard let reading else { return }
@@ -197,9 +197,9 @@ extension CoverageModel {
     let store = content.terrain.store
     let middle = view.place(atX: Double(canvas.freeRight) / 2, y: view.height / 2)
     if store.contains(middle) {
-      putPin(at: middle)
+      placePin(at: middle)
     } else if let tile = store.tile {
-      putPin(
+      placePin(
         at: Coordinate(
           latitudeDegrees: (tile.northDegrees + tile.southDegrees) / 2,
           longitudeDegrees: (tile.westDegrees + tile.eastDegrees) / 2))

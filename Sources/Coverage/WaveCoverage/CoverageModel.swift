@@ -18,11 +18,11 @@ import WaveWire
 /// part does is an input of others. Its other files read the parts, and call what this file has.
 public struct CoverageModel: ShelledInstrument {
   /// The messages between the instrument and its server.
-  public typealias Message = TerrainMessage
+  public typealias Message = CoverageMessage
   /// The effects that only this instrument requests.
   public typealias OwnEffect = CoverageEffect
 
-  package var shell = InstrumentShell<TerrainMessage, CoverageEffect, CoverageGrab, CoverageAction>(
+  package var shell = InstrumentShell<CoverageMessage, CoverageEffect, CoverageGrab, CoverageAction>(
     grabbed: .map)
 
   /// What is on the map.
@@ -63,7 +63,7 @@ public struct CoverageModel: ShelledInstrument {
 
   /// Puts the pin at a place, which a finger may have held; false where no tile is.
   @discardableResult
-  mutating func putPin(at place: Coordinate, isHeld: Bool = false) -> Bool {
+  mutating func placePin(at place: Coordinate, isHeld: Bool = false) -> Bool {
     guard let actions = content.place(at: place, isHeld: isHeld) else {
       alertText = Texts.bytes("There is no tile there. Put the transmitter within one.")
       fetch.miss(place)
@@ -140,7 +140,7 @@ public struct CoverageModel: ShelledInstrument {
     if let question { request(question.effect) }
   }
 
-  package mutating func accept(_ message: TerrainMessage, at now: Int64) {
+  package mutating func accept(_ message: CoverageMessage, at now: Int64) {
     switch message {
     case .tiles, .block, .refusal, .versions, .surfaces:
       guard let (change, actions) = content.receive(message) else { break }
@@ -174,7 +174,7 @@ public struct CoverageModel: ShelledInstrument {
       }
     default:
       let (actions, leaves) = content.receive(served: message, at: now)
-      if leaves { send(.coverageLeave(CoverageLeave(number: content.served.number))) }
+      if leaves { send(.coverageCancellation(CoverageCancellation(number: content.served.number))) }
       perform(actions)
     }
   }
@@ -193,7 +193,7 @@ public struct CoverageModel: ShelledInstrument {
   /// nothing.
   public mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect] {
     perform(at: now) { model in
-      if number == BlockShelf.sceneQuestion.number {
+      if number == BlockCache.sceneQuestion.number {
         guard model.content.terrain.shelf.isShown, model.plan == nil, let bytes else { return }
         model.address.recall(bytes)
         return model.openScene()
@@ -205,8 +205,8 @@ public struct CoverageModel: ShelledInstrument {
       model.groundChanged(change, actions)
       guard change.kinds.contains(.recalled) else { return }
       model.fitWhole()
-      model.request(.stands)
-      if model.address.given == nil { model.request(BlockShelf.sceneQuestion.effect) }
+      model.request(.showsContent)
+      if model.address.given == nil { model.request(BlockCache.sceneQuestion.effect) }
       model.openScene()
     }
   }
@@ -255,7 +255,7 @@ public struct CoverageModel: ShelledInstrument {
       case .write(let text):
         request(.address(text))
         // An app that was put on the home screen is opened without an address.
-        if !text.isEmpty { request(.shelve(name: BlockShelf.sceneQuestion.name, text)) }
+        if !text.isEmpty { request(.save(name: BlockCache.sceneQuestion.name, text)) }
       }
     }
     copiedNote.settle(at: now)
@@ -271,7 +271,7 @@ public struct CoverageModel: ShelledInstrument {
   public mutating func worked(microseconds: Int64) { change(.worked(microseconds: microseconds)) }
 
   /// What the worker is to compute next, or nothing in place of what it computes; nil where it goes on.
-  public mutating func takeJob() -> [UInt8]? { content.nextJob() }
+  public mutating func nextJob() -> [UInt8]? { content.nextJob() }
 
   /// Receives what the worker has computed; results of another job than the newest are passed over.
   public mutating func computed(_ bytes: [UInt8], at now: Int64) -> [Effect] {

@@ -17,7 +17,7 @@ struct BlockRequests {
     /// The source has been asked, by the question with this number.
     case reading(UInt32)
     /// The answer, and what a client must know before it; nil for a refusal, which is sent in any case.
-    case ready(TerrainMessage, of: TerrainCatalog.Content?)
+    case ready(CoverageMessage, of: TerrainCatalog.Content?)
   }
 
   private struct Request {
@@ -90,7 +90,7 @@ struct BlockRequests {
   /// - Parameters:
   ///   - known: The catalog that the client knows.
   ///   - messages: Receives the answers.
-  mutating func collect(_ known: TerrainCatalog, into messages: inout [TerrainMessage]) {
+  mutating func collect(_ known: TerrainCatalog, into messages: inout [CoverageMessage]) {
     var sentCount = 0
     while sentCount < requests.count {
       guard case .ready(let message, let content) = requests[sentCount].state else { break }

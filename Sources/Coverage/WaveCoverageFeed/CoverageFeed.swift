@@ -27,7 +27,7 @@ public struct CoverageFeed: Sendable {
     _ catalog: TerrainCatalog, streets: TerrainStreets? = nil, maps: CoverageOffer, downloads: [UInt8]? = nil
   ) {
     mayDownload = downloads != nil
-    var offers: [TerrainMessage] = [.coverageOffer(maps)]
+    var offers: [CoverageMessage] = [.coverageOffer(maps)]
     if let streets { offers.append(.streets(streets)) }
     if let downloads {
       let cell = TerrainCell(south: 0, west: 0)
@@ -50,14 +50,14 @@ public struct CoverageFeed: Sendable {
   ///   - message: The message.
   ///   - now: Server time in microseconds.
   /// - Throws: The violation of the protocol, for which the connection has to be closed.
-  public mutating func receive(_ message: TerrainMessage, at now: Int64) throws(ProtocolViolation) {
+  public mutating func receive(_ message: CoverageMessage, at now: Int64) throws(ProtocolViolation) {
     try terrain.receive(message, at: now)
     switch message {
     case .hello: (downloads, downloadsRevision) = ([], 0)
-    case .coverageAsk(let ask):
+    case .coverageRequest(let ask):
       forget(map.end())
       questions.append(.map(ask, number: map.begin(ask.number)))
-    case .coverageLeave(let leave): forget(map.end(leave.number))
+    case .coverageCancellation(let leave): forget(map.end(leave.number))
     case .fetch(let wish) where mayDownload: questions.append(.fetch(wish))
     case .fetch(let wish):
       let text: StaticString = "This device may look, and no more; or the server gets no tiles."
@@ -117,7 +117,7 @@ public struct CoverageFeed: Sendable {
   /// Returns the messages to send: answers, changes of tiles, blocks, downloads, and a part of a map.
   ///
   /// So a tile that has been downloaded comes before the report that its download has ended.
-  public mutating func collect() -> [TerrainMessage] {
+  public mutating func collect() -> [CoverageMessage] {
     var messages = terrain.collect()
     for progress in downloads { messages.append(.progress(progress)) }
     downloads = []

@@ -9,7 +9,7 @@ public enum CoverageQuestion: Equatable, Sendable {
   /// Read a block, and answer with a `BlockAnswer`.
   case block(TerrainBlockKey, number: UInt32)
   /// Compute a map. Answer with any number of `MapAnswer.progress`, then with one of the others.
-  case map(CoverageAsk, number: UInt32)
+  case map(CoverageRequest, number: UInt32)
   /// Forget the map with this number, since it has been sent or is no longer wanted. There is no answer.
   case endMap(number: UInt32)
   /// Download a tile, or cancel that. Progress is passed to `CoverageFeed.accept(_:revision:)`.

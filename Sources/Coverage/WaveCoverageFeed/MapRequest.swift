@@ -66,7 +66,7 @@ struct MapRequest {
   /// Appends the messages to send: only a few parts of a map, so that other clients do not wait for it.
   ///
   /// - Returns: The question that the source has to forget, if the request has ended.
-  mutating func collect(into messages: inout [TerrainMessage]) -> UInt32? {
+  mutating func collect(into messages: inout [CoverageMessage]) -> UInt32? {
     if let progress { messages.append(.coverageProgress(progress)) }
     progress = nil
     switch state {

@@ -63,12 +63,12 @@ public struct TerrainCatalog: Sendable {
   /// - Parameter known: The catalog that the client knows.
   /// - Returns: The messages: surface models, tiles that were replaced, new tiles.
   /// - Complexity: O(tiles).
-  public func messages(since known: TerrainCatalog) -> [TerrainMessage] {
-    var messages: [TerrainMessage] = []
+  public func messages(since known: TerrainCatalog) -> [CoverageMessage] {
+    var messages: [CoverageMessage] = []
     if surfaceRevision != known.surfaceRevision {
       var first = 0
       while first < surfaces.count {
-        let end = Swift.min(first + WireLimits.toldSurfaceParts, surfaces.count)
+        let end = Swift.min(first + WireLimits.surfacePartsPerMessage, surfaces.count)
         messages.append(
           .surfaces(
             TerrainSurfaces(
@@ -82,14 +82,14 @@ public struct TerrainCatalog: Sendable {
     }
     var first = known.tiles.count
     while first < tiles.count {
-      let end = Swift.min(first + WireLimits.toldTiles, tiles.count)
+      let end = Swift.min(first + WireLimits.tilesPerMessage, tiles.count)
       append(first..<end, to: &messages)
       first = end
     }
     return messages
   }
 
-  private func append(_ range: Range<Int>, to messages: inout [TerrainMessage]) {
+  private func append(_ range: Range<Int>, to messages: inout [CoverageMessage]) {
     let first = UInt16(clamping: range.lowerBound)
     messages.append(
       .tiles(TerrainList(first: first, total: UInt16(clamping: tiles.count), tiles: Array(tiles[range]))))

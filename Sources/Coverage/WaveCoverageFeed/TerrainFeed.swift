@@ -18,8 +18,8 @@ public struct TerrainFeed: Sendable {
   public private(set) var catalog: TerrainCatalog
   /// The catalog that the client knows.
   private var known = TerrainCatalog()
-  private let offers: [TerrainMessage]
-  private var answers: [TerrainMessage] = []
+  private let offers: [CoverageMessage]
+  private var answers: [CoverageMessage] = []
   private var blocks = BlockRequests()
 
   /// Starts before the client's first message.
@@ -27,7 +27,7 @@ public struct TerrainFeed: Sendable {
   /// - Parameters:
   ///   - catalog: The tiles and surface models.
   ///   - offers: What else the client is sent after its hello.
-  public init(_ catalog: TerrainCatalog, offers: [TerrainMessage] = []) {
+  public init(_ catalog: TerrainCatalog, offers: [CoverageMessage] = []) {
     self.catalog = catalog
     self.offers = offers
   }
@@ -38,7 +38,7 @@ public struct TerrainFeed: Sendable {
   ///   - message: The message.
   ///   - now: Server time in microseconds.
   /// - Throws: The violation of the protocol, for which the connection has to be closed.
-  public mutating func receive(_ message: TerrainMessage, at now: Int64) throws(ProtocolViolation) {
+  public mutating func receive(_ message: CoverageMessage, at now: Int64) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     if case .hello(let hello) = message {
       guard hello.version == WireVersion.current else { throw .version(hello.version) }
@@ -53,8 +53,8 @@ public struct TerrainFeed: Sendable {
     guard isGreeted else { throw .notGreeted }
     switch message {
     case .ask(let ask): try blocks.append(ask.key)
-    case .takeBack(let withdrawal): blocks.withdraw(withdrawal.key)
-    case .fetch, .coverageAsk, .coverageLeave: break
+    case .cancelBlock(let withdrawal): blocks.withdraw(withdrawal.key)
+    case .fetch, .coverageRequest, .coverageCancellation: break
     case .clockRequest(let request):
       answers.append(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
@@ -63,7 +63,7 @@ public struct TerrainFeed: Sendable {
   }
 
   /// Sends an answer that does not depend on tiles.
-  mutating func answer(_ message: TerrainMessage) throws(ProtocolViolation) {
+  mutating func answer(_ message: CoverageMessage) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(message)
   }
@@ -83,7 +83,7 @@ public struct TerrainFeed: Sendable {
   }
 
   /// Returns the messages to send, in order: answers, changes of tiles, blocks.
-  public mutating func collect() -> [TerrainMessage] {
+  public mutating func collect() -> [CoverageMessage] {
     var messages = answers
     answers = []
     if isGreeted, catalog.revision != known.revision {

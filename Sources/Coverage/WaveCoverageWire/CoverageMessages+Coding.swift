@@ -12,7 +12,7 @@ extension CoverageOffer: Payload {
   }
 }
 
-extension CoverageAsk: Payload {
+extension CoverageRequest: Payload {
   package static let tag: UInt16 = 52
 
   package var reservedBytes: Int { 96 }
@@ -57,7 +57,7 @@ extension CoverageAsk: Payload {
   }
 }
 
-extension CoverageLeave: Payload {
+extension CoverageCancellation: Payload {
   package static let tag: UInt16 = 53
 
   package init(blank: Void) {}

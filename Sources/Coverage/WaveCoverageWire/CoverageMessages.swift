@@ -16,7 +16,7 @@ public struct CoverageOffer: Equatable, Sendable {
 }
 
 /// Requests a map, which replaces the previous request (tag 52).
-public struct CoverageAsk: Equatable, Sendable {
+public struct CoverageRequest: Equatable, Sendable {
   /// A number of the client's choice, different from that of the previous request; answers carry it back.
   public var number: UInt16 = 0
   /// The number of tiles that the client knows; the map covers only these.
@@ -66,7 +66,7 @@ public struct CoverageAsk: Equatable, Sendable {
 }
 
 /// Cancels a map that is no longer wanted (tag 53).
-public struct CoverageLeave: Equatable, Sendable {
+public struct CoverageCancellation: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
 

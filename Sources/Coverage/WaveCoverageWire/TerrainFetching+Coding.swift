@@ -8,10 +8,10 @@ extension TerrainFetch: Payload {
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     cell.fields(&coder)
     let start = coder.position
-    var wish: UInt8 = isWanted ? 1 : 0
-    coder.integer(&wish)
-    coder.require(wish <= 1, at: start)
-    isWanted = wish == 1
+    var request: UInt8 = isWanted ? 1 : 0
+    coder.integer(&request)
+    coder.require(request <= 1, at: start)
+    isWanted = request == 1
   }
 }
 

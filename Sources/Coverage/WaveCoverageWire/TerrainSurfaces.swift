@@ -49,7 +49,7 @@ public struct TerrainSurfaces: Equatable, Sendable {
   public var first: UInt16 = 0
   /// The number of models in all, at most `WireLimits.surfaceParts`.
   public var total: UInt16 = 0
-  /// The models, at most `WireLimits.toldSurfaceParts`.
+  /// The models, at most `WireLimits.surfacePartsPerMessage`.
   public var parts: [SurfacePart] = []
 
   /// Describes models.
@@ -71,7 +71,7 @@ extension TerrainSurfaces: Payload {
     let start = coder.position
     coder.integer(&first)
     coder.integer(&total)
-    let count = coder.count(parts.count, as: UInt8.self, limit: WireLimits.toldSurfaceParts)
+    let count = coder.count(parts.count, as: UInt8.self, limit: WireLimits.surfacePartsPerMessage)
     coder.require(
       Int(total) <= WireLimits.surfaceParts && Int(first) + count <= Int(total), at: start)
     coder.elements(&parts, count: count)

@@ -7,7 +7,7 @@ package import WaveWire
 public struct TerrainVersions: Equatable, Sendable {
   /// The number of the first tile in this message.
   public var first: UInt16 = 0
-  /// A number for each tile, at most `WireLimits.toldTiles`; 0 if its contents must not be stored.
+  /// A number for each tile, at most `WireLimits.tilesPerMessage`; 0 if its contents must not be stored.
   public var versions: [UInt64] = []
 
   /// Describes versions.
@@ -27,7 +27,7 @@ extension TerrainVersions: Payload {
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&first)
-    let count = coder.count(versions.count, as: UInt8.self, limit: WireLimits.toldTiles)
+    let count = coder.count(versions.count, as: UInt8.self, limit: WireLimits.tilesPerMessage)
     coder.require(Int(first) + count <= WireLimits.tiles, at: start)
     if C.isReading {
       versions = []

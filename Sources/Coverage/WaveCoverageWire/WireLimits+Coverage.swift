@@ -4,7 +4,7 @@ extension WireLimits {
   /// Tiles of terrain.
   public static let tiles = 4096
   /// Tiles in one message.
-  public static let toldTiles = 200
+  public static let tilesPerMessage = 200
   /// Bytes in a tile's name.
   public static let terrainName = 80
   /// Posts along a side of a tile.
@@ -20,7 +20,7 @@ extension WireLimits {
   /// Surface models.
   public static let surfaceParts = 1024
   /// Surface models in one message.
-  public static let toldSurfaceParts = 100
+  public static let surfacePartsPerMessage = 100
   /// Bytes of the reason why a surface model is not used.
   public static let surfaceFault = 240
   /// The finest zoom of map pictures of streets.

@@ -14,11 +14,11 @@ package import WaveWire
 /// It consists of parts: values that are independent of each other, and that only this file changes.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
-  public typealias Message = TableMessage
+  public typealias Message = DataMessage
   /// The effects that only this instrument requests.
   public typealias OwnEffect = FileEffect
 
-  package var shell = InstrumentShell<TableMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
+  package var shell = InstrumentShell<DataMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
 
   private(set) var catalog = TableCatalog()
   private(set) var columnSet = ColumnSet()
@@ -269,7 +269,7 @@ public struct DataModel: ShelledInstrument {
     redraw()
   }
 
-  package mutating func accept(_ message: TableMessage, at now: Int64) {
+  package mutating func accept(_ message: DataMessage, at now: Int64) {
     switch message {
     case .table(let next):
       redraw()

@@ -7,5 +7,5 @@ enum Due: Equatable {
   /// Asks the part again at this time.
   case wait(until: Int64)
   /// Sends a message to the server.
-  case send(TableMessage)
+  case send(DataMessage)
 }

@@ -10,10 +10,10 @@ extension TableColumns {
   /// - Returns: Messages in the order of the columns; none without columns.
   /// - Complexity: O(columns); one allocation for each message.
   public static func parts(of columns: [Column], source: UInt16) -> [TableColumns] {
-    stride(from: 0, to: columns.count, by: WireLimits.toldColumns).map { first in
+    stride(from: 0, to: columns.count, by: WireLimits.columnsPerMessage).map { first in
       TableColumns(
         source: source, first: UInt16(truncatingIfNeeded: first),
-        columns: Array(columns[first..<min(columns.count, first + WireLimits.toldColumns)]))
+        columns: Array(columns[first..<min(columns.count, first + WireLimits.columnsPerMessage)]))
     }
   }
 }
@@ -25,10 +25,10 @@ extension TableCells {
   /// - Returns: Messages in the order of the cells.
   /// - Complexity: O(cells); one allocation for each message.
   public static func parts(of whole: TableCells) -> [TableCells] {
-    stride(from: 0, to: max(1, whole.cells.count), by: WireLimits.toldColumns).map { first in
+    stride(from: 0, to: max(1, whole.cells.count), by: WireLimits.columnsPerMessage).map { first in
       var part = whole
       part.first = UInt16(truncatingIfNeeded: first)
-      part.cells = Array(whole.cells[first..<min(whole.cells.count, first + WireLimits.toldColumns)])
+      part.cells = Array(whole.cells[first..<min(whole.cells.count, first + WireLimits.columnsPerMessage)])
       return part
     }
   }

@@ -5,7 +5,7 @@ public struct AnswerQueue: Sendable {
   /// The number of messages from which on the queue is full.
   public let limit: Int
   /// The messages, in the order of sending.
-  public private(set) var messages: [TableMessage] = []
+  public private(set) var messages: [DataMessage] = []
 
   /// Starts an empty queue.
   ///
@@ -19,7 +19,7 @@ public struct AnswerQueue: Sendable {
   public var isFull: Bool { messages.count >= limit }
 
   /// Appends messages, however full the queue is: a part of an answer is of no use.
-  public mutating func append(_ next: [TableMessage]) { messages += next }
+  public mutating func append(_ next: [DataMessage]) { messages += next }
 
   /// Removes what a newer view replaces, which would fill memory if the client does not read it.
   public mutating func removeOutdated(by view: ShowTable) {
@@ -35,7 +35,7 @@ public struct AnswerQueue: Sendable {
   }
 
   /// Removes and returns all messages.
-  public mutating func removeAll() -> [TableMessage] {
+  public mutating func removeAll() -> [DataMessage] {
     defer { messages = [] }
     return messages
   }

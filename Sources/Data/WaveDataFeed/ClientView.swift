@@ -30,7 +30,7 @@ public struct ClientView: Sendable {
   }
 
   /// The maximum number of lanes; further ones are ignored.
-  public static let lanesLimit = WireLimits.toldColumns
+  public static let lanesLimit = WireLimits.columnsPerMessage
 
   /// The newest view; nil before the first one.
   public private(set) var view: ShowTable?

@@ -72,7 +72,7 @@ public struct PictureDrawing: Sendable {
     let map = map(values)
     let drawn = points.drawn { value in
       guard let summary else { return value }
-      return lens.keepsRows ? Double(summary.drawn(value)) : summary.told(value) - offset
+      return lens.keepsRows ? Double(summary.drawn(value)) : summary.displayed(value) - offset
     }
     let line = drawn.line(map, scale: scale)
     // If rows may be missing, the number of wrong pixels is unknown.

@@ -8,7 +8,7 @@ extension WireLimits {
   /// The place that stands for no column.
   public static let noColumn = UInt16.max
   /// Columns in one message: as many as fit with the longest names and texts.
-  public static let toldColumns = 200
+  public static let columnsPerMessage = 200
   /// Rows that are read by one request.
   public static let rowsAtOnce = 100
   /// Cells along a side of a scatter plot.

@@ -43,14 +43,14 @@ private struct FormulaParser {
   }
 
   /// Skips a sign and the space behind it; returns whether the sign was found.
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
     skipSpace()
     return true
   }
 
-  private mutating func put(_ node: ColumnFormula.Node, at byte: Int) throws(FormulaError) {
+  private mutating func append(_ node: ColumnFormula.Node, at byte: Int) throws(FormulaError) {
     guard nodes.count < ColumnFormula.nodeLimit else { throw .tooManyParts(byte: byte) }
     nodes.append(node)
   }
@@ -68,20 +68,20 @@ private struct FormulaParser {
     try product()
     while let byte = next, byte == 0x2B || byte == 0x2D {
       let (start, left) = (position, nodes.count)
-      _ = take(byte)
+      _ = consume(byte)
       try product()
       guard byte == 0x2D else {
-        try put(.sum, at: start)
+        try append(.sum, at: start)
         continue
       }
       // The difference of two times: in their own unit, in which they are whole numbers.
       if case .divided(let divisor)? = nodes.last, nodes[left - 1] == .divided(by: divisor) {
         nodes.removeLast()
         nodes.remove(at: left - 1)
-        try put(.difference, at: start)
-        try put(.divided(by: divisor), at: start)
+        try append(.difference, at: start)
+        try append(.divided(by: divisor), at: start)
       } else {
-        try put(.difference, at: start)
+        try append(.difference, at: start)
       }
     }
   }
@@ -90,9 +90,9 @@ private struct FormulaParser {
     try signed()
     while let byte = next, byte == 0x2A || byte == 0x2F {
       let start = position
-      _ = take(byte)
+      _ = consume(byte)
       try signed()
-      try put(byte == 0x2A ? .product : .quotient, at: start)
+      try append(byte == 0x2A ? .product : .quotient, at: start)
     }
   }
 
@@ -101,16 +101,16 @@ private struct FormulaParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= ColumnFormula.depthLimit else { throw .tooDeep(byte: start) }
-    if take(0x2B) { return try signed() }
-    if take(0x2D) {
+    if consume(0x2B) { return try signed() }
+    if consume(0x2D) {
       try signed()
-      return try put(.negative, at: start)
+      return try append(.negative, at: start)
     }
     try value()
     let operation = position
-    if take(0x5E) {
+    if consume(0x5E) {
       try signed()
-      try put(.power, at: operation)
+      try append(.power, at: operation)
     }
   }
 
@@ -119,11 +119,11 @@ private struct FormulaParser {
   private mutating func value() throws(FormulaError) {
     let start = position
     guard let byte = next else { throw .unfinished(byte: start) }
-    if take(0x28) {
+    if consume(0x28) {
       try sum()
-      guard take(0x29) else { throw isAtEnd ? .openParenthesis(byte: start) : surplus() }
+      guard consume(0x29) else { throw isAtEnd ? .openParenthesis(byte: start) : surplus() }
     } else if ColumnFormula.isDigit(byte) || byte == 0x2E {
-      try put(.number(try number()), at: start)
+      try append(.number(try number()), at: start)
       if let byte = next, ColumnFormula.isWordByte(byte) { throw .missingOperator(byte: position) }
       skipSpace()
     } else if byte == 0x22 {
@@ -133,7 +133,7 @@ private struct FormulaParser {
       while let byte = next, ColumnFormula.isWordByte(byte) { position += 1 }
       let word = Array(text[start..<position])
       skipSpace()
-      if take(0x28) { try function(word, at: start) } else { try column(word, at: start) }
+      if consume(0x28) { try function(word, at: start) } else { try column(word, at: start) }
     } else {
       throw .unexpected(byte: start)
     }
@@ -163,9 +163,9 @@ private struct FormulaParser {
     }
     guard let found else { throw .unknownColumn(name, byte: start) }
     guard columns[found].isNumber else { throw .notNumbers(name, byte: start) }
-    try put(.column(found), at: start)
+    try append(.column(found), at: start)
     let divisor = columns[found].divisor
-    if divisor != 1 { try put(.divided(by: divisor), at: start) }
+    if divisor != 1 { try append(.divided(by: divisor), at: start) }
   }
 
   private func isAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
@@ -240,29 +240,33 @@ private struct FormulaParser {
     if isWord(word, "diff") || isWord(word, "lag") {
       try argument(word, start)
       var rows = 1
-      if take(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
+      if consume(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
       try close(word, start)
       let node: ColumnFormula.Node = isWord(word, "lag") ? .lag(rows) : .change(rows)
       // Times are shifted or subtracted in their own unit, in which they are whole numbers.
       if case .divided(let divisor)? = nodes.last {
         nodes.removeLast()
-        try put(node, at: start)
-        try put(.divided(by: divisor), at: start)
+        try append(node, at: start)
+        try append(.divided(by: divisor), at: start)
       } else {
-        try put(node, at: start)
+        try append(node, at: start)
       }
     } else if isWord(word, "mean") {
       try argument(word, start)
-      guard take(0x2C) else { throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start) }
+      guard consume(0x2C) else {
+        throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start)
+      }
       let window = try rows(from: 1)
       try close(word, start)
-      try put(.mean(half: window / 2), at: start)
+      try append(.mean(half: window / 2), at: start)
     } else if isWord(word, "min") || isWord(word, "max") {
       try argument(word, start)
-      guard take(0x2C) else { throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start) }
+      guard consume(0x2C) else {
+        throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start)
+      }
       try argument(word, start)
       try close(word, start)
-      try put(isWord(word, "min") ? .smaller : .larger, at: start)
+      try append(isWord(word, "min") ? .smaller : .larger, at: start)
     } else {
       let node: ColumnFormula.Node? =
         isWord(word, "abs")
@@ -275,7 +279,7 @@ private struct FormulaParser {
       guard let node else { throw .unknownFunction(word, byte: start) }
       try argument(word, start)
       try close(word, start)
-      try put(node, at: start)
+      try append(node, at: start)
     }
   }
 
@@ -285,14 +289,14 @@ private struct FormulaParser {
   }
 
   private mutating func close(_ word: [UInt8], _ start: Int) throws(FormulaError) {
-    guard !take(0x29) else { return }
+    guard !consume(0x29) else { return }
     throw isAtEnd ? .openParenthesis(byte: start) : next == 0x2C ? .wrongCount(word, byte: start) : surplus()
   }
 
   /// Parses a whole number of rows.
   private mutating func rows(from least: Int) throws(FormulaError) -> Int {
     let start = position
-    let isNegative = take(0x2D)
+    let isNegative = consume(0x2D)
     var rows = 0
     let first = position
     while let byte = next, ColumnFormula.isDigit(byte) {

@@ -26,7 +26,7 @@ public struct Correlation: Equatable, Sendable {
   /// Adds rows; if the spans differ in length, the shorter one counts.
   ///
   /// - Complexity: O(rows), no allocation.
-  public mutating func take(_ x: Span<Float>, _ y: Span<Float>) {
+  public mutating func add(_ x: Span<Float>, _ y: Span<Float>) {
     let count = Swift.min(x.count, y.count)
     for start in stride(from: 0, to: count, by: MomentScan.blockCount) {
       let range = start..<Swift.min(start + MomentScan.blockCount, count)
@@ -53,7 +53,7 @@ extension Series {
       let piece = piece(at: position, to: end)
       chunks[piece.chunk].withValues { x in
         other.chunks[piece.chunk].withValues { y in
-          correlation.take(x.extracting(piece.range), y.extracting(piece.range))
+          correlation.add(x.extracting(piece.range), y.extracting(piece.range))
         }
       }
       position += piece.range.count

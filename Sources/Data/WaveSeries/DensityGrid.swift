@@ -54,7 +54,7 @@ public struct DensityGrid: Equatable, Sendable {
   /// Adds rows; if the spans differ in length, the shorter one counts.
   ///
   /// - Complexity: O(rows), no allocation.
-  public mutating func take(_ xs: Span<Float>, _ ys: Span<Float>) {
+  public mutating func add(_ xs: Span<Float>, _ ys: Span<Float>) {
     let (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     for index in 0..<Swift.min(xs.count, ys.count) {
       let (a, b) = (Double(xs[index]), Double(ys[index]))

@@ -27,7 +27,7 @@ public struct Extremes: Equatable, Sendable {
 
   /// Includes a value, if it is finite.
   @inlinable
-  public mutating func take(_ value: Float) {
+  public mutating func add(_ value: Float) {
     guard value.isFinite else { return }
     if value < minimum { minimum = value }
     if value > maximum { maximum = value }

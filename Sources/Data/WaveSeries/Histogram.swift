@@ -38,14 +38,14 @@ public struct Histogram: Equatable, Sendable {
   /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
-  public mutating func take(_ values: Span<Float>) {
-    for position in values.indices { take(Double(values[position])) }
+  public mutating func add(_ values: Span<Float>) {
+    for position in values.indices { add(Double(values[position])) }
   }
 
   /// Adds a value.
   ///
   /// - Complexity: O(1).
-  public mutating func take(_ value: Double) {
+  public mutating func add(_ value: Double) {
     guard value.isFinite else {
       missingCount += 1
       return
@@ -67,7 +67,7 @@ extension Series {
   /// - Complexity: O(values), one allocation.
   public func histogram(from start: Int, to end: Int, low: Double, high: Double, bins: Int) -> Histogram {
     var histogram = Histogram(low: low, high: high, bins: bins)
-    forEachPiece(from: start, to: end) { histogram.take($0) }
+    forEachPiece(from: start, to: end) { histogram.add($0) }
     return histogram
   }
 }

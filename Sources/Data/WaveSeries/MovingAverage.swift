@@ -30,7 +30,7 @@ public enum MovingAverage {
     var next = 0
     for row in 0..<Swift.min(half, count) {
       while next < Swift.min(row + half + 1, count) {
-        part.take(values[next])
+        part.add(values[next])
         next += 1
       }
       if values[row].isValid { averages[row] = part.mean }
@@ -42,14 +42,14 @@ public enum MovingAverage {
       let end = Swift.min(start + width, count)
       var tail = Part()
       for row in (start..<end).reversed() {
-        tail.take(values[row])
+        tail.add(values[row])
         tails[row - start] = tail
       }
       var head = Part()
       var next = end
       for first in start..<end where first + half < count {
         while next < Swift.min(first + width, count) {
-          head.take(values[next])
+          head.add(values[next])
           next += 1
         }
         let row = first + half
@@ -87,7 +87,7 @@ public enum MovingAverage {
     var count = 0
 
     @inline(__always)
-    mutating func take<Value: LensValue>(_ value: Value) {
+    mutating func add<Value: LensValue>(_ value: Value) {
       guard value.isValid else { return }
       sum += value.number
       count &+= 1

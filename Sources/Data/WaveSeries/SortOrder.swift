@@ -27,7 +27,7 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Sorts values that arrive in pieces, through ``take(_:)``: `count` values of one type, before the first
+  /// Sorts values that arrive in pieces, through ``append(_:)``: `count` values of one type, before the first
   /// step.
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
@@ -38,18 +38,18 @@ public struct SortOrder: Sendable {
   /// Appends values in double precision; values beyond the announced count are ignored.
   ///
   /// - Complexity: O(values).
-  public mutating func take(_ values: Span<Double>) {
+  public mutating func append(_ values: Span<Double>) {
     for position in values.indices where wide.keyCount < wide.count {
-      wide.take(SortKey.of(values[position], isDescending: isDescending))
+      wide.append(SortKey.of(values[position], isDescending: isDescending))
     }
   }
 
   /// Appends whole numbers; values beyond the announced count are ignored.
   ///
   /// - Complexity: O(values).
-  public mutating func take(_ values: Span<Int64>) {
+  public mutating func append(_ values: Span<Int64>) {
     for position in values.indices where wide.keyCount < wide.count {
-      wide.take(SortKey.of(values[position], isDescending: isDescending))
+      wide.append(SortKey.of(values[position], isDescending: isDescending))
     }
   }
 
@@ -58,7 +58,7 @@ public struct SortOrder: Sendable {
   /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
-    take(values)
+    append(values)
   }
 
   /// Sorts whole numbers.
@@ -66,7 +66,7 @@ public struct SortOrder: Sendable {
   /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
-    take(values)
+    append(values)
   }
 
   private init(wideCount: Int, isDescending: Bool) {
@@ -97,7 +97,7 @@ public struct SortOrder: Sendable {
       while position < end {
         let piece = series.piece(at: position, to: end)
         series.chunks[piece.chunk].withValues { values in
-          for place in piece.range { narrow.take(SortKey.of(values[place], isDescending: isDescending)) }
+          for place in piece.range { narrow.append(SortKey.of(values[place], isDescending: isDescending)) }
         }
         position += piece.range.count
       }

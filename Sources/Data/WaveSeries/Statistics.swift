@@ -51,7 +51,7 @@ public struct Statistics: Equatable, Sendable {
   /// Adds a value.
   ///
   /// - Complexity: O(1).
-  public mutating func take(_ value: Double) {
+  public mutating func add(_ value: Double) {
     guard value.isFinite else {
       if value.isNaN {
         missingCount = missingCount.saturatingAdding(1)
@@ -71,18 +71,18 @@ public struct Statistics: Equatable, Sendable {
   /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
-  public mutating func take(_ values: Span<Double>) {
-    for position in values.indices { take(values[position]) }
+  public mutating func add(_ values: Span<Double>) {
+    for position in values.indices { add(values[position]) }
   }
 
   /// Adds values.
   ///
   /// - Complexity: O(values), no allocation.
-  public mutating func take(_ values: Span<Float>) {
+  public mutating func add(_ values: Span<Float>) {
     for start in stride(from: 0, to: values.count, by: MomentScan.blockCount) {
       let block = values.extracting(start..<Swift.min(start + MomentScan.blockCount, values.count))
       guard let moments = MomentScan.moments(of: block) else {
-        for position in block.indices { take(Double(block[position])) }
+        for position in block.indices { add(Double(block[position])) }
         continue
       }
       var own = Statistics()
@@ -120,7 +120,7 @@ extension Series {
   /// - Complexity: O(values), no allocation.
   public func statistics(from start: Int, to end: Int) -> Statistics {
     var statistics = Statistics()
-    forEachPiece(from: start, to: end) { statistics.take($0) }
+    forEachPiece(from: start, to: end) { statistics.add($0) }
     return statistics
   }
 

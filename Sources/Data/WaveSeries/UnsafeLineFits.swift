@@ -48,8 +48,8 @@ struct LineFits<Value: LensValue> {
   /// rows.
   func error(_ moments: PairMoments, _ rows: Range<Int>) -> Double {
     var moments = moments
-    if rows.lowerBound > 0 { moments.take(values, rows.lowerBound - 1) }
-    if rows.upperBound < values.count { moments.take(values, rows.upperBound) }
+    if rows.lowerBound > 0 { moments.add(values, rows.lowerBound - 1) }
+    if rows.upperBound < values.count { moments.add(values, rows.upperBound) }
     guard moments.count > 2, moments.xx > 0 else { return 0 }
     return Swift.max(moments.yy - moments.xy * moments.xy / moments.xx, 0)
   }
@@ -77,7 +77,7 @@ extension PairMoments {
   }
 
   /// Adds a row's point, if it is valid.
-  fileprivate mutating func take<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ row: Int) {
+  fileprivate mutating func add<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ row: Int) {
     guard values[row].isValid else { return }
     join(PairMoments(count: 1, meanX: Double(row), meanY: values[row].number))
   }

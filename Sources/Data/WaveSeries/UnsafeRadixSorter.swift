@@ -34,7 +34,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
 
   /// Appends the next row's key.
   @inline(__always)
-  mutating func take(_ key: Key) {
+  mutating func append(_ key: Key) {
     if keyCount == 0 {
       keys.reserveCapacity(count)
       rows.reserveCapacity(count)

@@ -35,7 +35,7 @@ enum ValueScan {
 
   private static func finiteExtremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {
     var result = Extremes()
-    for position in 0..<count { result.take(values[position]) }
+    for position in 0..<count { result.add(values[position]) }
     return result
   }
 

@@ -5,8 +5,8 @@ public import WaveSeries
 /// Drawn values are single-precision differences from the first value, so a column of large numbers that
 /// differ little, such as times, is drawn as finely as any other.
 ///
-/// Values have three forms: *counted*, as the table stores them; *displayed* (`told`), which for times is
-/// microseconds since 1970 and otherwise the same; and *drawn*.
+/// Values have three forms: *counted*, as the table stores them; *displayed* (`displayed`), which for times
+/// is microseconds since 1970 and otherwise the same; and *drawn*.
 public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool
@@ -31,32 +31,33 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Makes a summary from statistics of counted values, for example from a database engine.
   public init(_ column: TableColumn, offset: Double?, counted: Statistics) {
     self.init(column, offset: nil, statistics: Statistics())
-    self.offset = offset.map { told($0) }
+    self.offset = offset.map { displayed($0) }
     statistics = Statistics(
       count: counted.count, missingCount: counted.missingCount, infiniteCount: counted.infiniteCount,
-      minimum: told(counted.minimum), maximum: told(counted.maximum), mean: told(counted.mean ?? 0),
+      minimum: displayed(counted.minimum), maximum: displayed(counted.maximum),
+      mean: displayed(counted.mean ?? 0),
       squaredDeviations: counted.squaredDeviations / (unitsPerMicrosecond * unitsPerMicrosecond))
   }
 
   /// Converts a counted value to a drawn one; preserves the order of values.
-  @inlinable public func drawn(_ value: Double) -> Float { Float(told(value) - (offset ?? 0)) }
+  @inlinable public func drawn(_ value: Double) -> Float { Float(displayed(value) - (offset ?? 0)) }
 
   /// Converts a counted value to a displayed one: times become microseconds since 1970.
-  @inlinable public func told(_ value: Double) -> Double { value / unitsPerMicrosecond }
+  @inlinable public func displayed(_ value: Double) -> Double { value / unitsPerMicrosecond }
 
   /// Converts a drawn value to a counted one; the last digits can differ.
-  @inlinable public func untold(_ drawn: Float) -> Double {
+  @inlinable public func stored(fromDrawn drawn: Float) -> Double {
     (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond
   }
 
   /// Converts a displayed value to a counted one.
-  @inlinable public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
+  @inlinable public func stored(fromDisplayed value: Double) -> Double { value * unitsPerMicrosecond }
 
   /// Widens the range to include counted values from another source; the other statistics stay the same.
   ///
   /// - Returns: Whether the values were outside the range.
   public mutating func widen(_ low: Double, _ high: Double) -> Bool {
-    let (low, high) = (told(low), told(high))
+    let (low, high) = (displayed(low), displayed(high))
     guard low < statistics.minimum || high > statistics.maximum else { return false }
     statistics = Statistics(
       count: max(1, statistics.count), missingCount: statistics.missingCount,
@@ -69,11 +70,11 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Adds counted values, and returns them as drawn values; infinities and NaN become NaN.
   ///
   /// - Complexity: O(values), two allocations.
-  public mutating func take(_ values: [Double]) -> [Float] {
-    let told = values.map { self.told($0) }
-    if offset == nil { offset = told.first { $0.isFinite } }
-    statistics.take(told.span)
+  public mutating func add(_ values: [Double]) -> [Float] {
+    let displayed = values.map { self.displayed($0) }
+    if offset == nil { offset = displayed.first { $0.isFinite } }
+    statistics.add(displayed.span)
     let offset = offset ?? 0
-    return told.map { $0.isFinite ? Float($0 - offset) : .nan }
+    return displayed.map { $0.isFinite ? Float($0 - offset) : .nan }
   }
 }

@@ -35,7 +35,7 @@ public struct LocalServer: ~Copyable {
     writer = SpectrumFrameWriter()
   }
 
-  /// Serves a microphone, whose samples are passed to `take`.
+  /// Serves a microphone, whose samples are passed to `receive`.
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate, within `MicrophoneSpectrum.rates`.
@@ -49,7 +49,7 @@ public struct LocalServer: ~Copyable {
     let source = try MicrophoneSpectrum(rateHertz: rateHertz)
     var feed = Self.feed(source.info, at: now, wallMicroseconds: wallMicroseconds)
     let text = processing.warning
-    if !text.isEmpty { feed.sources[0].standing = [Notice(severity: .warning, text: text)] }
+    if !text.isEmpty { feed.sources[0].persistentNotices = [Notice(severity: .warning, text: text)] }
     self.feed = feed
     microphone = consume source
     simulated = nil
@@ -101,8 +101,8 @@ public struct LocalServer: ~Copyable {
   ///     lost.
   ///   - now: The time of their arrival.
   /// - Complexity: O(n log n) for n samples; allocates the rows that they complete.
-  public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) {
-    guard let rows = microphone?.take(samples, frame: frame, at: now) else { return }
+  public mutating func receive(_ samples: Span<Float>, frame: Int64, at now: Int64) {
+    guard let rows = microphone?.receive(samples, frame: frame, at: now) else { return }
     for row in rows { keep(row) }
   }
 
@@ -123,7 +123,7 @@ public struct LocalServer: ~Copyable {
   /// - Complexity: O(bins) for each row that is due, and as `SpectrumFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     if feed.view.mode != .nothing {
-      while let turn = simulated?.take(at: now) { if let row = turn.row { keep(row) } }
+      while let turn = simulated?.nextTurn(at: now) { if let row = turn.row { keep(row) } }
     }
     writer.frames.clear()
     let past = history

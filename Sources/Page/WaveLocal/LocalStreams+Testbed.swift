@@ -24,9 +24,9 @@ extension LocalStreams {
   /// Sets the number of streams, or their rate; sequence numbers start again.
   ///
   /// - Complexity: O(streams × samples held).
-  mutating func adjust(_ control: UInt8, to wish: Double, at now: Int64) {
+  mutating func adjust(_ control: UInt8, to requested: Double, at now: Int64) {
     guard case .streams(let streams) = simulated, let control = TestbedControl(rawValue: control),
-      let value = control.value(nearestTo: wish)
+      let value = control.value(nearestTo: requested)
     else { return }
     let next = SimulatedStreams(
       channelCount: control == .streams ? value : streams.channelCount,

@@ -38,9 +38,9 @@ public struct LocalStreams: ~Copyable {
     case streams(SimulatedStreams)
   }
 
-  var feed: StreamFeed
+  var feed: SensorsFeed
   var archive: StreamArchive
-  private var marks = MarkBook()
+  private var marks = MarkList()
   private var clock: ArrivalClock
   var simulated: World?
   private var frames: StreamFrames
@@ -69,10 +69,10 @@ public struct LocalStreams: ~Copyable {
     self.init(info, at: now, wallMicroseconds: wallMicroseconds)
     simulated = .ecg(ecg)
     archive.groups[0].addTimes(from: 0, microseconds: now, rateHertz: ecg.rateHertz, reason: .start)
-    tellTimes()
+    sendTimes()
   }
 
-  /// Serves the motion sensors of this device, whose values are passed to `take`.
+  /// Serves the motion sensors of this device, whose values are passed to `receive`.
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate that the device reports, within `motionRates`.
@@ -104,10 +104,10 @@ public struct LocalStreams: ~Copyable {
         rateHertz: rateHertz, sourceChannelCount: info.groups[0].channels.count - mixtures.count,
         mixtures: mixtures, historyBytes: Self.historyBytes)
     ])
-    var source = StreamFeed.Source(info: info)
+    var source = SensorsFeed.Source(info: info)
     source.append(
       TimeMap(source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1))
-    feed = StreamFeed(sources: [source])
+    feed = SensorsFeed(sources: [source])
     clock = ArrivalClock(rateHertz: rateHertz)
     frames = StreamFrames()
     startMicroseconds = now
@@ -117,7 +117,7 @@ public struct LocalStreams: ~Copyable {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
   /// Sets the times that a client receives after its hello.
-  private mutating func tellTimes() {
+  private mutating func sendTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
   }
@@ -127,14 +127,14 @@ public struct LocalStreams: ~Copyable {
   /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
   ///   allowed; the connection has to be closed.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
-    var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
+    var reader = SensorsMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
-      let message: StreamMessage?
+      let message: SensorsMessage?
       do throws(WireError) { message = try reader.nextFromClientOfPlainServer(in: bytes.span.bytes) } catch {
         throw .message(error)
       }
       guard let message else { return }
-      if case .hello = message { tellTimes() }
+      if case .hello = message { sendTimes() }
       do throws(ProtocolViolation) {
         switch try feed.receive(message, at: now) {
         case .setMark(let mark):
@@ -154,7 +154,7 @@ public struct LocalStreams: ~Copyable {
   ///   - values: The `motionCount` values; NaN for a value that the device does not report. Any other number
   ///     of values is ignored.
   ///   - now: The time of their arrival.
-  public mutating func take(_ values: Span<Float>, at now: Int64) {
+  public mutating func receive(_ values: Span<Float>, at now: Int64) {
     guard simulated == nil, values.count == Self.motionCount else { return }
     if let newest = newestMicroseconds {
       let passed = Double(now - newest) * rateHertz / 1e6
@@ -171,7 +171,7 @@ public struct LocalStreams: ~Copyable {
         sequence: nextSequence, channelCount: Self.motionCount, samples: samples, arrivalMicroseconds: now)
     else { return }
     nextSequence += 1
-    clock.take(block, into: &archive.groups[0])
+    clock.receive(block, into: &archive.groups[0])
     archive.groups[0].append(block)
     feed.noteSamples(source: 0)
   }
@@ -207,7 +207,7 @@ public struct LocalStreams: ~Copyable {
 
   /// Returns the messages to send now, which are whole; empty if there are none.
   ///
-  /// - Complexity: O(samples) for each block that is due, and as `StreamFeed.collect`.
+  /// - Complexity: O(samples) for each block that is due, and as `SensorsFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     simulate(at: now)
     frames.bytes.removeAll(keepingCapacity: true)
@@ -225,8 +225,8 @@ public struct LocalStreams: ~Copyable {
 }
 
 /// Appends messages one after another.
-private struct StreamFrames: StreamSink {
+private struct StreamFrames: SensorsSink {
   var bytes: [UInt8] = []
 
-  mutating func put(_ message: StreamMessage) { message.encodeFromPlainServer(into: &bytes) }
+  mutating func append(_ message: SensorsMessage) { message.encodeFromPlainServer(into: &bytes) }
 }

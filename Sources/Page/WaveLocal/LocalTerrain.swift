@@ -21,9 +21,9 @@ public struct LocalTerrain: ~Copyable {
   ///   allowed; the connection has to be closed.
   /// - Complexity: O(messages).
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
-    var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
+    var reader = CoverageMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
-      let message: TerrainMessage?
+      let message: CoverageMessage?
       do throws(WireError) { message = try reader.nextFromClient(in: bytes.span.bytes) } catch {
         throw .message(error)
       }
@@ -43,7 +43,7 @@ public struct LocalTerrain: ~Copyable {
   }
 
   /// Appends a message of those that this source has; the program contains no encoders of others.
-  private func encode(_ message: TerrainMessage, into bytes: inout [UInt8]) {
+  private func encode(_ message: CoverageMessage, into bytes: inout [UInt8]) {
     switch message {
     case .welcome(let payload): payload.encode(into: &bytes)
     case .tiles(let payload): payload.encode(into: &bytes)

@@ -103,8 +103,8 @@ public struct MicrophoneSpectrum: ~Copyable {
     return true
   }
 
-  /// Receives samples, and returns the rows that they complete; see `LocalServer.take`.
-  public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) -> [PowerRow] {
+  /// Receives samples, and returns the rows that they complete; see `LocalServer.receive`.
+  public mutating func receive(_ samples: Span<Float>, frame: Int64, at now: Int64) -> [PowerRow] {
     let count = samples.count
     guard count > 0 else { return [] }
     let end = note(count, frame: frame, at: now)

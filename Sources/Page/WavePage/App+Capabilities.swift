@@ -49,7 +49,7 @@ extension App where Model: Computing {
   /// Computes for a part of a frame, and gives the worker its next job.
   public func work() {
     if model.hasWork { compute() }
-    guard let job = model.takeJob() else { return }
+    guard let job = model.nextJob() else { return }
     job.withUnsafeBufferPointer { pageCompute($0.baseAddress, Int32($0.count)) }
   }
 

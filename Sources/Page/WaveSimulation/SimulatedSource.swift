@@ -75,8 +75,8 @@ public struct SimulatedSource: Sendable {
   /// Makes the next row; nil if none is due.
   ///
   /// - Complexity: as `SimulatedBand.row`.
-  public mutating func take(at now: Int64) -> Turn? {
-    guard let turn = pacer.take(now: now) else { return nil }
+  public mutating func nextTurn(at now: Int64) -> Turn? {
+    guard let turn = pacer.nextRow(now: now) else { return nil }
     lost &+= turn.lost
     let seconds = (Double(turn.row) + 0.5) / Double(Self.rowsPerSecond)
     if band.isLost(atSeconds: seconds) {

@@ -1,7 +1,7 @@
 import WaveUnits
 
 /// The source within the page, and the buffers that the worker reads and writes.
-struct Desk {
+struct Buffers {
   var worker: Worker?
   /// Bytes from the page.
   var input: [UInt8] = []
@@ -12,56 +12,56 @@ struct Desk {
 }
 
 /// The one root object: the worker calls from one thread.
-nonisolated(unsafe) private var desk = Desk()
+nonisolated(unsafe) private var buffers = Buffers()
 
 /// The maximum bytes or samples received at once.
 private let countLimit = 65_536
 
 extension Worker {
   /// Makes this the worker that the page calls from now on.
-  public final func start() { desk.worker = self }
+  public final func start() { buffers.worker = self }
 
   /// The newest samples from the device.
-  public static var samples: [Float] { desk.samples }
+  public static var samples: [Float] { buffers.samples }
 }
 
 /// Returns room for `count` bytes from the page, valid until the next call; nil if that is too many.
 @_expose(wasm, "input") @c(local_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   guard count >= 0, count <= countLimit else { return nil }
-  desk.input = [UInt8](repeating: 0, count: Int(count))
-  return desk.input.withUnsafeMutableBufferPointer { $0.baseAddress }
+  buffers.input = [UInt8](repeating: 0, count: Int(count))
+  return buffers.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
 /// Returns room for `count` samples, valid until the next call; nil if that is too many.
 @_expose(wasm, "samples") @c(local_samples)
 public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
   guard count >= 0, count <= countLimit else { return nil }
-  if desk.samples.count != Int(count) { desk.samples = [Float](repeating: 0, count: Int(count)) }
-  return desk.samples.withUnsafeMutableBufferPointer { $0.baseAddress }
+  if buffers.samples.count != Int(count) { buffers.samples = [Float](repeating: 0, count: Int(count)) }
+  return buffers.samples.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
 /// Receives the bytes of the input as messages of the client; returns 0 if they are not well formed.
 @_expose(wasm, "receive") @c(local_receive)
 public func receive(_ now: Double) -> Int32 {
-  desk.worker?.receive(desk.input, at: Int64(saturating: now)) == false ? 0 : 1
+  buffers.worker?.receive(buffers.input, at: Int64(saturating: now)) == false ? 0 : 1
 }
 
 /// Makes the messages to send now, and returns the number of bytes at `output`.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
-  desk.output = desk.worker?.collect(at: Int64(saturating: now)) ?? []
-  return Int32(desk.output.count)
+  buffers.output = buffers.worker?.collect(at: Int64(saturating: now)) ?? []
+  return Int32(buffers.output.count)
 }
 
 /// Returns the bytes to send, valid until the next call.
 @_expose(wasm, "output") @c(local_output)
 public func output() -> UnsafePointer<UInt8>? {
-  desk.output.withUnsafeBufferPointer { $0.baseAddress }
+  buffers.output.withUnsafeBufferPointer { $0.baseAddress }
 }
 
 /// Returns the time at which to collect again, in microseconds; infinity if that is not needed.
 @_expose(wasm, "wake") @c(local_wake)
 public func wake() -> Double {
-  desk.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity
+  buffers.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity
 }

@@ -12,7 +12,7 @@ func pagePick()
 /// Stores bytes on this device under a name; if the total exceeds a limit, the least recently used are
 /// removed.
 @_extern(wasm, module: "page", name: "shelve") @_extern(c)
-func pageShelve(
+func pageStore(
   _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
   _ limit: Double)
 
@@ -22,7 +22,7 @@ func pageRecall(_ number: Int32, _ name: UnsafePointer<UInt8>?, _ nameCount: Int
 
 /// Reports that there is content to show although no server answers.
 @_extern(wasm, module: "page", name: "stands") @_extern(c)
-func pageStands()
+func pageShowsContent()
 
 /// Requests the device's position: `located` or `notLocated` is called.
 @_extern(wasm, module: "page", name: "locate") @_extern(c)
@@ -46,19 +46,19 @@ extension CoverageEffect: PageEffect {
       }
     case .pick: pagePick()
     case .file(let effect): effect.perform()
-    case .shelve(let name, let bytes):
+    case .save(let name, let bytes):
       name.withUnsafeBufferPointer { name in
         bytes.withUnsafeBufferPointer { bytes in
-          pageShelve(
+          pageStore(
             name.baseAddress, Int32(name.count), bytes.baseAddress, Int32(bytes.count),
-            Double(CoverageModel.shelfBytes))
+            Double(CoverageModel.savedBytesLimit))
         }
       }
     case .recall(let number, let name):
       name.withUnsafeBufferPointer {
         pageRecall(Int32(bitPattern: number), $0.baseAddress, Int32($0.count))
       }
-    case .stands: pageStands()
+    case .showsContent: pageShowsContent()
     case .locate: pageLocate()
     case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
     case .copy(let text): text.withUnsafeBufferPointer { pageCopy($0.baseAddress, Int32($0.count)) }

@@ -43,7 +43,7 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
 
 /// Receives the samples; `frame` is the number of the first one.
 @_expose(wasm, "take") @c(local_take)
-public func take(_ frame: Double, _ now: Double) {
+public func receive(_ frame: Double, _ now: Double) {
   let samples = Worker.samples
-  worker?.source.take(samples.span, frame: Int64(saturating: frame), at: Int64(saturating: now))
+  worker?.source.receive(samples.span, frame: Int64(saturating: frame), at: Int64(saturating: now))
 }

@@ -41,7 +41,7 @@ public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
 
 /// Receives the samples, which are one sample of motion.
 @_expose(wasm, "takeMotion") @c(local_take_motion)
-public func takeMotion(_ now: Double) {
+public func receiveMotion(_ now: Double) {
   let samples = Worker.samples
-  worker?.source.take(samples.span, at: Int64(saturating: now))
+  worker?.source.receive(samples.span, at: Int64(saturating: now))
 }

@@ -12,7 +12,7 @@ struct Sweeper {
   /// The number of small maps computed before the first pin; more of them make its map hardly faster.
   static let rehearsalCount = 12
 
-  var desk = SweepDesk()
+  var worker = SweepWorker()
   var rehearsals = 0
   /// The bytes of a job.
   var input: [UInt8] = []
@@ -25,7 +25,7 @@ nonisolated(unsafe) private var sweeper = Sweeper()
 
 /// Returns room for `count` bytes of a job, valid until the next call.
 @_expose(wasm, "input") @c(sweep_input)
-public func takeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+public func makeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   sweeper.input = [UInt8](repeating: 0, count: Int(Swift.max(0, count)))
   return sweeper.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
@@ -37,7 +37,7 @@ public func takeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
 public func begin() -> Int32 {
   let bytes = sweeper.input
   sweeper.input = []
-  return sweeper.desk.begin(bytes, clock: pageClock) ? 1 : 0
+  return sweeper.worker.begin(bytes, clock: pageClock) ? 1 : 0
 }
 
 /// Computes a small map that is not shown, so that the browser compiles the code before the first pin needs
@@ -48,25 +48,27 @@ public func begin() -> Int32 {
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
   // Mostly the default model; P.1812 shares little of its code.
-  let isMade = SweepDesk.rehearse(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
+  let isMade = SweepWorker.warmUp(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
   return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }
 
 /// Returns whether there is more to compute.
 @_expose(wasm, "busy") @c(sweep_busy)
-public func isBusy() -> Int32 { sweeper.desk.isBusy ? 1 : 0 }
+public func isBusy() -> Int32 { sweeper.worker.isBusy ? 1 : 0 }
 
 /// Computes for a slice of time, and returns the number of bytes at `output`; 0 if there is no result yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   sweeper.output = []
-  guard let result = sweeper.desk.advance(for: Sweeper.sliceMicroseconds, clock: pageClock) else { return 0 }
+  guard let result = sweeper.worker.advance(for: Sweeper.sliceMicroseconds, clock: pageClock) else {
+    return 0
+  }
   sweeper.output = result.bytes
   return Int32(sweeper.output.count)
 }
 
 /// Returns the bytes of the result, valid until the next call.
 @_expose(wasm, "output") @c(sweep_output)
-public func giveOutput() -> UnsafePointer<UInt8>? {
+public func resultBytes() -> UnsafePointer<UInt8>? {
   sweeper.output.withUnsafeBufferPointer { $0.baseAddress }
 }

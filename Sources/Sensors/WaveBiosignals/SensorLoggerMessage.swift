@@ -46,7 +46,7 @@ public struct SensorLoggerMessage: Equatable, Sendable {
   /// The readings, in the order of the message.
   public var readings: [Reading]
   /// The number of entries that are not readings: without a time, without numbers, or beyond a limit.
-  public var passedOverCount: Int
+  public var skippedCount: Int
 
   /// Reads a message.
   ///
@@ -63,14 +63,14 @@ public struct SensorLoggerMessage: Equatable, Sendable {
     guard case .array(let entries) = whole.member("payload") else { return nil }
     var message = SensorLoggerMessage(
       messageId: -1, sessionId: text(whole.member("sessionId")), deviceId: text(whole.member("deviceId")),
-      readings: [], passedOverCount: 0)
+      readings: [], skippedCount: 0)
     if case .integer(let number) = whole.member("messageId") { message.messageId = number }
     message.readings.reserveCapacity(Swift.min(entries.count, readingLimit))
     for entry in entries {
       if message.readings.count < readingLimit, let reading = reading(entry) {
         message.readings.append(reading)
       } else {
-        message.passedOverCount += 1
+        message.skippedCount += 1
       }
     }
     return message

@@ -28,7 +28,7 @@ public struct SensorReader<Source: Sensor> {
   public mutating func read(at now: Int64) -> [SensorReading] {
     samples.begin(at: now)
     sensor.read(into: &samples)
-    return samples.take()
+    return samples.removeReadings()
   }
 }
 

@@ -37,7 +37,7 @@ public struct SensorSamples: Sendable {
   private enum Fault: Sendable {
     case none
     case found([UInt8])
-    case told
+    case reported
   }
 
   init(_ info: StreamSource) {
@@ -187,14 +187,14 @@ public struct SensorSamples: Sendable {
   }
 
   /// Returns the readings since the last call.
-  mutating func take() -> [SensorReading] {
+  mutating func removeReadings() -> [SensorReading] {
     for group in groups.indices { flush(group) }
     if case .found(let text) = groupFault {
-      groupFault = .told
+      groupFault = .reported
       readings.append(.notice(Notice(severity: .warning, text: text)))
     }
     if case .found(let text) = frameFault {
-      frameFault = .told
+      frameFault = .reported
       readings.append(.notice(Notice(severity: .warning, text: text)))
     }
     defer { readings.removeAll(keepingCapacity: true) }

@@ -29,8 +29,8 @@ public struct SensorScreen<Source: Sensor> {
 
   private var reader: SensorReader<Source>
   private var store: SensorStore
-  private var feed: StreamFeed
-  private var waiting: [StreamMessage] = []
+  private var feed: SensorsFeed
+  private var waiting: [SensorsMessage] = []
   private let layout: SensorsModel.Layout?
   private let motion: SensorsModel.Motion?
   private let windowSeconds: Double?
@@ -55,7 +55,7 @@ public struct SensorScreen<Source: Sensor> {
   ) throws(SensorError) {
     reader = try SensorReader(sensor)
     store = try SensorStore(reader.info, filters: filters, historyBytes: historyBytes)
-    feed = StreamFeed(sources: [store.description])
+    feed = SensorsFeed(sources: [store.description])
     model = SensorsModel(windowSeconds: 10)
     self.windowSeconds = windowSeconds
     self.layout = layout
@@ -208,7 +208,7 @@ public struct SensorScreen<Source: Sensor> {
       let messages = waiting
       waiting.removeAll(keepingCapacity: true)
       for message in messages { receive(message, at: now) }
-      var inbox = StreamMessageList()
+      var inbox = SensorsMessageList()
       feed.collect(at: now, from: store.archive, into: &inbox)
       guard !inbox.messages.isEmpty else { return }
       for message in inbox.messages { _ = keep(model.receive(message, at: now)) }
@@ -218,7 +218,7 @@ public struct SensorScreen<Source: Sensor> {
   /// Receives a message of the model, which is never refused.
   ///
   /// The model has the same version as the feed, and greets it first.
-  private mutating func receive(_ message: StreamMessage, at now: Int64) {
+  private mutating func receive(_ message: SensorsMessage, at now: Int64) {
     switch try? feed.receive(message, at: now) {
     case .setMark(let mark):
       if store.setMark(mark) { feed.accept(store.marks) }

@@ -19,10 +19,10 @@ struct SensorStore {
   private var isFiltered = false
   private let info: StreamSource
   private var clocks: [ArrivalClock]
-  private var book = MarkBook()
+  private var markList = MarkList()
 
-  init(_ told: StreamSource, filters: [SensorFilter], historyBytes: Int) throws(SensorError) {
-    var info = told
+  init(_ described: StreamSource, filters: [SensorFilter], historyBytes: Int) throws(SensorError) {
+    var info = described
     info.source = 0
     var mixtures: [[ChannelMixture]] = []
     for index in info.groups.indices {
@@ -45,18 +45,18 @@ struct SensorStore {
     try setFilters(filters)
   }
 
-  var marks: StreamMarks { book.list(source: 0) }
+  var marks: StreamMarks { markList.list(source: 0) }
 
   /// The description of the sensor for a feed.
-  var description: StreamFeed.Source {
-    var source = StreamFeed.Source(info: info)
+  var description: SensorsFeed.Source {
+    var source = SensorsFeed.Source(info: info)
     source.controls = controls
     return source
   }
 
   /// Appends samples; returns whether any were new.
   mutating func append(_ block: SampleBlock, group: Int, isTimed: Bool) -> Bool {
-    if !isTimed { clocks[group].take(block, into: &archive.groups[group]) }
+    if !isTimed { clocks[group].receive(block, into: &archive.groups[group]) }
     return archive.groups[group].append(block) != nil
   }
 
@@ -69,7 +69,7 @@ struct SensorStore {
   // MARK: - Marks
 
   mutating func mark(group: Int, sequence: UInt64, text: [UInt8]) {
-    _ = book.set(0, group: UInt8(clamping: group), sequence: sequence, text: text)
+    _ = markList.set(0, group: UInt8(clamping: group), sequence: sequence, text: text)
   }
 
   /// Sets, moves or removes a mark; returns whether the mark exists.
@@ -77,7 +77,7 @@ struct SensorStore {
     guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit else {
       return false
     }
-    return book.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) != nil
+    return markList.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) != nil
   }
 
   // MARK: - Filters

@@ -7,7 +7,7 @@ enum Dispatch: Equatable {
   /// Look again at this time.
   case wait(Int64)
   /// Send this now.
-  case send(StreamMessage)
+  case send(SensorsMessage)
   /// Send these parts of a look now, in order.
   case sendLook([StreamLookPart])
 }

@@ -55,7 +55,7 @@ struct Recency: Equatable, Sendable {
       }
     }
     newestMicroseconds[group] = Swift.max(newestMicroseconds[group], microseconds)
-    watch.take(intervalMicroseconds: Int64(saturating: patience / 2), at: now)
+    watch.receive(intervalMicroseconds: Int64(saturating: patience / 2), at: now)
   }
 
   /// The newest moment that can be shown of streams that go on; nil before the first sample.

@@ -13,11 +13,11 @@ package import WaveWire
 /// It is made of parts, each of which decides on its own. This file connects them: nothing else changes them.
 public struct SensorsModel: ShelledInstrument {
   /// The messages between the instrument and its server.
-  public typealias Message = StreamMessage
+  public typealias Message = SensorsMessage
   /// The effects that only this instrument requests.
   public typealias OwnEffect = SensorsEffect
 
-  package var shell = InstrumentShell<StreamMessage, SensorsEffect, Grab, SensorsAction>(grabbed: .plot)
+  package var shell = InstrumentShell<SensorsMessage, SensorsEffect, Grab, SensorsAction>(grabbed: .plot)
 
   private(set) var sources = SourceCatalog()
   private(set) var view: StreamView
@@ -229,7 +229,7 @@ public struct SensorsModel: ShelledInstrument {
     frames.handle(.invalidate)
   }
 
-  package mutating func accept(_ message: StreamMessage, at now: Int64) {
+  package mutating func accept(_ message: SensorsMessage, at now: Int64) {
     switch message {
     case .source(let info): receive(info, at: now)
     case .columns(let columns): receive(columns, at: now)

@@ -139,7 +139,7 @@ struct SourceCatalog: Sendable {
   }
 
   /// Receives what the server says of a source; passes over other messages.
-  mutating func receive(_ message: StreamMessage) -> Changes {
+  mutating func receive(_ message: SensorsMessage) -> Changes {
     switch message {
     case .times(let times):
       guard let place = place(of: times.source), Int(times.group) < entries[place].clocks.count else { break }

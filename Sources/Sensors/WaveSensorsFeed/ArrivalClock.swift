@@ -12,7 +12,7 @@ public struct ArrivalClock: Sendable {
 
   private var fit: ArrivalFit
   private let rateHertz: Double
-  private var toldMicroseconds: Int64 = .min / 2
+  private var sentMicroseconds: Int64 = .min / 2
   private var isStep = false
 
   /// Starts before the first sample of a group.
@@ -30,7 +30,7 @@ public struct ArrivalClock: Sendable {
   /// Records a block before it is appended to the group; a block whose numbers the group refuses is ignored.
   ///
   /// - Complexity: O(1).
-  public mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
+  public mutating func receive(_ block: SampleBlock, into group: inout StreamGroup) {
     let count = UInt64(max(1, block.count))
     guard block.sequence <= EnvelopePyramid.sequenceLimit - count else { return }
     let last = block.sequence + count - 1
@@ -40,25 +40,25 @@ public struct ArrivalClock: Sendable {
     let isFirst = group.times.pieces.isEmpty
     guard isFirst || isStep else { return follow(from: last + 1, at: arrival, &group) }
     // The first sample is older than the last one according to the rate.
-    tell(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
+    send(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
     isStep = false
   }
 
   private mutating func follow(from sequence: UInt64, at now: Int64, _ group: inout StreamGroup) {
-    guard now.saturatingSubtracting(toldMicroseconds) >= Self.patienceMicroseconds,
-      let fitted = fit.microseconds(of: sequence), let told = group.times.microseconds(of: sequence),
-      (fitted - told).magnitude > Self.toleranceMicroseconds
+    guard now.saturatingSubtracting(sentMicroseconds) >= Self.patienceMicroseconds,
+      let fitted = fit.microseconds(of: sequence), let sent = group.times.microseconds(of: sequence),
+      (fitted - sent).magnitude > Self.toleranceMicroseconds
     else { return }
-    tell(from: sequence, reason: .drift, at: now, &group)
+    send(from: sequence, reason: .drift, at: now, &group)
   }
 
-  private mutating func tell(
+  private mutating func send(
     from sequence: UInt64, reason: SampleTimes.Reason, at now: Int64, _ group: inout StreamGroup
   ) {
     guard let time = fit.microseconds(of: sequence), time.magnitude < Double(WireLimits.microseconds) else {
       return
     }
-    toldMicroseconds = now
+    sentMicroseconds = now
     group.addTimes(
       from: sequence, microseconds: Int64(saturating: time.rounded()),
       rateHertz: reason == .drift ? fit.rateHertz : rateHertz, reason: reason)

@@ -17,7 +17,7 @@ struct LiveStreams: Sendable {
     /// Samples below this number existed when the view began.
     var begunEnd: UInt64 = 0
     /// Whether the current turn still has to send columns of the group.
-    var owes = false
+    var hasPending = false
     var hasSkipped = false
   }
 
@@ -55,7 +55,7 @@ struct LiveStreams: Sendable {
     isInTurn = false
     awaitsTime = false
     readCount = .max
-    forgive()
+    resetBacklog()
   }
 
   mutating func acknowledge(_ messages: UInt16, ofCurrentView isCurrent: Bool, at now: Int64) {
@@ -72,13 +72,13 @@ struct LiveStreams: Sendable {
   }
 
   /// Records that the client has everything.
-  mutating func forgive() {
+  mutating func resetBacklog() {
     closedSince = credit.isOpen ? nil : closedSince
     closedMicroseconds = 0
   }
 
   /// Whether the client had no credit for so long that the samples it missed should be skipped.
-  var wasHeldUp: Bool { Double(closedMicroseconds) > StreamFeed.behindMicroseconds }
+  var wasHeldUp: Bool { Double(closedMicroseconds) > SensorsFeed.behindMicroseconds }
 
   /// Whether another message may be sent.
   var mayLeave: Bool { isFirst || credit.isOpen }

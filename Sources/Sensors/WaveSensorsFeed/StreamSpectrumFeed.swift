@@ -17,7 +17,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   public static let transformCounts = 128...65_536
 
   /// The requested spectrum; a `view` of 0 means none.
-  public private(set) var wish = ShowSpectrum(view: 0)
+  public private(set) var request = ShowSpectrum(view: 0)
   private var hasNews = false
   private var dueMicroseconds: Int64 = .min / 2
   private var generation = 0
@@ -28,7 +28,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
 
   /// Receives a request, which is answered at once.
   public mutating func show(_ next: ShowSpectrum, at now: Int64) {
-    wish = next
+    request = next
     hasNews = next.view != 0
     dueMicroseconds = now
     generation = .min
@@ -36,7 +36,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   }
 
   /// Records that samples have arrived.
-  public mutating func noteSamples() { hasNews = wish.view != 0 }
+  public mutating func noteSamples() { hasNews = request.view != 0 }
 
   /// Returns whether a spectrum is due.
   public func isDue(at now: Int64) -> Bool { hasNews && now >= dueMicroseconds }
@@ -54,23 +54,24 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   ///   - archive: The archive of the source shown.
   ///   - sink: Receives the spectrum.
   /// - Complexity: O(samples log samples), with at most `sampleLimit` samples; allocates them.
-  public mutating func collect<Sink: StreamSink>(
+  public mutating func collect<Sink: SensorsSink>(
     at now: Int64, of view: ShowStreams, edge: Int64, isRecording: Bool,
     from archive: borrowing StreamArchive, into sink: inout Sink
   ) {
     guard isDue(at: now) else { return }
     hasNews = false
     dueMicroseconds = now + Self.intervalMicroseconds
-    guard wish.source == view.source, let (group, place) = Self.place(of: Int(wish.channel), archive) else {
+    guard request.source == view.source, let (group, place) = Self.place(of: Int(request.channel), archive)
+    else {
       return
     }
-    let isLive = wish.untilMicroseconds == WireLimits.microseconds
+    let isLive = request.untilMicroseconds == WireLimits.microseconds
     // A stretch of the past changes only with its filters.
     guard isLive || generation != archive.generation else { return }
     generation = archive.generation
-    let until = isLive ? edge : wish.untilMicroseconds
+    let until = isLive ? edge : request.untilMicroseconds
     if let spectrum = spectrum(archive.groups[group], place, until: until, isRecording) {
-      sink.put(.spectrum(spectrum))
+      sink.append(.spectrum(spectrum))
     }
   }
 
@@ -79,7 +80,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   ) -> StreamSpectrum? {
     let times = group.times
     guard group.hasBegun, let last = times.sequence(at: Double(until)),
-      let first = times.sequence(at: Double(until - wish.windowMicroseconds))
+      let first = times.sequence(at: Double(until - request.windowMicroseconds))
     else { return nil }
     let end = min(group.endSequence, last == .max ? .max : last + 1)
     let begin = max(min(first, end), end - min(end, Self.sampleLimit), group.firstSequence(level: 0))
@@ -95,8 +96,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     // The times of a recording depend on the playback speed, but the distance between its samples does not.
     let rate = isRecording ? group.rateHertz : times.pieces.last?.rateHertz ?? group.rateHertz
     let density = density(of: samples, rateHertz: rate)
-    let band = wish.lowHertz...max(wish.lowHertz, wish.highHertz)
-    let columns = density.columns(in: band, limit: Int(wish.columns))
+    let band = request.lowHertz...max(request.lowHertz, request.highHertz)
+    let columns = density.columns(in: band, limit: Int(request.columns))
     // If samples are years apart, the step rounds to zero.
     guard columns.stepHertz > 0, density.rbwHertz >= 0, density.enbwHertz >= 0 else { return nil }
     let peak = density.peak(in: band)
@@ -105,7 +106,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       Int64(saturating: max(-limit, min(limit, (times.microseconds(of: sequence) ?? 0).rounded())))
     }
     return StreamSpectrum(
-      view: wish.view, averageCount: UInt16(clamping: density.averageCount),
+      view: request.view, averageCount: UInt16(clamping: density.averageCount),
       leftOutCount: UInt16(clamping: density.leftOutCount),
       transformCount: UInt32(clamping: (density.values.count - 1) * 2), rateHertz: rate,
       rbwHertz: density.rbwHertz, enbwHertz: density.enbwHertz, fromMicroseconds: time(begin),
@@ -116,10 +117,10 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// Computes the density with the longest transform that fits the requested number of times.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
-    while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(wish.parts) <= samples.count {
+    while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(request.parts) <= samples.count {
       count *= 2
     }
-    let function = WindowFunction(rawValue: wish.window) ?? .hann
+    let function = WindowFunction(rawValue: request.window) ?? .hann
     if estimator?.count != count || estimator?.window.function != function {
       estimator = try? WelchEstimator(function, count: count)
     }

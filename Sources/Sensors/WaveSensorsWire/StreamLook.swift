@@ -184,9 +184,9 @@ extension StreamLook {
   var content: [UInt8] {
     var bytes: [UInt8] = []
     var look = self
-    var writer = FieldWriter(taking: &bytes)
+    var writer = FieldWriter(reusing: &bytes)
     look.fields(&writer)
-    writer.give(back: &bytes)
+    writer.handBack(to: &bytes)
     return bytes
   }
 

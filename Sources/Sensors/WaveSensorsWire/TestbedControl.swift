@@ -12,9 +12,9 @@ public enum TestbedControl: UInt8, Sendable {
   public static let rateLimit = 10_000
 
   /// Returns the valid whole number nearest to a requested one; nil for NaN.
-  public func value(nearestTo wish: Double) -> Int? {
-    guard !wish.isNaN else { return nil }
+  public func value(nearestTo requested: Double) -> Int? {
+    guard !requested.isNaN else { return nil }
     let limit = self == .streams ? WireLimits.channels : Self.rateLimit
-    return Int(saturating: Swift.max(1, Swift.min(Double(limit), wish.rounded())))
+    return Int(saturating: Swift.max(1, Swift.min(Double(limit), requested.rounded())))
   }
 }

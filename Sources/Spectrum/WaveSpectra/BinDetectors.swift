@@ -8,9 +8,9 @@ protocol BinDetector {
   /// Starts without bins.
   init()
   /// Adds the next bin's power.
-  mutating func take(_ power: Float)
+  mutating func add(_ power: Float)
   /// Adds the power that `joined` has made from `neutral` and the powers of `joinedBins` bins; it is not NaN.
-  mutating func take(_ power: Float, joinedBins: Int)
+  mutating func add(_ power: Float, joinedBins: Int)
   /// The power that leaves any other power unchanged when joined with it.
   static var neutral: Float { get }
   /// Joins two powers in each lane.
@@ -24,13 +24,13 @@ struct MaxDetector: BinDetector {
   private var isEmpty = true
 
   @inline(__always)
-  mutating func take(_ power: Float) {
+  mutating func add(_ power: Float) {
     highest = power > highest ? power : highest
     isEmpty = power.isNaN && isEmpty
   }
 
   @inline(__always)
-  mutating func take(_ power: Float, joinedBins: Int) { take(power) }
+  mutating func add(_ power: Float, joinedBins: Int) { add(power) }
 
   @inline(__always)
   static var neutral: Float { -.infinity }
@@ -47,13 +47,13 @@ struct MinDetector: BinDetector {
   private var isEmpty = true
 
   @inline(__always)
-  mutating func take(_ power: Float) {
+  mutating func add(_ power: Float) {
     lowest = power < lowest ? power : lowest
     isEmpty = power.isNaN && isEmpty
   }
 
   @inline(__always)
-  mutating func take(_ power: Float, joinedBins: Int) { take(power) }
+  mutating func add(_ power: Float, joinedBins: Int) { add(power) }
 
   @inline(__always)
   static var neutral: Float { .infinity }
@@ -70,14 +70,14 @@ struct MeanDetector: BinDetector {
   private var count: Float = 0
 
   @inline(__always)
-  mutating func take(_ power: Float) {
+  mutating func add(_ power: Float) {
     let isLevel = !power.isNaN
     sum += isLevel ? power : 0
     count += isLevel ? 1 : 0
   }
 
   @inline(__always)
-  mutating func take(_ power: Float, joinedBins: Int) {
+  mutating func add(_ power: Float, joinedBins: Int) {
     sum += power
     count += Float(joinedBins)
   }

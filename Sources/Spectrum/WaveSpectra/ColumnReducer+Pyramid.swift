@@ -44,7 +44,7 @@ extension ColumnReducer {
       var state = D()
       while bin < end {
         let level = PowerPyramid.level(from: bin, to: end)
-        state.take(level == 0 ? plane[bin] : blocks[pyramid.starts[level] &+ bin &>> level])
+        state.add(level == 0 ? plane[bin] : blocks[pyramid.starts[level] &+ bin &>> level])
         bin &+= 1 &<< level
       }
       output[column] = state.value

@@ -108,7 +108,7 @@ public struct ColumnReducer: Equatable, Sendable {
     for column in 0..<Swift.min(columns, output.count) {
       let end = Swift.min(Int(starts[column &+ 1]), plane.count)
       var state = D()
-      state.takeAll(of: plane, start..<end)
+      state.addAll(of: plane, start..<end)
       output[column] = state.value
       start = end
     }

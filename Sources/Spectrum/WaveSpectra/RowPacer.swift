@@ -27,7 +27,7 @@ public struct RowPacer: Sendable {
   /// Returns the next row if it is due, and counts rows that are too late as lost.
   ///
   /// - Returns: The row's number from 0, and the number of rows given up before it; nil if no row is due.
-  public mutating func take(now: Int64) -> (row: Int64, lost: UInt32)? {
+  public mutating func nextRow(now: Int64) -> (row: Int64, lost: UInt32)? {
     guard now >= dueMicroseconds else { return nil }
     let complete = (now &- startMicroseconds) &* rowsPerSecond / 1_000_000 &- 1
     var lost: Int64 = 0

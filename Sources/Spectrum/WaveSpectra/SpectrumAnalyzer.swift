@@ -72,7 +72,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     sampleCount &+= count
     var start = 0
     while start < count {
-      start += engine.take(
+      start += engine.append(
         bytes.extracting(start * bytesPerSample..<count * bytesPerSample), format: format, faults: &faults)
       transformCount &+= engine.transformPending()
     }

@@ -5,7 +5,7 @@ extension BinDetector {
   ///
   /// - Complexity: O(bins), no allocation.
   @inline(__always)
-  mutating func takeAll(of plane: Span<Float>, _ bins: Range<Int>) {
+  mutating func addAll(of plane: Span<Float>, _ bins: Range<Int>) {
     var bin = bins.lowerBound
     if bins.count >= 16 {
       let vectorEnd = bins.upperBound &- bins.count & 7
@@ -21,12 +21,12 @@ extension BinDetector {
       }
       // Otherwise some or all bins may be NaN: they are added one by one.
       if !power.isNaN, power != Self.neutral {
-        take(power, joinedBins: vectorEnd &- bin)
+        add(power, joinedBins: vectorEnd &- bin)
         bin = vectorEnd
       }
     }
     while bin < bins.upperBound {
-      take(plane[bin])
+      add(plane[bin])
       bin &+= 1
     }
   }

@@ -29,10 +29,10 @@ struct PowerPlanes: ~Copyable, Sendable {
     isEmpty = false
     sumCount &+= 1
     // The rounding error of 32 additions in single precision stays below 2e-6.
-    if sumCount == 32 { takeSums() }
+    if sumCount == 32 { addSums() }
   }
 
-  private mutating func takeSums() {
+  private mutating func addSums() {
     for vector in 0..<vectorCount {
       totals[vector] = totals[vector] + Double8(vectors[vector].sum)
       vectors[vector].sum = Float8()
@@ -59,9 +59,9 @@ struct PowerPlanes: ~Copyable, Sendable {
             let powers = vectors[source]
             var sums = Double8(powers.sum)
             if hasTotals { sums = totals[source] + sums }
-            max.put(powers.max * scales, at: index)
-            mean.put(Float8(sums * meanScales), at: index)
-            min.put(powers.min * scales, at: index)
+            max.store(powers.max * scales, at: index)
+            mean.store(Float8(sums * meanScales), at: index)
+            min.store(powers.min * scales, at: index)
             source &+= 1
             if source == vectorCount { source = 0 }
           }
@@ -78,7 +78,7 @@ struct PowerPlanes: ~Copyable, Sendable {
 extension UnsafeMutableBufferPointer<Float> {
   /// Writes as many lanes as there is room for.
   @inline(__always)
-  fileprivate func put(_ vector: Float8, at index: Int) {
+  fileprivate func store(_ vector: Float8, at index: Int) {
     if index &+ 8 <= count, let base = baseAddress {
       UnsafeMutableRawPointer(base + index).storeBytes(of: vector, as: Float8.self)
     } else {

@@ -49,7 +49,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
   }
 
   /// Appends as many samples as there is room for, at least one if there are any.
-  mutating func take(_ bytes: RawSpan, format: IQFormat, faults: inout SampleFaults) -> Int {
+  mutating func append(_ bytes: RawSpan, format: IQFormat, faults: inout SampleFaults) -> Int {
     let end = pendingStart + pendingCount
     let room = capacity - end
     let (re, im) = (pending.re + end, pending.im + end)

@@ -66,7 +66,7 @@ struct Reception: Sendable {
   }
 
   private mutating func note(start: Int64, duration: UInt32, at now: Int64) {
-    watch.take(intervalMicroseconds: Int64(duration), at: now)
+    watch.receive(intervalMicroseconds: Int64(duration), at: now)
     credit.note(end: start + Int64(duration))
   }
 

@@ -10,7 +10,7 @@ public protocol FeedSink {
   /// The number of bytes of the messages so far, headers included.
   var byteCount: Int { get }
   /// Appends the next message.
-  mutating func put(_ message: Message)
+  mutating func append(_ message: Message)
 }
 
 /// Memory for converting a row's powers to values, so that making a row allocates nothing.
@@ -72,7 +72,7 @@ public struct MessageList: FeedSink, Sendable {
   public init() {}
 
   /// Appends the next message.
-  public mutating func put(_ message: Message) {
+  public mutating func append(_ message: Message) {
     messages.append(message)
     var writer = MessageWriter()
     var bytes: [UInt8] = []

@@ -66,7 +66,7 @@ extension SpectrumFeed {
     note(.steering, of: steering.source) { $0.steering = steering }
   }
 
-  private mutating func note(_ news: News, of source: UInt16, _ change: (inout Source) -> Void) {
+  private mutating func note(_ news: PendingChanges, of source: UInt16, _ change: (inout Source) -> Void) {
     guard Int(source) < sources.count else { return }
     change(&sources[Int(source)])
     sources[Int(source)].news.insert(news)
@@ -121,7 +121,7 @@ extension SpectrumFeed {
     let row = shared.row
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
     guard entry.info.columns > 0 else { return [] }
-    if isNew { sink.put(.axis(entry.info)) }
+    if isNew { sink.append(.axis(entry.info)) }
     // The client cannot keep a plane with another axis.
     var planes = axes.hasChanged ? view.planes : wanted
     if view.mode == .waterfall { planes.subtract(.hold) }
@@ -153,7 +153,7 @@ extension SpectrumFeed {
       durationMicroseconds: UInt32(clamping: row.durationMicroseconds),
       skipped: UInt16(clamping: isLive ? skipped : 0), columns: entry.info.columns, values: workspace.values,
       scale: workspace.scale)
-    sink.put(.row(message))
+    sink.append(.row(message))
     sink.workspace = workspace
     return planes
   }

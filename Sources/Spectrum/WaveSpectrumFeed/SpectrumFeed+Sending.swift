@@ -18,7 +18,7 @@ extension SpectrumFeed {
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
     let start = sink.byteCount
-    for answer in answers { sink.put(answer) }
+    for answer in answers { sink.append(answer) }
     answers.removeAll(keepingCapacity: true)
     guard isGreeted, view.mode != .nothing else { return pace.note(sink.byteCount - start, at: now) }
     collectNews(into: &sink)
@@ -57,7 +57,7 @@ extension SpectrumFeed {
     return sources.contains { !$0.news.isDisjoint(with: heard) }
   }
 
-  private var heardNews: News { isStill ? .ofAxes : .all }
+  private var heardNews: PendingChanges { isStill ? .ofAxes : .all }
 
   /// The time at which `collect` may have messages although nothing has arrived, in server microseconds.
   public var wakeMicroseconds: Int64? {
@@ -81,15 +81,15 @@ extension SpectrumFeed {
       guard !news.isEmpty else { continue }
       sources[index].news.subtract(news)
       let source = sources[index]
-      if news.contains(.info) { sink.put(.source(source.info)) }
-      if news.contains(.steering), let steering = source.steering { sink.put(.steering(steering)) }
-      if news.contains(.controls), let controls = source.controls { sink.put(.controls(controls)) }
-      if news.contains(.timeMap), let map = source.timeMap { sink.put(.timeMap(map)) }
-      if news.contains(.artefacts), let artefacts = source.artefacts { sink.put(.artefacts(artefacts)) }
-      if news.contains(.annotations), let marks = source.annotations { sink.put(.annotations(marks)) }
+      if news.contains(.info) { sink.append(.source(source.info)) }
+      if news.contains(.steering), let steering = source.steering { sink.append(.steering(steering)) }
+      if news.contains(.controls), let controls = source.controls { sink.append(.controls(controls)) }
+      if news.contains(.timeMap), let map = source.timeMap { sink.append(.timeMap(map)) }
+      if news.contains(.artefacts), let artefacts = source.artefacts { sink.append(.artefacts(artefacts)) }
+      if news.contains(.annotations), let marks = source.annotations { sink.append(.annotations(marks)) }
     }
     guard !isStill else { return }
-    for notice in notices { sink.put(.notice(notice)) }
+    for notice in notices { sink.append(.notice(notice)) }
     notices.removeAll(keepingCapacity: true)
   }
 
@@ -102,7 +102,7 @@ extension SpectrumFeed {
     let start = sink.byteCount
     var planes = view.planes
     switch waiting {
-    case .row(let row) where view.mode == .meter: sink.put(measure(row))
+    case .row(let row) where view.mode == .meter: sink.append(measure(row))
     case .row(let row):
       // The first row has all planes, and so has every row if the client keeps no planes.
       if !isFirst { planes = pace.planes(of: planes, rowMicroseconds: row.row.durationMicroseconds, at: now) }
@@ -143,7 +143,7 @@ extension SpectrumFeed {
         found.index >= running.oldestSlot
       else {
         window = nil
-        sink.put(
+        sink.append(
           .fetched(
             Fetched(
               view: view.view, fromMicroseconds: running.request.fromMicroseconds,

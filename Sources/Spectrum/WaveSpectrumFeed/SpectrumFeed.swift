@@ -19,7 +19,7 @@ public struct SpectrumFeed {
     /// The annotations of the recording, if the source is one.
     public var annotations: Annotations?
     /// Notices that still apply, for clients that connect later.
-    public var standing: [Notice] = []
+    public var persistentNotices: [Notice] = []
     /// The settings of the source, if it has any.
     public var controls: SourceControls?
     /// The client that has control; nil if there is only one client.
@@ -27,7 +27,7 @@ public struct SpectrumFeed {
     /// The store of slots that clients share; nil if each feed makes its own.
     public var slots: SlotLookup?
     var hold: MaxHold?
-    var news: News = []
+    var news: PendingChanges = []
 
     /// Describes a source without further information.
     public init(info: SourceInfo, timeMap: TimeMap? = nil) {
@@ -37,17 +37,17 @@ public struct SpectrumFeed {
   }
 
   /// Changes of a source that have not been sent to the client.
-  struct News: OptionSet, Sendable {
+  struct PendingChanges: OptionSet, Sendable {
     var rawValue: UInt8
-    static let info = News(rawValue: 1)
-    static let steering = News(rawValue: 2)
-    static let controls = News(rawValue: 4)
-    static let timeMap = News(rawValue: 8)
-    static let artefacts = News(rawValue: 16)
-    static let annotations = News(rawValue: 32)
+    static let info = PendingChanges(rawValue: 1)
+    static let steering = PendingChanges(rawValue: 2)
+    static let controls = PendingChanges(rawValue: 4)
+    static let timeMap = PendingChanges(rawValue: 8)
+    static let artefacts = PendingChanges(rawValue: 16)
+    static let annotations = PendingChanges(rawValue: 32)
     /// The changes that affect axes and permissions; a frozen row needs no others.
-    static let ofAxes: News = [.info, .steering, .controls]
-    static let all: News = [.ofAxes, .timeMap, .artefacts, .annotations]
+    static let ofAxes: PendingChanges = [.info, .steering, .controls]
+    static let all: PendingChanges = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
 
   /// A live row that waits to be sent.
@@ -88,7 +88,7 @@ public struct SpectrumFeed {
 
   /// The view of the client.
   public internal(set) var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
-  var axes = AxisBook()
+  var axes = AxisRegistry()
   var pace: RowPace
   var credit = LiveCredit()
   var pending: Pending?
@@ -188,7 +188,7 @@ public struct SpectrumFeed {
       if let annotations = sources[index].annotations { answers.append(.annotations(annotations)) }
       if let controls = sources[index].controls { answers.append(.controls(controls)) }
       if let steering = sources[index].steering { answers.append(.steering(steering)) }
-      for notice in sources[index].standing { accept(notice) }
+      for notice in sources[index].persistentNotices { accept(notice) }
       sources[index].news = []
     }
   }

@@ -15,5 +15,5 @@ public struct SpectrumFrameWriter: FeedSink, Sendable {
   public init() {}
 
   /// Appends a message to the last frame, or to a new one if the last frame is long.
-  public mutating func put(_ message: Message) { frames.put(message, by: &writer) }
+  public mutating func append(_ message: Message) { frames.append(message, by: &writer) }
 }

@@ -50,7 +50,7 @@ struct BitReader {
 
   /// Reads `count` bits that are loaded, from 0 to 32.
   @inline(__always)
-  mutating func take(_ count: Int) -> UInt32 {
+  mutating func readLoaded(_ count: Int) -> UInt32 {
     // The shift has two steps, since a shift by 64 would be one by 0.
     let value = UInt32(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
     skip(count)
@@ -60,7 +60,7 @@ struct BitReader {
   /// Reads `count` bits, from 0 to 32.
   mutating func read(_ count: Int, _ bytes: RawSpan) -> UInt32 {
     fill(bytes)
-    return take(count)
+    return readLoaded(count)
   }
 
   /// Reads a number in Elias's gamma code; nil if it is over `limit`, which has 15 bits at most.
@@ -72,7 +72,7 @@ struct BitReader {
       skip(15)
       return nil
     }
-    let value = Int(take(2 * zeros + 1))
+    let value = Int(readLoaded(2 * zeros + 1))
     return value <= limit ? value : nil
   }
 

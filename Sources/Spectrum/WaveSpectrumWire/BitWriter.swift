@@ -20,7 +20,7 @@ struct BitWriter: Sendable {
 
   /// Writes the lowest `count` bits of a number whose other bits are 0; 32 at most.
   @inline(__always)
-  mutating func put(_ value: UInt32, _ count: Int) {
+  mutating func write(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)
     pendingCount &+= count
     guard pendingCount >= 32 else { return }
@@ -31,9 +31,9 @@ struct BitWriter: Sendable {
   }
 
   /// Writes a number from 1 on in Elias's gamma code: one zero less than it has bits, then its bits.
-  mutating func putGamma(_ value: Int) {
+  mutating func writeGamma(_ value: Int) {
     let zeros = Int.bitWidth - 1 - value.leadingZeroBitCount
-    put(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)
+    write(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)
   }
 
   /// Fills the last word with zeros.
@@ -41,7 +41,7 @@ struct BitWriter: Sendable {
   /// - Returns: The number of bytes that contain bits.
   mutating func finish() -> Int {
     let byteCount = (bitCount + 7) / 8
-    if pendingCount > 0 { put(0, 32 - pendingCount) }
+    if pendingCount > 0 { write(0, 32 - pendingCount) }
     return byteCount
   }
 }

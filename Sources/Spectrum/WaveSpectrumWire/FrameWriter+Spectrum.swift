@@ -6,7 +6,7 @@ extension FrameWriter {
   /// - Parameters:
   ///   - message: The message.
   ///   - writer: The encoder, which keeps its memory.
-  public mutating func put(_ message: Message, by writer: inout MessageWriter) {
+  public mutating func append(_ message: Message, by writer: inout MessageWriter) {
     append { writer.append(message, to: &$0) }
   }
 }

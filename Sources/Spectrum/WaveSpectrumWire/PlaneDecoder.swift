@@ -80,7 +80,7 @@ struct PlaneDecoder: Sendable {
       reader.fill(bytes)
       let entry = table[unchecked: Int(reader.peek(PlaneCoding.codeBits))]
       reader.skip(Int(entry & 15))
-      let low = reader.take(lowBits)
+      let low = reader.readLoaded(lowBits)
       let value = Int16(truncatingIfNeeded: base &+ (UInt32(entry >> 4) &<< shift | low))
       level = areDifferences ? level &+ value : value
       planes[column] = level

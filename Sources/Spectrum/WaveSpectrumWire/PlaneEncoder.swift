@@ -15,25 +15,25 @@ struct PlaneEncoder: Sendable {
   ///   - bytes: Receives the plane at its end.
   /// - Complexity: O(*n*); allocates only if `bytes` has to grow.
   mutating func append(_ plane: Span<Int16>, to bytes: inout [UInt8]) {
-    levels.take(levelsOf: plane)
+    levels.set(levelsOf: plane)
     writer.restart()
     var mode = PlaneCoding.Mode.levels
     var lowBits = 0
     let hasGaps = levels.count < plane.count
-    if hasGaps { Self.putGaps(plane, &writer) }
+    if hasGaps { Self.writeGaps(plane, &writer) }
     var isShorter = true
     if levels.count > 0 {
       levels.tally()
-      differences.take(differencesOf: levels)
+      differences.set(differencesOf: levels)
       if differences.count > 0 { differences.tally() }
       if differences.count > 0, differences.cost < levels.cost {
         mode = .differences
         lowBits = differences.lowBits
-        writer.put(UInt32(UInt16(bitPattern: levels.values[0])), 16)
-        isShorter = Self.put(differences, &code, limit: 16 * plane.count, &writer)
+        writer.write(UInt32(UInt16(bitPattern: levels.values[0])), 16)
+        isShorter = Self.write(differences, &code, limit: 16 * plane.count, &writer)
       } else {
         lowBits = levels.lowBits
-        isShorter = Self.put(levels, &code, limit: 16 * plane.count, &writer)
+        isShorter = Self.write(levels, &code, limit: 16 * plane.count, &writer)
       }
     }
     let byteCount = writer.finish()
@@ -49,22 +49,22 @@ struct PlaneEncoder: Sendable {
   }
 
   /// Writes the lengths of the alternating runs of columns with data and of gaps.
-  private static func putGaps(
+  private static func writeGaps(
     _ plane: Span<Int16>, _ writer: inout BitWriter
   ) {
     var isGap = plane[0] == RowMessage.gap
-    writer.put(isGap ? 1 : 0, 1)
+    writer.write(isGap ? 1 : 0, 1)
     var start = 0
     for column in plane.indices where (plane[column] == RowMessage.gap) != isGap {
-      writer.putGamma(column - start)
+      writer.writeGamma(column - start)
       start = column
       isGap.toggle()
     }
-    writer.putGamma(plane.count - start)
+    writer.writeGamma(plane.count - start)
   }
 
   /// Makes a code for values and writes both, unless the values alone would need as many bits as the limit.
-  private static func put(
+  private static func write(
     _ values: borrowing PlaneValues, _ code: inout PrefixCode, limit: Int, _ writer: inout BitWriter
   ) -> Bool {
     let occurrences = values.counts.span.extracting(values.buckets)
@@ -73,38 +73,38 @@ struct PlaneEncoder: Sendable {
     var bitCount = values.lowBits * values.count
     for bucket in occurrences.indices { bitCount &+= Int(occurrences[bucket]) &* Int(codes[bucket] & 15) }
     guard bitCount < limit else { return false }
-    put(codes, of: occurrences, from: values.base, &writer)
-    put(
+    write(codes, of: occurrences, from: values.base, &writer)
+    write(
       values.values.span.extracting(first: values.count), from: values.base, lowBits: values.lowBits, codes,
       &writer)
     return true
   }
 
   /// Writes the buckets, which of them occur, and the lengths of their codes.
-  private static func put(
+  private static func write(
     _ codes: Span<UInt32>, of occurrences: Span<UInt16>, from base: Int32, _ writer: inout BitWriter
   ) {
-    writer.put(UInt32(UInt16(truncatingIfNeeded: base)), 16)
-    writer.put(UInt32(occurrences.count - 1), PlaneCoding.bucketCountBits)
+    writer.write(UInt32(UInt16(truncatingIfNeeded: base)), 16)
+    writer.write(UInt32(occurrences.count - 1), PlaneCoding.bucketCountBits)
     var occurs = true
     var start = 0
     for bucket in occurrences.indices where (occurrences[bucket] > 0) != occurs {
-      writer.putGamma(bucket - start)
+      writer.writeGamma(bucket - start)
       start = bucket
       occurs.toggle()
     }
-    writer.putGamma(occurrences.count - start)
+    writer.writeGamma(occurrences.count - start)
     var last = PlaneCoding.firstCodeLength
     for bucket in occurrences.indices where codes[bucket] > 0 {
       let length = Int(codes[bucket] & 15)
       let change = length - last
-      writer.putGamma(change > 0 ? 2 * change : 1 - 2 * change)
+      writer.writeGamma(change > 0 ? 2 * change : 1 - 2 * change)
       last = length
     }
   }
 
   /// Writes values, each as the code of its bucket and its position in the bucket.
-  private static func put(
+  private static func write(
     _ values: Span<Int16>, from base: Int32, lowBits: Int, _ codes: Span<UInt32>, _ writer: inout BitWriter
   ) {
     let shift = UInt32(truncatingIfNeeded: lowBits)
@@ -113,7 +113,7 @@ struct PlaneEncoder: Sendable {
       let above = UInt32(bitPattern: Int32(values[unchecked: index]) &- base)
       // Each value was counted in its bucket, so the bucket has a code.
       let code = codes[unchecked: Int(above &>> shift)]
-      writer.put((code &>> 4) &<< shift | above & mask, Int(code & 15) &+ lowBits)
+      writer.write((code &>> 4) &<< shift | above & mask, Int(code & 15) &+ lowBits)
     }
   }
 }

@@ -19,7 +19,7 @@ struct PlaneValues: Sendable {
   private(set) var cost = 0
 
   /// Sets the levels of the columns that are not gaps.
-  mutating func take(levelsOf plane: Span<Int16>) {
+  mutating func set(levelsOf plane: Span<Int16>) {
     count = Self.gather(plane, into: &values)
   }
 
@@ -35,7 +35,7 @@ struct PlaneValues: Sendable {
   }
 
   /// Sets each level's difference from the previous one, modulo 2^16.
-  mutating func take(differencesOf levels: PlaneValues) {
+  mutating func set(differencesOf levels: PlaneValues) {
     count = Swift.max(0, levels.count - 1)
     Self.difference(levels.values.span.extracting(first: levels.count), into: &values)
   }

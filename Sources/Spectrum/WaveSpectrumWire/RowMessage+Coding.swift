@@ -23,9 +23,9 @@ extension RowMessage: Payload {
   func encode(into bytes: inout [UInt8], by encoder: inout PlaneEncoder?) {
     let start = beginMessage(in: &bytes)
     var row = self
-    var writer = FieldWriter(taking: &bytes)
+    var writer = FieldWriter(reusing: &bytes)
     row.fields(&writer, by: &encoder)
-    writer.give(back: &bytes)
+    writer.handBack(to: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }
 

@@ -12,7 +12,7 @@ import Testing
       let (step, wake) = watch.step(at: now, isExpecting: true)
       switch step {
       case .ask:
-        watch.asked(at: now)
+        watch.noteProbe(at: now)
         askedAt = now
       case .abandon: return (now - (try #require(askedAt))) / 1_000_000
       case .none, .lose: break
@@ -35,13 +35,13 @@ import Testing
     #expect(zip(limits, [3, 6, 12, 24, 48, 48]).allSatisfy { $0 == $1 || $0 == $1 + 1 }, "\(limits)")
     // An answer that comes late is heard, and changes nothing.
     watch.connection(true, at: start)
-    watch.asked(at: start)
-    _ = watch.heard(at: start + 20_000_000)
+    watch.noteProbe(at: start)
+    _ = watch.noteMessage(at: start + 20_000_000)
     #expect(try secondsUntilAbandoned(&watch, from: start + 30_000_000) >= 48)
     // One in time does.
     watch.connection(true, at: start + 100_000_000)
-    watch.asked(at: start + 100_000_000)
-    _ = watch.heard(at: start + 100_200_000)
+    watch.noteProbe(at: start + 100_000_000)
+    _ = watch.noteMessage(at: start + 100_200_000)
     #expect(try secondsUntilAbandoned(&watch, from: start + 200_000_000) <= 4)
   }
 }

@@ -78,7 +78,7 @@ import WaveWire
       now = wake ?? now + 1_000_000
     }
     #expect(steps == [.ask, .lose, .abandon] && !link.isAnswering && link.isConnected)
-    let wasLost = link.heard(at: now)
+    let wasLost = link.noteMessage(at: now)
     #expect(wasLost && link.isAnswering)
   }
 }

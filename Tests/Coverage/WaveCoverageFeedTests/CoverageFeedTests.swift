@@ -13,7 +13,7 @@ import WaveWire
 
   private func greeted(downloads: [UInt8]? = nil) throws -> CoverageFeed {
     var feed = CoverageFeed(Self.catalog, maps: maps, downloads: downloads)
-    try feed.receive(.hello(TerrainHello()), at: 5)
+    try feed.receive(.hello(CoverageHello()), at: 5)
     _ = feed.collect()
     return feed
   }
@@ -28,7 +28,7 @@ import WaveWire
     let streets = TerrainStreets(zoom: 3, address: [1], attribution: [2])
     var feed = CoverageFeed(Self.catalog, streets: streets, maps: maps, downloads: [65])
     #expect(!feed.isDue && !feed.isGreeted)
-    try feed.receive(.hello(TerrainHello()), at: 5)
+    try feed.receive(.hello(CoverageHello()), at: 5)
     let offer = TerrainProgress(cell: TerrainCell(south: 0, west: 0), phase: .offered, text: [65])
     #expect(feed.isDue && feed.isGreeted)
     #expect(
@@ -36,15 +36,15 @@ import WaveWire
         + Self.catalog.messages(since: TerrainCatalog())
         + [.coverageOffer(maps), .streets(streets), .progress(offer)])
     var bare = CoverageFeed(Self.catalog, maps: maps)
-    try bare.receive(.hello(TerrainHello()), at: 5)
+    try bare.receive(.hello(CoverageHello()), at: 5)
     #expect(bare.collect().last == .coverageOffer(maps))
   }
 
   @Test func nothingIsRequestedBeforeAHello() {
     var feed = CoverageFeed(Self.catalog, maps: maps, downloads: [65])
-    let ask = CoverageAsk(number: 1, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
+    let ask = CoverageRequest(number: 1, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
     let wish = TerrainFetch(TerrainCell(south: 1, west: 2), isWanted: true)
-    for message in [TerrainMessage.coverageAsk(ask), .fetch(wish)] {
+    for message in [CoverageMessage.coverageRequest(ask), .fetch(wish)] {
       #expect(throws: ProtocolViolation.notGreeted) { try feed.receive(message, at: 0) }
     }
     #expect(feed.nextQuestion() == nil)
@@ -85,7 +85,7 @@ import WaveWire
       ])
     #expect(!feed.isDue)
     // After another hello all of them are sent again.
-    try feed.receive(.hello(TerrainHello()), at: 0)
+    try feed.receive(.hello(CoverageHello()), at: 0)
     #expect(feed.downloadsRevision == 0)
   }
 

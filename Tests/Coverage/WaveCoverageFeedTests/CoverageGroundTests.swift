@@ -20,7 +20,7 @@ import WaveWire
   @Test func aPlanAsksForItself() throws {
     var asked = plan()
     asked.clutter = .urban
-    let ask = CoverageAsk(asked, number: 7, tileCount: 1, level: 2)
+    let ask = CoverageRequest(asked, number: 7, tileCount: 1, level: 2)
     #expect(ask.number == 7 && ask.tileCount == 1 && ask.level == 2)
     #expect(try #require(CoveragePlan(ask)) == asked)
     #expect(CoverageOffer(sampleLimit: 1).has(asked))

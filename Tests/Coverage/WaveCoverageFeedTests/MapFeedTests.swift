@@ -20,14 +20,14 @@ import WaveWire
     try #require(CoverageMap(Self.geometry(0, posts: posts), losses: Self.losses(posts: posts)))
   }
 
-  private func ask(_ number: UInt16) -> CoverageAsk {
-    CoverageAsk(number: number, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
+  private func ask(_ number: UInt16) -> CoverageRequest {
+    CoverageRequest(number: number, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
   }
 
   private func greeted() throws -> CoverageFeed {
     let catalog = TerrainCatalog(tiles: [TerrainCatalogTests.tile(0)])
     var feed = CoverageFeed(catalog, maps: CoverageOffer(sampleLimit: 9))
-    try feed.receive(.hello(TerrainHello()), at: 5)
+    try feed.receive(.hello(CoverageHello()), at: 5)
     _ = feed.collect()
     return feed
   }
@@ -40,7 +40,7 @@ import WaveWire
 
   @Test func aMapIsSentAFewPartsAtATimeAndThenForgotten() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     #expect(questions(of: &feed) == [.map(ask(40), number: 1)] && !feed.isDue)
     feed.accept(.progress(doneCount: 1, rayCount: 9), to: 1)
     feed.accept(.progress(doneCount: 2, rayCount: 9), to: 1)
@@ -68,7 +68,7 @@ import WaveWire
 
   @Test func aMapOfWholePartsEndsWithTheLast() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     feed.accept(.map(try map(posts: MapRequest.partsAtOnce * WireLimits.coverageLosses)), to: 1)
     #expect(feed.collect().count == 1 + MapRequest.partsAtOnce)
@@ -77,11 +77,11 @@ import WaveWire
 
   @Test func aNewerRequestEndsTheOneBefore() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     #expect(questions(of: &feed) == [.map(ask(40), number: 1)])
     feed.accept(.progress(doneCount: 2, rayCount: 9), to: 1)
     // Also if the client uses its number again.
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     #expect(questions(of: &feed) == [.endMap(number: 1), .map(ask(40), number: 2)])
     // Late answers to the first.
     feed.accept(.progress(doneCount: 3, rayCount: 9), to: 1)
@@ -97,25 +97,25 @@ import WaveWire
 
   @Test func aNewerRequestEndsOneThatIsHalfSent() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     feed.accept(.map(try map(posts: 6 * WireLimits.coverageLosses)), to: 1)
     #expect(feed.collect().count == 1 + MapRequest.partsAtOnce)
-    try feed.receive(.coverageAsk(ask(41)), at: 0)
+    try feed.receive(.coverageRequest(ask(41)), at: 0)
     #expect(!feed.isDue && feed.collect().isEmpty)
     #expect(questions(of: &feed) == [.endMap(number: 1), .map(ask(41), number: 2)])
   }
 
   @Test func onlyTheNewestRequestCanBeCancelled() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     feed.accept(.progress(doneCount: 2, rayCount: 9), to: 1)
-    try feed.receive(.coverageLeave(CoverageLeave(number: 39)), at: 0)
+    try feed.receive(.coverageCancellation(CoverageCancellation(number: 39)), at: 0)
     #expect(questions(of: &feed).isEmpty && feed.isDue)
-    try feed.receive(.coverageLeave(CoverageLeave(number: 40)), at: 0)
+    try feed.receive(.coverageCancellation(CoverageCancellation(number: 40)), at: 0)
     #expect(questions(of: &feed) == [.endMap(number: 1)] && !feed.isDue)
-    try feed.receive(.coverageLeave(CoverageLeave(number: 40)), at: 0)
+    try feed.receive(.coverageCancellation(CoverageCancellation(number: 40)), at: 0)
     #expect(questions(of: &feed).isEmpty)
     feed.accept(.map(try map(posts: 4)), to: 1)
     #expect(!feed.isDue && feed.collect().isEmpty)
@@ -123,7 +123,7 @@ import WaveWire
 
   @Test func aRefusalEndsARequestAndASecondAnswerIsIgnored() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     feed.accept(BlockAnswer.refused([1]), to: 1)
     #expect(!feed.isDue)
@@ -138,7 +138,7 @@ import WaveWire
 
   @Test func aMapThatNoMessageDescribesIsRefused() throws {
     var feed = try greeted()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
     _ = questions(of: &feed)
     let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
     feed.accept(.map(CoverageMap(northWest: place, latitudeStepDegrees: 1, longitudeStepDegrees: 1)), to: 1)
@@ -153,8 +153,8 @@ import WaveWire
   @Test func blocksAreSentWhileAMapIs() throws {
     var feed = try greeted()
     let key = TerrainCatalogTests.key()
-    try feed.receive(.coverageAsk(ask(40)), at: 0)
-    try feed.receive(.ask(TerrainAsk(key)), at: 0)
+    try feed.receive(.coverageRequest(ask(40)), at: 0)
+    try feed.receive(.ask(BlockRequest(key)), at: 0)
     #expect(questions(of: &feed) == [.map(ask(40), number: 1), .block(key, number: 1)])
     feed.accept(.map(try map(posts: 6 * WireLimits.coverageLosses)), to: 1)
     feed.accept(BlockAnswer.refused([1]), to: 1)

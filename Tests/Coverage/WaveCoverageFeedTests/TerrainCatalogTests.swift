@@ -23,7 +23,7 @@ import WaveWire
   }
 
   /// The kinds of messages, the number of the first element of each, and the number of elements.
-  private func summary(_ messages: [TerrainMessage]) -> [String] {
+  private func summary(_ messages: [CoverageMessage]) -> [String] {
     messages.map { message in
       switch message {
       case .tiles(let list): "tiles \(list.first)+\(list.tiles.count) of \(list.total)"

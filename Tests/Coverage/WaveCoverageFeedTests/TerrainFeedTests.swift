@@ -19,7 +19,7 @@ import WaveWire
 
   private func greeted() throws -> TerrainFeed {
     var feed = feed
-    try feed.receive(.hello(TerrainHello()), at: 5)
+    try feed.receive(.hello(CoverageHello()), at: 5)
     _ = feed.collect()
     return feed
   }
@@ -46,7 +46,7 @@ import WaveWire
   // MARK: - Greeting
 
   @Test func aHelloIsAnsweredWithAllThatTheSourceHas() throws {
-    let offer = TerrainMessage.coverageOffer(CoverageOffer(sampleLimit: 9))
+    let offer = CoverageMessage.coverageOffer(CoverageOffer(sampleLimit: 9))
     var feed = TerrainFeed(Self.catalog, offers: [offer])
     #expect(!feed.isDue && !feed.isGreeted && feed.collect().isEmpty)
     let greeting =
@@ -54,12 +54,12 @@ import WaveWire
       + Self.catalog.messages(since: TerrainCatalog()) + [offer]
     // A second hello is answered like the first.
     for _ in 0..<2 {
-      try feed.receive(.hello(TerrainHello()), at: 5)
+      try feed.receive(.hello(CoverageHello()), at: 5)
       #expect(feed.isDue && feed.isGreeted && feed.collect() == greeting && !feed.isDue)
     }
   }
 
-  private func violation(_ messages: [TerrainMessage]) -> ProtocolViolation? {
+  private func violation(_ messages: [CoverageMessage]) -> ProtocolViolation? {
     var feed = feed
     do throws(ProtocolViolation) {
       for message in messages { try feed.receive(message, at: 0) }
@@ -68,18 +68,18 @@ import WaveWire
   }
 
   @Test func aClientThatViolatesTheProtocolIsRefused() {
-    let hello = TerrainMessage.hello(TerrainHello())
-    let clock = TerrainMessage.clockRequest(ClockRequest(clientMicroseconds: 1))
+    let hello = CoverageMessage.hello(CoverageHello())
+    let clock = CoverageMessage.clockRequest(ClockRequest(clientMicroseconds: 1))
     #expect(violation([clock]) == .notGreeted)
-    #expect(violation([.ask(TerrainAsk(key(0)))]) == .notGreeted)
-    #expect(violation([.hello(TerrainHello(version: 999))]) == .version(999))
+    #expect(violation([.ask(BlockRequest(key(0)))]) == .notGreeted)
+    #expect(violation([.hello(CoverageHello(version: 999))]) == .version(999))
     #expect(violation([hello, .welcome(Welcome(sourceCount: 1, serverMicroseconds: 1))]) == .serverMessage)
     #expect(violation([hello, .refusal(TerrainRefusal(key: key(0), text: []))]) == .serverMessage)
     // Four messages greet this client.
     let room = TerrainFeed.answersLimit - 1 - Self.catalog.messages(since: TerrainCatalog()).count
-    #expect(violation([hello] + [TerrainMessage](repeating: clock, count: room)) == nil)
-    #expect(violation([hello] + [TerrainMessage](repeating: clock, count: room + 1)) == .answersUnread)
-    let asks = (0...BlockRequests.limit).map { TerrainMessage.ask(TerrainAsk(key($0))) }
+    #expect(violation([hello] + [CoverageMessage](repeating: clock, count: room)) == nil)
+    #expect(violation([hello] + [CoverageMessage](repeating: clock, count: room + 1)) == .answersUnread)
+    let asks = (0...BlockRequests.limit).map { CoverageMessage.ask(BlockRequest(key($0))) }
     #expect(violation([hello] + asks.dropLast()) == nil)
     #expect(violation([hello] + asks) == .answersUnread)
   }
@@ -87,10 +87,10 @@ import WaveWire
   @Test func aClockIsAnsweredAndRequestsForMapsAreIgnored() throws {
     var feed = try greeted()
     let cell = TerrainCell(south: 1, west: 2)
-    let ask = CoverageAsk(number: 1, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
+    let ask = CoverageRequest(number: 1, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
     try feed.receive(.fetch(TerrainFetch(cell, isWanted: true)), at: 0)
-    try feed.receive(.coverageAsk(ask), at: 0)
-    try feed.receive(.coverageLeave(CoverageLeave(number: 1)), at: 0)
+    try feed.receive(.coverageRequest(ask), at: 0)
+    try feed.receive(.coverageCancellation(CoverageCancellation(number: 1)), at: 0)
     #expect(!feed.isDue)
     try feed.receive(.clockRequest(ClockRequest(clientMicroseconds: 3)), at: 11)
     #expect(feed.isDue)
@@ -102,7 +102,7 @@ import WaveWire
 
   @Test func blocksAreReadAFewAtATimeAndSentInTheOrderOfTheirRequests() throws {
     var feed = try greeted()
-    for column in [2, 0, 1] { try feed.receive(.ask(TerrainAsk(key(column))), at: 0) }
+    for column in [2, 0, 1] { try feed.receive(.ask(BlockRequest(key(column))), at: 0) }
     let first = questions(of: &feed)
     #expect(first == [Question(key: key(2), number: 1), Question(key: key(0), number: 2)])
     // The second answer waits for the first.
@@ -119,21 +119,21 @@ import WaveWire
 
   @Test func aWithdrawnBlockIsReadOnlyIfItHasBegun() throws {
     var feed = try greeted()
-    for column in 0..<3 { try feed.receive(.ask(TerrainAsk(key(column))), at: 0) }
+    for column in 0..<3 { try feed.receive(.ask(BlockRequest(key(column))), at: 0) }
     #expect(feed.nextBlock()?.key == key(0))
-    for column in 0..<2 { try feed.receive(.takeBack(TerrainTakeBack(key(column))), at: 0) }
+    for column in 0..<2 { try feed.receive(.cancelBlock(BlockCancellation(key(column))), at: 0) }
     #expect(questions(of: &feed) == [Question(key: key(2), number: 2)])
     feed.accept(answer(key(0)), to: 1)
     feed.accept(answer(key(2)), to: 2)
     #expect(feed.collect() == [.block(block(key(0))), .block(block(key(2)))])
     // Nor is anything left of it: it can be requested again.
-    try feed.receive(.ask(TerrainAsk(key(1))), at: 0)
+    try feed.receive(.ask(BlockRequest(key(1))), at: 0)
     #expect(questions(of: &feed) == [Question(key: key(1), number: 3)])
   }
 
   @Test func aBlockThatIsRequestedTwiceIsSentOnce() throws {
     var feed = try greeted()
-    let ask = TerrainMessage.ask(TerrainAsk(key(0)))
+    let ask = CoverageMessage.ask(BlockRequest(key(0)))
     try feed.receive(ask, at: 0)
     try feed.receive(ask, at: 0)
     #expect(questions(of: &feed) == [Question(key: key(0), number: 1)])
@@ -148,7 +148,7 @@ import WaveWire
 
   @Test func lateDoubleAndWrongAnswersAreIgnored() throws {
     var feed = try greeted()
-    for column in 0..<2 { try feed.receive(.ask(TerrainAsk(key(column))), at: 0) }
+    for column in 0..<2 { try feed.receive(.ask(BlockRequest(key(column))), at: 0) }
     _ = questions(of: &feed)
     feed.accept(answer(key(0)), to: 3)
     feed.accept(answer(key(0)), to: 0)
@@ -163,7 +163,7 @@ import WaveWire
 
   @Test func nothingIsReadAheadOfAClientThatDoesNotRead() throws {
     var feed = try greeted()
-    for column in 0..<40 { try feed.receive(.ask(TerrainAsk(key(column))), at: 0) }
+    for column in 0..<40 { try feed.receive(.ask(BlockRequest(key(column))), at: 0) }
     var count = 0
     while let (key, number) = feed.nextBlock() {
       feed.accept(answer(key), to: number)
@@ -176,8 +176,8 @@ import WaveWire
 
   @Test func aChangeOfContentsIsSentBeforeTheBlocksOfIt() throws {
     var feed = try greeted()
-    try feed.receive(.ask(TerrainAsk(key(0))), at: 0)
-    try feed.receive(.ask(TerrainAsk(key(0, tile: 1))), at: 0)
+    try feed.receive(.ask(BlockRequest(key(0))), at: 0)
+    try feed.receive(.ask(BlockRequest(key(0, tile: 1))), at: 0)
     _ = questions(of: &feed)
     var next = Self.catalog
     next.versions[0] = 70
@@ -194,7 +194,7 @@ import WaveWire
         .block(block(key(0))), .block(block(key(0, tile: 1))),
       ])
     // A block of the old contents came too late.
-    try feed.receive(.ask(TerrainAsk(key(1))), at: 0)
+    try feed.receive(.ask(BlockRequest(key(1))), at: 0)
     _ = questions(of: &feed)
     feed.accept(answer(key(1)), to: 4)
     #expect(feed.collect().isEmpty)
@@ -206,7 +206,7 @@ import WaveWire
 
   @Test func aBlockWhoseContentsChangedMeanwhileIsReadAgain() throws {
     var feed = try greeted()
-    for column in 0..<2 { try feed.receive(.ask(TerrainAsk(key(column, isSurface: true))), at: 0) }
+    for column in 0..<2 { try feed.receive(.ask(BlockRequest(key(column, isSurface: true))), at: 0) }
     _ = questions(of: &feed)
     feed.accept(.outdated, to: 1)
     feed.accept(answer(key(1, isSurface: true)), to: 2)
@@ -218,7 +218,7 @@ import WaveWire
 
   @Test func noBlockIsLostWhenTheOldestOneIsReadAgain() throws {
     var feed = try greeted()
-    for column in 0..<40 { try feed.receive(.ask(TerrainAsk(key(column))), at: 0) }
+    for column in 0..<40 { try feed.receive(.ask(BlockRequest(key(column))), at: 0) }
     var next = Self.catalog
     next.versions[0] = 70
     next.revision += 1

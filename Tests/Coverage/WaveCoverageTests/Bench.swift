@@ -17,7 +17,7 @@ struct Bench {
   var scene = DrawScene()
   var now: Int64 = 1_000_000
   /// What the model has sent and the test has not looked at.
-  var sent: [TerrainMessage] = []
+  var sent: [CoverageMessage] = []
   /// What the model has had the device keep, and asked it for.
   var device: [[UInt8]: [UInt8]] = [:]
   var recalls: [(number: UInt32, name: [UInt8])] = []
@@ -74,13 +74,13 @@ struct Bench {
     note(model.perform(.enter(field), .text(Array(text.utf8)), at: now))
   }
 
-  mutating func receive(_ message: TerrainMessage) { note(model.receive(message, at: now)) }
+  mutating func receive(_ message: CoverageMessage) { note(model.receive(message, at: now)) }
 
   private mutating func note(_ effects: [CoverageModel.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message): sent.append(message)
-      case .own(.shelve(let name, let bytes)): device[name] = bytes
+      case .own(.save(let name, let bytes)): device[name] = bytes
       case .own(.recall(let number, let name)): recalls.append((number, name))
       default: break
       }

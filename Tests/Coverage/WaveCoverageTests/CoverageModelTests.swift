@@ -41,7 +41,7 @@ import WaveWire
     bench.touch(.began, 400, 800)
     bench.touch(.moved, 400, 9000)
     bench.touch(.moved, 400, 19_000)
-    let back = bench.sent.compactMap { if case .takeBack(let taken) = $0 { taken.key } else { nil } }
+    let back = bench.sent.compactMap { if case .cancelBlock(let taken) = $0 { taken.key } else { nil } }
     #expect(Set(back) == Set(asks))
     #expect(bench.model.content.terrain.blocks.asked.isEmpty)
   }

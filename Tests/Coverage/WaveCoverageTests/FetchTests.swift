@@ -35,7 +35,7 @@ import WaveUnits
     var bench = Bench()
     bench.answer()
     bench.send(.press(.handle))
-    _ = bench.model.putPin(at: Self.far)
+    _ = bench.model.placePin(at: Self.far)
     bench.send(.tick)
     #expect(bench.controls.contains("There is no tile there") && !bench.controls.contains("Get the tile"))
     bench.press(.fetchTile)
@@ -45,7 +45,7 @@ import WaveUnits
   @Test func aMissingTileIsAskedForAndComes() {
     var bench = offered()
     #expect(!bench.controls.contains("Get the tile"), "the middle of the map has one")
-    _ = bench.model.putPin(at: Self.far)
+    _ = bench.model.placePin(at: Self.far)
     bench.send(.tick)
     #expect(bench.controls.contains("Get the tile here, N47E010") && bench.controls.contains("dem.example"))
     bench.press(.fetchTile)
@@ -62,13 +62,13 @@ import WaveUnits
     bench.receive(.progress(progress(.present)))
     #expect(bench.model.content.terrain.store.tiles.count == 3 && bench.model.fetch.running == nil)
     #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
-    let isPut = bench.model.putPin(at: Self.far)
+    let isPut = bench.model.placePin(at: Self.far)
     #expect(isPut)
   }
 
   @Test func whatIsUnderWayCanBeStoppedAndFails() {
     var bench = offered()
-    _ = bench.model.putPin(at: Self.far)
+    _ = bench.model.placePin(at: Self.far)
     bench.press(.fetchTile)
     bench.press(.fetchTile)
     bench.press(.cancelFetch)

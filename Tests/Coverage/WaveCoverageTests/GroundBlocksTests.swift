@@ -7,12 +7,12 @@ import WaveWire
 @Suite struct GroundBlocksTests {
   private static let keys = (0..<40).map { Samples.key(UInt16($0), 0) }
 
-  private static func asks(_ messages: [TerrainMessage]) -> [TerrainBlockKey] {
+  private static func asks(_ messages: [CoverageMessage]) -> [TerrainBlockKey] {
     messages.compactMap { if case .ask(let ask) = $0 { ask.key } else { nil } }
   }
 
-  private static func back(_ messages: [TerrainMessage]) -> [TerrainBlockKey] {
-    messages.compactMap { if case .takeBack(let back) = $0 { back.key } else { nil } }
+  private static func back(_ messages: [CoverageMessage]) -> [TerrainBlockKey] {
+    messages.compactMap { if case .cancelBlock(let back) = $0 { back.key } else { nil } }
   }
 
   private static func wanting(
@@ -83,7 +83,7 @@ import WaveWire
     blocks.handle(.want(seen: [Self.keys[1], Self.keys[7]], needed: []))
     let requests = blocks.requests(after: [], in: TerrainStore())
     #expect(Self.back(requests) == [Self.keys[0], Self.keys[2]] && Self.asks(requests) == [Self.keys[7]])
-    guard case .takeBack? = requests.first else {
+    guard case .cancelBlock? = requests.first else {
       Issue.record("\(requests)")
       return
     }

@@ -161,15 +161,15 @@ import WaveUnits
 
   // MARK: - The server
 
-  private static let offer = TerrainMessage.coverageOffer(
+  private static let offer = CoverageMessage.coverageOffer(
     CoverageOffer(sampleLimit: 30_000_000, models: 0xFF))
 
   /// The number of the newest question in messages, and those of what is left.
-  private static func numbers(_ messages: [TerrainMessage]) -> (asked: UInt16?, left: [UInt16]) {
+  private static func numbers(_ messages: [CoverageMessage]) -> (asked: UInt16?, left: [UInt16]) {
     var numbers: (asked: UInt16?, left: [UInt16]) = (nil, [])
     for message in messages {
-      if case .coverageAsk(let ask) = message { numbers.asked = ask.number }
-      if case .coverageLeave(let leave) = message { numbers.left.append(leave.number) }
+      if case .coverageRequest(let ask) = message { numbers.asked = ask.number }
+      if case .coverageCancellation(let leave) = message { numbers.left.append(leave.number) }
     }
     return numbers
   }

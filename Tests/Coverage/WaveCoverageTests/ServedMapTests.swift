@@ -18,7 +18,7 @@ import WavePropagation
       longitudeStepDegrees: 0.004 / Double(columns - 1), rowCount: rows, columnCount: columns)
   }
 
-  private static func losses(_ number: UInt16, _ first: UInt32, _ losses: [Int16]) -> TerrainMessage {
+  private static func losses(_ number: UInt16, _ first: UInt32, _ losses: [Int16]) -> CoverageMessage {
     .coverageLosses(CoverageLosses(number: number, first: first, losses: losses))
   }
 

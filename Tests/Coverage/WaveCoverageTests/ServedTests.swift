@@ -27,16 +27,16 @@ import WaveWire
   }
 
   /// The questions for maps that the page has sent.
-  private func asks(_ bench: Bench) -> [CoverageAsk] {
-    bench.sent.compactMap { if case .coverageAsk(let ask) = $0 { ask } else { nil } }
+  private func asks(_ bench: Bench) -> [CoverageRequest] {
+    bench.sent.compactMap { if case .coverageRequest(let ask) = $0 { ask } else { nil } }
   }
 
   private func leaves(_ bench: Bench) -> [UInt16] {
-    bench.sent.compactMap { if case .coverageLeave(let leave) = $0 { leave.number } else { nil } }
+    bench.sent.compactMap { if case .coverageCancellation(let leave) = $0 { leave.number } else { nil } }
   }
 
   /// What a server computes, of the tiles alone.
-  private func map(_ ask: CoverageAsk, _ bench: Bench) throws -> CoverageMap {
+  private func map(_ ask: CoverageRequest, _ bench: Bench) throws -> CoverageMap {
     let plan = try #require(CoveragePlan(ask))
     let ground = try #require(CoverageGround(within: plan, of: bench.tiles, level: ask.level))
     var surface = TerrainSurface()
@@ -55,11 +55,11 @@ import WaveWire
     bench.receive(.coverageGeometry(try #require(map.geometry(number: number))))
     for first in stride(from: 0, to: map.losses.count, by: 5000) {
       let end = min(first + 5000, map.losses.count)
-      let part = TerrainMessage.coverageLosses(
+      let part = CoverageMessage.coverageLosses(
         CoverageLosses(number: number, first: UInt32(first), losses: Array(map.losses[first..<end])))
       var bytes: [UInt8] = []
       part.encodeFromServer(into: &bytes)
-      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
       bench.receive(try #require(try reader.nextFromServer(in: bytes.span.bytes)))
     }
   }
@@ -326,7 +326,7 @@ import WaveWire
     for (area, number) in areas { #expect(area.rawValue == number) }
     let offer = CoverageOffer(sampleLimit: 7)
     #expect(offer.models == 0xFF && offer.sampleLimit == 7)
-    var ask = CoverageAsk(number: 1, tileCount: 1, level: 0, latitudeDegrees: 1, longitudeDegrees: 1)
+    var ask = CoverageRequest(number: 1, tileCount: 1, level: 0, latitudeDegrees: 1, longitudeDegrees: 1)
     ask.model = 8
     #expect(CoveragePlan(ask) == nil, "a model that is not known is none")
     let clutter: [(Clutter, UInt8)] = [
@@ -343,8 +343,8 @@ import WaveWire
     var plan = try #require(CoveragePlan(ask))
     let old = CoverageOffer(sampleLimit: 7, models: 0xFF)
     #expect(offer.has(plan) && !old.has(plan))
-    #expect(CoverageAsk(plan, number: 1, tileCount: 1, level: 0).clutter == 3)
+    #expect(CoverageRequest(plan, number: 1, tileCount: 1, level: 0).clutter == 3)
     plan.model = .diffraction
-    #expect(old.has(plan) && CoverageAsk(plan, number: 1, tileCount: 1, level: 0).clutter == 0)
+    #expect(old.has(plan) && CoverageRequest(plan, number: 1, tileCount: 1, level: 0).clutter == 0)
   }
 }

@@ -178,8 +178,8 @@ import WaveWire
     #expect(other.model.shown?.plan == plan && other.model.shown?.map == after.map, "the same bits")
     // The device keeps the tile that is there now.
     var known = TerrainStore()
-    var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
-    let kept = try #require(bench.device[BlockShelf.listQuestion.name])
+    var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
+    let kept = try #require(bench.device[BlockCache.listQuestion.name])
     while let message = try reader.nextFromServer(in: kept.span.bytes) {
       if case .tiles(let list) = message { _ = known.receive(list) }
     }

@@ -203,14 +203,14 @@ import WaveWire
     func asked() throws -> UInt16 {
       for _ in 0..<3 { try bench.draw() }
       defer { bench.sent = [] }
-      let asks = bench.sent.compactMap { if case .coverageAsk(let ask) = $0 { ask } else { nil } }
+      let asks = bench.sent.compactMap { if case .coverageRequest(let ask) = $0 { ask } else { nil } }
       return try #require(asks.last).surfacePartCount
     }
     bench.set(.computeOnServer, to: 1)
     #expect(try asked() == 2)
     // What is on its way is left: it is of other ground.
     bench.set(.includeSurface, to: 0)
-    #expect(bench.sent.contains { if case .coverageLeave = $0 { true } else { false } })
+    #expect(bench.sent.contains { if case .coverageCancellation = $0 { true } else { false } })
     #expect(try asked() == 0)
     bench.set(.includeSurface, to: 1)
     bench.answer()
@@ -307,7 +307,7 @@ import WaveWire
     var bench = try Self.bench(versions: [5, 6])
     let before = try #require(bench.model.shown)
     let ground = bench.model.content.terrain.store.blocks.filter { !$0.key.isSurface }.count
-    let kept = try #require(bench.device[BlockShelf.listQuestion.name])
+    let kept = try #require(bench.device[BlockCache.listQuestion.name])
     bench.sent = []
     // The wood is felled.
     bench.standing = { north, east in Self.standing(north, east).map { _ in 100 } }
@@ -322,7 +322,7 @@ import WaveWire
     #expect(bench.model.content.terrain.store.blocks.allSatisfy { !$0.key.isSurface })
     #expect(
       bench.model.content.terrain.store.blocks.count == ground
-        && bench.device[BlockShelf.listQuestion.name] != kept)
+        && bench.device[BlockCache.listQuestion.name] != kept)
     for _ in 0..<10 {
       let messages = bench.sent
       bench.sent = []

@@ -11,7 +11,7 @@ import WaveUnits
 
   private static let tile = Samples.tile()
 
-  private static func list(_ tiles: [TerrainDescription]) -> TerrainMessage {
+  private static func list(_ tiles: [TerrainDescription]) -> CoverageMessage {
     .tiles(TerrainList(first: 0, total: UInt16(tiles.count), tiles: tiles))
   }
 
@@ -23,7 +23,7 @@ import WaveUnits
     return terrain
   }
 
-  private static func surfaces(_ version: UInt64 = 1) -> TerrainMessage {
+  private static func surfaces(_ version: UInt64 = 1) -> CoverageMessage {
     let part = SurfacePart(
       northDegrees: 47, westDegrees: 10, southDegrees: 46, eastDegrees: 11, version: version, name: [0x41])
     return .surfaces(TerrainSurfaces(first: 0, total: 1, parts: [part]))
@@ -69,18 +69,18 @@ import WaveUnits
   @Test func blocksAreKeptUnderTheirTilesVersion() {
     var terrain = Self.terrain()
     let versions = terrain.receive(.versions(TerrainVersions(first: 0, versions: [7])))
-    #expect(versions?.kept?.name == BlockShelf.listQuestion.name && versions?.replaced == [])
+    #expect(versions?.kept?.name == BlockCache.listQuestion.name && versions?.replaced == [])
     let block = Samples.block(Samples.allKeys[0])
     let came = terrain.receive(.block(block))
-    #expect(came?.kept?.name == BlockShelf.name(of: block.key, in: terrain.store, terrain.surfaces))
-    #expect(came?.kept?.bytes == TerrainMessage.block(block).serverBytes)
+    #expect(came?.kept?.name == BlockCache.name(of: block.key, in: terrain.store, terrain.surfaces))
+    #expect(came?.kept?.bytes == CoverageMessage.block(block).serverBytes)
     let other = terrain.receive(.versions(TerrainVersions(first: 0, versions: [8])))
     #expect(other?.replaced == [0] && terrain.store.blocks.isEmpty && terrain.blocks.needed.isEmpty)
   }
 
   @Test func aRefusalCountsWhereTheBlockWasAskedFor() {
     var terrain = Self.terrain()
-    let refusal = TerrainMessage.refusal(TerrainRefusal(key: Samples.allKeys[0], text: []))
+    let refusal = CoverageMessage.refusal(TerrainRefusal(key: Samples.allKeys[0], text: []))
     let early = terrain.receive(refusal)
     #expect(early == nil)
     _ = terrain.requests(in: Samples.canvas().view)
@@ -121,7 +121,7 @@ import WaveUnits
     let list = try #require(kept?.kept?.bytes)
     var terrain = Terrain()
     let question = terrain.connectionChanged(isOpen: false)
-    #expect(question == BlockShelf.listQuestion)
+    #expect(question == BlockCache.listQuestion)
     let connected = terrain.recall(0, list, isConnected: true)
     let empty = terrain.recall(0, [], isConnected: false)
     #expect(connected == nil && empty == nil)
@@ -134,10 +134,10 @@ import WaveUnits
     terrain.want(Samples.allKeys, for: Samples.plan(), in: Samples.canvas().view, isReading: false)
     #expect(terrain.isWaiting(isConnected: false, isAnswering: false))
     let questions = terrain.questions(in: Samples.canvas().view)
-    let names = Samples.allKeys.map { BlockShelf.name(of: $0, in: terrain.store, terrain.surfaces) }
+    let names = Samples.allKeys.map { BlockCache.name(of: $0, in: terrain.store, terrain.surfaces) }
     let first = try #require(questions.first { $0.name == names[0] })
     let second = try #require(questions.first { $0.name == names[1] })
-    let bytes = TerrainMessage.block(Samples.block(Samples.allKeys[0])).serverBytes
+    let bytes = CoverageMessage.block(Samples.block(Samples.allKeys[0])).serverBytes
     let came = terrain.recall(first.number, bytes, isConnected: false)
     #expect(came?.kinds == .needed && came?.block?.key == Samples.allKeys[0] && came?.kept == nil)
     let missing = terrain.recall(second.number, [], isConnected: false)

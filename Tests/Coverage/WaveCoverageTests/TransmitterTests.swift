@@ -81,7 +81,7 @@ import WaveUnits
       var alone = Bench()
       alone.answer()
       alone.pin(at: site.plan.transmitter)
-      alone.model.putPin(at: site.plan.transmitter)
+      alone.model.placePin(at: site.plan.transmitter)
       try Self.settle(&alone)
       #expect(alone.model.shown?.map == site.shown?.map)
     }

@@ -9,7 +9,7 @@ import WaveUnits
   /// A bench with a pin, and what the worker of its page does.
   private struct Page {
     var bench: Bench
-    var desk = SweepDesk()
+    var worker = SweepWorker()
     var clock = 0.0
 
     init(hasWorker: Bool, model: CoveragePlan.Model = .diffraction, radiusMeters: Double = 2000) throws {
@@ -39,18 +39,18 @@ import WaveUnits
     ///
     /// - Returns: Whether there was a job, or the end of one.
     mutating func handJob() -> Bool {
-      guard let job = bench.model.takeJob() else { return false }
-      let isTaken = desk.begin(job) { 0 }
+      guard let job = bench.model.nextJob() else { return false }
+      let isTaken = worker.begin(job) { 0 }
       #expect(isTaken)
       return true
     }
 
     /// Has the worker compute until it tells something.
     mutating func work() -> SweepResult? {
-      while desk.isBusy {
+      while worker.isBusy {
         // A look at the clock is a quarter of a millisecond.
         var now = clock
-        let result = desk.advance(for: 1000) {
+        let result = worker.advance(for: 1000) {
           now += 250
           return now
         }
@@ -70,7 +70,7 @@ import WaveUnits
     #expect(isHanded)
     let resultTold = page.work()
     let result = try #require(resultTold)
-    #expect(result.state == .whole && result.microseconds > 1000 && !page.desk.isBusy)
+    #expect(result.state == .whole && result.microseconds > 1000 && !page.worker.isBusy)
     page.tell { $0.computed(result.bytes, at: $1) }
     try page.draw()
     let map = try #require(here.bench.model.shown)
@@ -79,7 +79,7 @@ import WaveUnits
     #expect(page.bench.model.content.jobs.times.map == result.microseconds)
     page.bench.send(.press(.handle))
     #expect(page.bench.controls.contains(", rays and map "))
-    let job = page.bench.model.takeJob()
+    let job = page.bench.model.nextJob()
     #expect(job == nil)
   }
 
@@ -107,7 +107,7 @@ import WaveUnits
     let old = try #require(oldTold)
     page.bench.enter("2400", into: .frequency)
     // The worker is told to end at once, and what it has made comes too late.
-    let end = page.bench.model.takeJob()
+    let end = page.bench.model.nextJob()
     #expect(end == [])
     var effects = page.bench.model.computed(old.bytes, at: page.bench.now)
     #expect(effects.isEmpty)
@@ -129,7 +129,7 @@ import WaveUnits
     var page = try Page(hasWorker: true)
     #expect(!page.bench.model.hasWork)
     page.tell { $0.workerChanged(isThere: false, at: $1) }
-    let job = page.bench.model.takeJob()
+    let job = page.bench.model.nextJob()
     #expect(page.bench.model.hasWork && job == nil)
     try page.draw()
     let here = try Page(hasWorker: false)

@@ -26,7 +26,7 @@ import WaveCoverageWire
 
   @Test func onlyTheFirstMessageOfItsClientsIsAHello() throws {
     for line in try GoldenMessages.lines() {
-      #expect(TerrainMessageReader.isHello(line.bytes) == (line.name == "terrain-hello"), "\(line.name)")
+      #expect(CoverageMessageReader.isHello(line.bytes) == (line.name == "terrain-hello"), "\(line.name)")
     }
   }
 }

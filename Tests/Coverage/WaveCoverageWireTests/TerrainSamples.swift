@@ -5,19 +5,19 @@ import WaveWire
 enum TerrainSamples {
   struct Fixed {
     var name: String
-    var message: TerrainMessage
+    var message: CoverageMessage
     var isFromClient = false
     var bytes: [UInt8] { encoded(message, fromClient: isFromClient) }
   }
 
-  static func encoded(_ message: TerrainMessage, fromClient: Bool) -> [UInt8] {
+  static func encoded(_ message: CoverageMessage, fromClient: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     if fromClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
     return bytes
   }
 
-  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> TerrainMessage? {
-    var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> CoverageMessage? {
+    var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
     return fromClient
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
@@ -25,9 +25,9 @@ enum TerrainSamples {
   static let key = TerrainBlockKey(tile: 0x0102, level: 3, row: 0x0405, column: 0x0607)
 
   static let fixed: [Fixed] = [
-    Fixed(name: "terrain-hello", message: .hello(TerrainHello(version: 2)), isFromClient: true),
-    Fixed(name: "terrain-ask", message: .ask(TerrainAsk(key)), isFromClient: true),
-    Fixed(name: "terrain-take-back", message: .takeBack(TerrainTakeBack(key)), isFromClient: true),
+    Fixed(name: "terrain-hello", message: .hello(CoverageHello(version: 2)), isFromClient: true),
+    Fixed(name: "terrain-ask", message: .ask(BlockRequest(key)), isFromClient: true),
+    Fixed(name: "terrain-take-back", message: .cancelBlock(BlockCancellation(key)), isFromClient: true),
     Fixed(
       name: "terrain-tiles",
       message: .tiles(
@@ -70,9 +70,10 @@ enum TerrainSamples {
     Fixed(
       name: "coverage-offer",
       message: .coverageOffer(CoverageOffer(sampleLimit: 0x0102_0304, models: 0x00FF))),
-    Fixed(name: "coverage-ask", message: .coverageAsk(coverageAsk), isFromClient: true),
+    Fixed(name: "coverage-ask", message: .coverageRequest(coverageRequest), isFromClient: true),
     Fixed(
-      name: "coverage-leave", message: .coverageLeave(CoverageLeave(number: 0x0102)), isFromClient: true),
+      name: "coverage-leave", message: .coverageCancellation(CoverageCancellation(number: 0x0102)),
+      isFromClient: true),
     Fixed(
       name: "coverage-progress",
       message: .coverageProgress(CoverageProgress(number: 0x0102, doneCount: 870, rayCount: 2176))),
@@ -91,7 +92,7 @@ enum TerrainSamples {
     Fixed(
       name: "coverage-refusal",
       message: .coverageRefusal(CoverageRefusal(number: 0x0102, text: Array("busy".utf8)))),
-    Fixed(name: "terrain-ask-surface", message: .ask(TerrainAsk(surfaceKey)), isFromClient: true),
+    Fixed(name: "terrain-ask-surface", message: .ask(BlockRequest(surfaceKey)), isFromClient: true),
     Fixed(
       name: "terrain-surfaces",
       message: .surfaces(
@@ -103,8 +104,8 @@ enum TerrainSamples {
               version: 0xFEDC_BA98_7654_3210, name: Array("Wald".utf8)),
             SurfacePart(name: Array("dsm".utf8), fault: Array("gone".utf8)),
           ]))),
-    Fixed(name: "coverage-ask-surface", message: .coverageAsk(surfaceAsk), isFromClient: true),
-    Fixed(name: "coverage-ask-clutter", message: .coverageAsk(clutterAsk), isFromClient: true),
+    Fixed(name: "coverage-ask-surface", message: .coverageRequest(surfaceAsk), isFromClient: true),
+    Fixed(name: "coverage-ask-clutter", message: .coverageRequest(clutterAsk), isFromClient: true),
     Fixed(
       name: "coverage-offer-clutter",
       message: .coverageOffer(CoverageOffer(sampleLimit: 0x0102_0304, models: 0x00FF, clutterCount: 5))),
@@ -114,22 +115,22 @@ enum TerrainSamples {
     tile: 0x0102, level: 3, row: 0x0405, column: 0x0607, isSurface: true)
 
   /// A question that wants models of the surface used: two bytes more.
-  static let surfaceAsk: CoverageAsk = {
-    var ask = coverageAsk
+  static let surfaceAsk: CoverageRequest = {
+    var ask = coverageRequest
     ask.surfacePartCount = 0x0102
     return ask
   }()
 
   /// A question with clutter along the paths: three bytes more.
-  static let clutterAsk: CoverageAsk = {
-    var ask = coverageAsk
+  static let clutterAsk: CoverageRequest = {
+    var ask = coverageRequest
     ask.clutter = 3
     return ask
   }()
 
   /// A question with another number in each field.
-  static let coverageAsk: CoverageAsk = {
-    var ask = CoverageAsk(
+  static let coverageRequest: CoverageRequest = {
+    var ask = CoverageRequest(
       number: 0x0102, tileCount: 4, level: 2, latitudeDegrees: 46.75, longitudeDegrees: 10.125)
     ask.model = 2
     ask.isVertical = false

@@ -186,7 +186,7 @@ struct RayKernelTests {
         numbers.withUnsafeBufferPointer { numbers in
           guard let first = room.baseAddress, let number = numbers.baseAddress else { return }
           let blocks = UnsafeRayBlocks(first, length: length)
-          blocks.take(number, end: length)
+          blocks.read(number, end: length)
           var best = 0
           for index in stride(from: 0, to: length - 16, by: 8) {
             // Slopes to a line well above or amid the samples; that of the first sample is none.

@@ -89,7 +89,7 @@ import WaveUnits
   ])
   func otherModelsClaimNothing(model: CoveragePlan.Model) throws {
     let plan = Self.plan(model)
-    #expect(!plan.tellsDeviation && plan.deviation(ofLoss: 120, kilometers: 3) == nil)
+    #expect(!plan.estimatesDeviation && plan.deviation(ofLoss: 120, kilometers: 3) == nil)
     let shares = ReachShares(
       try Self.map(rows: 9, columns: 9, seed: 1), of: plan, headroom: 13_000, postLimit: 1000)
     #expect(shares.percents.allSatisfy { $0 == ReachShares.nothing })

@@ -3,7 +3,7 @@ import WaveDataFeed
 import WaveDataWire
 
 @Suite struct AnswerQueueTests {
-  private func spans(_ view: UInt16, _ flags: LaneSpans.Flags = []) -> TableMessage {
+  private func spans(_ view: UInt16, _ flags: LaneSpans.Flags = []) -> DataMessage {
     .spans(
       LaneSpans(
         view: view, column: 0, flags: flags, pixels: 1, drawnCount: 0, rowCount: 0, tops: [], bottoms: []))
@@ -13,9 +13,9 @@ import WaveDataWire
     let scatter = ScatterPart(
       request: 1, source: 0, columns: 1, rows: 1, first: 0, insideCount: 0, outsideCount: 0, missingCount: 0,
       correlation: 0, counts: [0])
-    let rows = TableMessage.rows(
+    let rows = DataMessage.rows(
       TableRows(request: 1, source: 0, first: 0, count: 0, place: 0, total: 0))
-    func strip(_ view: UInt16) -> TableMessage {
+    func strip(_ view: UInt16) -> DataMessage {
       .textStrip(TextStrip(view: view, column: 0, rowCount: 0, shares: []))
     }
     var queue = AnswerQueue(limit: 99)

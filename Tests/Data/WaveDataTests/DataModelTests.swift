@@ -147,7 +147,7 @@ import WaveWire
     let asked = bench.taken().compactMap { if case .readRange(let range) = $0 { range } else { nil } }
     #expect(asked.count == 1)
     let request = try #require(asked.first?.request)
-    func summary(_ request: UInt16) -> TableMessage {
+    func summary(_ request: UInt16) -> DataMessage {
       .range(
         RangeSummary(
           request: request, source: 0, rowCount: 51_282,
@@ -213,8 +213,8 @@ import WaveWire
       let asked = bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
       guard let asked else { break }
       var bytes: [UInt8] = []
-      TableMessage.readRows(asked).encodeFromClient(into: &bytes)
-      var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
+      DataMessage.readRows(asked).encodeFromClient(into: &bytes)
+      var reader = DataMessageReader(limit: WireLimits.clientMessageBytes)
       #expect(try reader.nextFromClient(in: bytes.span.bytes) == .readRows(asked))
       bench.receive(
         .rows(
@@ -360,7 +360,7 @@ import WaveWire
   @Test func aTableThatCouldNotBeOpenedIsNotSaidToBeThere() {
     var model = DataModel()
     func chip() -> String { String(decoding: model.controls.bytes, as: UTF8.self) }
-    func table(_ rows: UInt64) -> TableMessage {
+    func table(_ rows: UInt64) -> DataMessage {
       .table(
         TableDescription(
           source: 0, flags: [], rowCount: rows, columnCount: 1, name: Array("a.csv".utf8), detail: []))
@@ -368,7 +368,7 @@ import WaveWire
     for intent: ViewIntent in [.resize(width: 1170, height: 2532, scale: 3), .connection(isOpen: true)] {
       _ = model.handle(intent, at: 0)
     }
-    for message: TableMessage in [
+    for message: DataMessage in [
       .welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)),
       .clockReply(ClockReply(clientMicroseconds: 0, serverMicroseconds: 0)), table(0),
     ] { _ = model.receive(message, at: 0) }

@@ -11,7 +11,7 @@ import WaveDataWire
   }
 
   /// Of 4,346 rows, all of which have rain.
-  private static func summary(_ request: UInt16, rowCount: UInt64 = 4346) -> TableMessage {
+  private static func summary(_ request: UInt16, rowCount: UInt64 = 4346) -> DataMessage {
     .range(
       RangeSummary(
         request: request, source: 0, rowCount: rowCount,

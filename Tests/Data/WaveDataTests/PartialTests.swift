@@ -9,7 +9,7 @@ import WaveDisplay
 @Suite struct PartialTests {
   private static func table(
     _ flags: TableDescription.Flags, rowCount: UInt64 = 524_288, source: UInt16 = 0
-  ) -> TableMessage {
+  ) -> DataMessage {
     .table(
       TableDescription(
         source: source, flags: flags, rowCount: rowCount, columnCount: 5, name: Array("t".utf8), detail: []))

@@ -12,7 +12,7 @@ struct Bench {
   var scene = DrawScene()
   var now: Int64 = 1_000_000
   /// What the model has sent and the test has not looked at.
-  var sent: [TableMessage] = []
+  var sent: [DataMessage] = []
   let rowCount: UInt64
 
   init(
@@ -69,7 +69,7 @@ struct Bench {
     model.filter(.values(model.columns[column].shown, of: column, in: model.columns))
   }
 
-  mutating func receive(_ message: TableMessage) { note(model.receive(message, at: now)) }
+  mutating func receive(_ message: DataMessage) { note(model.receive(message, at: now)) }
 
   private mutating func note(_ effects: [DataModel.Effect]) {
     for case .send(let message) in effects { sent.append(message) }
@@ -105,7 +105,7 @@ struct Bench {
   }
 
   /// Takes what was sent since the last time.
-  mutating func taken() -> [TableMessage] {
+  mutating func taken() -> [DataMessage] {
     defer { sent = [] }
     return sent
   }

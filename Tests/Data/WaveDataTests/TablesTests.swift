@@ -41,7 +41,7 @@ import WaveDataWire
     var bench = Self.bench()
     let before = bench.model.views.number
     bench.set(.chooseTable, to: 1)
-    func spans(_ view: UInt16, _ flags: LaneSpans.Flags) -> TableMessage {
+    func spans(_ view: UInt16, _ flags: LaneSpans.Flags) -> DataMessage {
       .spans(
         LaneSpans(
           view: view, column: 0, flags: flags, pixels: 100, drawnCount: 1, rowCount: 1,

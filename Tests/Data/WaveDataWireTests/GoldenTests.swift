@@ -24,7 +24,7 @@ import WaveDataWire
 
   @Test func onlyTheFirstMessageOfItsClientsIsAHello() throws {
     for line in try GoldenMessages.lines() {
-      #expect(TableMessageReader.isHello(line.bytes) == (line.name == "tables-hello"), "\(line.name)")
+      #expect(DataMessageReader.isHello(line.bytes) == (line.name == "tables-hello"), "\(line.name)")
     }
   }
 }

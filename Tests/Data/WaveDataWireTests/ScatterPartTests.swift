@@ -27,9 +27,9 @@ import WaveWire
     for part in ScatterPart.parts(of: given) {
       #expect(Int(part.first) * Int(part.columns) == counts.count)
       var bytes: [UInt8] = []
-      TableMessage.scatter(part).encodeFromServer(into: &bytes)
+      DataMessage.scatter(part).encodeFromServer(into: &bytes)
       #expect(bytes.count <= WireLimits.serverMessageBytes)
-      var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+      var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)
       let read = try reader.nextFromServer(in: bytes.span.bytes)
       #expect(read == .scatter(part))
       counts += part.counts
@@ -39,18 +39,18 @@ import WaveWire
 
   @Test func aRunBeyondTheLinesThatWereToldIsRefused() {
     var bytes: [UInt8] = []
-    TableMessage.scatter(whole(4, 2) { _ in 0 }).encodeFromServer(into: &bytes)
+    DataMessage.scatter(whole(4, 2) { _ in 0 }).encodeFromServer(into: &bytes)
     // The last byte says how many more cells are empty.
     bytes[bytes.count - 1] = 8
-    var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+    var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)
     #expect(throws: WireError.self) { try reader.nextFromServer(in: bytes.span.bytes) }
   }
 
   @Test func aNumberThatIsTooLongIsRefused() {
     var bytes: [UInt8] = []
-    TableMessage.scatter(whole(1, 1) { _ in .max }).encodeFromServer(into: &bytes)
+    DataMessage.scatter(whole(1, 1) { _ in .max }).encodeFromServer(into: &bytes)
     bytes[bytes.count - 1] = 0x7F
-    var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+    var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)
     #expect(throws: WireError.self) { try reader.nextFromServer(in: bytes.span.bytes) }
   }
 
@@ -59,8 +59,8 @@ import WaveWire
     var scatter = ShowScatter(
       request: 1, source: 0, x: 0, y: 1, columns: 512, rows: 512, xLow: 0, xHigh: 1, yLow: 0, yHigh: 1)
     scatter.rows = 513
-    TableMessage.showScatter(scatter).encodeFromClient(into: &bytes)
-    var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
+    DataMessage.showScatter(scatter).encodeFromClient(into: &bytes)
+    var reader = DataMessageReader(limit: WireLimits.clientMessageBytes)
     #expect(throws: WireError.self) { try reader.nextFromClient(in: bytes.span.bytes) }
   }
 }

@@ -6,19 +6,19 @@ import WaveWire
 enum TableSamples {
   struct Fixed {
     var name: String
-    var message: TableMessage
+    var message: DataMessage
     var isFromClient = false
     var bytes: [UInt8] { encoded(message, fromClient: isFromClient) }
   }
 
-  static func encoded(_ message: TableMessage, fromClient: Bool) -> [UInt8] {
+  static func encoded(_ message: DataMessage, fromClient: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     if fromClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
     return bytes
   }
 
-  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> TableMessage? {
-    var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> DataMessage? {
+    var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)
     return fromClient
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
@@ -27,7 +27,7 @@ enum TableSamples {
 
   /// One message of each kind with fields that differ in every byte that can tell them apart.
   static let fixed: [Fixed] = [
-    Fixed(name: "tables-hello", message: .hello(TablesHello(version: 2)), isFromClient: true),
+    Fixed(name: "tables-hello", message: .hello(DataHello(version: 2)), isFromClient: true),
     Fixed(
       name: "table-show",
       message: .show(

@@ -31,7 +31,7 @@ import Testing
     let far = Double.greatestFiniteMagnitude
     var grid = DensityGrid(x: -far...0, y: -1...far, columns: 4096, rows: 2)
     let values: [Float] = [0, -1, -.greatestFiniteMagnitude]
-    grid.take(values.span, [Float](repeating: .greatestFiniteMagnitude, count: 3).span)
+    grid.add(values.span, [Float](repeating: .greatestFiniteMagnitude, count: 3).span)
     #expect(grid.insideCount == 3 && grid.counts[2 * 4096 - 1] == 3)
   }
 
@@ -40,8 +40,8 @@ import Testing
     let y = values(UInt64(seed) + 1000, 2000)
     let (columns, rows) = (1 + seed % 9, 1 + seed % 7)
     var grid = DensityGrid(x: -12...15, y: -8...20, columns: columns, rows: rows)
-    grid.take(x.span.extracting(0..<700), y.span.extracting(0..<700))
-    grid.take(x.span.extracting(700..<2000), y.span.extracting(700..<2000))
+    grid.add(x.span.extracting(0..<700), y.span.extracting(0..<700))
+    grid.add(x.span.extracting(700..<2000), y.span.extracting(700..<2000))
     var counts = [UInt32](repeating: 0, count: columns * rows)
     var (outside, missing) = (0, 0)
     for (a, b) in zip(x, y) {
@@ -67,7 +67,7 @@ import Testing
     var grid = DensityGrid(x: 0...4, y: 0...2, columns: 4, rows: 2)
     let x: [Float] = [0, 4, 0, 4, 2, 4.001]
     let y: [Float] = [0, 2, 2, 0, 1, 1]
-    grid.take(x.span, y.span)
+    grid.add(x.span, y.span)
     #expect(grid.counts == [1, 0, 1, 1, 1, 0, 0, 1] && grid.outsideCount == 1)
   }
 

@@ -26,9 +26,9 @@ import WaveUnits
       joined.join(told)
       #expect(joined.missingCount == count.saturatingAdding(other))
       if count > 0 { #expect(joined.count == count.saturatingAdding(other) && joined.maximum == 1) }
-      joined.take(.nan)
-      joined.take(.infinity)
-      joined.take(2)
+      joined.add(.nan)
+      joined.add(.infinity)
+      joined.add(2)
       #expect(joined.maximum == 2)
     }
   }
@@ -50,7 +50,7 @@ import WaveUnits
           #expect(own.minimum == finite.min() ?? .infinity)
           #expect(own.maximum == finite.max() ?? -.infinity)
           var slow = Statistics()
-          for value in values { slow.take(Double(value)) }
+          for value in values { slow.add(Double(value)) }
           guard finite.count > 1 else {
             #expect(own.variance == nil && slow.variance == nil)
             continue
@@ -136,12 +136,12 @@ import WaveUnits
 
   @Test func anyNumbersMakeAHistogram() {
     var histogram = Histogram(low: .nan, high: 3, bins: -1)
-    for value in [0, 0.5, 1, 2, -1, .infinity] { histogram.take(value) }
+    for value in [0, 0.5, 1, 2, -1, .infinity] { histogram.add(value) }
     #expect(histogram.counts == [3] && histogram.aboveCount == 1 && histogram.belowCount == 1)
     #expect(histogram.missingCount == 1)
     #expect(Histogram(low: 0, high: 1, bins: .max).counts.count == Histogram.binLimit)
     var tiny = Histogram(low: 0, high: .leastNonzeroMagnitude, bins: 8)
-    tiny.take(.leastNonzeroMagnitude)
+    tiny.add(.leastNonzeroMagnitude)
     #expect(tiny.counts[7] == 1)
   }
 }

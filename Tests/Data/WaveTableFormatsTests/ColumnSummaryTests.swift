@@ -20,7 +20,7 @@ import WaveTableFormats
     var summary = ColumnSummary(TableColumn(name: "c", kind: .real))
     var drawn: [Float] = []
     for start in stride(from: 0, to: values.count, by: 999) {
-      drawn += summary.take(Array(values[start..<min(values.count, start + 999)]))
+      drawn += summary.add(Array(values[start..<min(values.count, start + 999)]))
     }
     let finite = values.filter(\.isFinite)
     let mean = finite.reduce(0, +) / Double(finite.count)
@@ -34,7 +34,7 @@ import WaveTableFormats
     for (value, drawn) in zip(values, drawn) {
       #expect(drawn.isFinite == value.isFinite)
       // Differences of a few units are drawn to seven digits, though the values are a million.
-      if value.isFinite { #expect(abs(summary.untold(drawn) - value) < 1e-6) }
+      if value.isFinite { #expect(abs(summary.stored(fromDrawn: drawn) - value) < 1e-6) }
     }
   }
 
@@ -43,18 +43,18 @@ import WaveTableFormats
       var summary = ColumnSummary(TableColumn(name: "t", kind: .time, timeUnit: unit))
       // Two seconds from the beginning of 2024 on.
       let first = 1_704_067_200 * unit.perSecond
-      let drawn = summary.take([.nan, Double(first), Double(first + 2 * unit.perSecond)])
+      let drawn = summary.add([.nan, Double(first), Double(first + 2 * unit.perSecond)])
       #expect(summary.isTime && summary.offset == 1_704_067_200e6)
       #expect(drawn[0].isNaN && drawn[1] == 0 && drawn[2] == 2e6)
       #expect(
         summary.statistics.maximum == 1_704_067_202e6
-          && summary.untold(drawn[2]) == Double(first + 2 * unit.perSecond))
+          && summary.stored(fromDrawn: drawn[2]) == Double(first + 2 * unit.perSecond))
     }
   }
 
   @Test func ofNoValueThereIsNothing() {
     var summary = ColumnSummary(TableColumn(name: "c", kind: .integer))
-    #expect(summary.take([]).isEmpty && summary.take([.nan, -.infinity]).allSatisfy(\.isNaN))
+    #expect(summary.add([]).isEmpty && summary.add([.nan, -.infinity]).allSatisfy(\.isNaN))
     #expect(summary.offset == nil && summary.statistics.mean == nil && summary.statistics.missingCount == 1)
     // What was kept goes on as though it had not been.
     var whole = summary
@@ -63,7 +63,7 @@ import WaveTableFormats
       statistics: Statistics(
         count: 0, missingCount: 1, infiniteCount: 1, minimum: .infinity, maximum: -.infinity, mean: 0,
         squaredDeviations: 0))
-    #expect(again == summary && again.take([7, 9, 5]) == whole.take([7, 9, 5]) && again == whole)
+    #expect(again == summary && again.add([7, 9, 5]) == whole.add([7, 9, 5]) && again == whole)
     #expect(whole.offset == 7)
   }
 }

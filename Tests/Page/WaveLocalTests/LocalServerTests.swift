@@ -46,7 +46,7 @@ import WaveWire
       _ = try feed.receive(message, at: now) { _ in past }
     }
     for _ in 0..<60 {
-      while let turn = source.take(at: now) {
+      while let turn = source.nextTurn(at: now) {
         guard let row = turn.row, history.append(row) else { continue }
         feed.accept(row, source: 0)
       }
@@ -172,7 +172,7 @@ import WaveWire
         state = state &* 1_664_525 &+ 1_013_904_223
         return Float(Int32(bitPattern: state) >> 8) * 0x1p-24
       }
-      microphone.take(samples.span, frame: Int64(block) * 1024, at: now)
+      microphone.receive(samples.span, frame: Int64(block) * 1024, at: now)
       lines.append("take \(block * 1024) \(now)")
       collect(&microphone)
       try show(&microphone, credit)

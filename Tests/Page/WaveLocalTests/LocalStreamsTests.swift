@@ -14,7 +14,7 @@ import WaveWire
     var samples: [[UInt64: Float]] = []
     var marks: StreamMarks?
 
-    func message(_ message: StreamMessage) -> [UInt8] {
+    func message(_ message: SensorsMessage) -> [UInt8] {
       var bytes: [UInt8] = []
       message.encodeFromClient(into: &bytes)
       return bytes
@@ -22,7 +22,7 @@ import WaveWire
 
     /// Takes what the source gives; answers with the client's credit.
     mutating func take(_ bytes: [UInt8]) throws -> [UInt8] {
-      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
       var credit = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
       while let message = try reader.nextFromServer(in: bytes.span.bytes) {
         switch message {
@@ -47,7 +47,7 @@ import WaveWire
     }
   }
 
-  private func show(at now: Int64) -> StreamMessage {
+  private func show(at now: Int64) -> SensorsMessage {
     .show(
       ShowStreams(
         view: 1, source: 0, isShowing: true, columnMicroseconds: 500, fromMicroseconds: now,
@@ -58,7 +58,7 @@ import WaveWire
     var now: Int64 = 10_000_000
     var server = LocalStreams(simulating: 3, at: now, wallMicroseconds: 0)
     var viewer = Viewer()
-    try server.receive(viewer.message(.hello(StreamsHello())), at: now)
+    try server.receive(viewer.message(.hello(SensorsHello())), at: now)
     _ = try viewer.take(server.collect(at: now))
     let source = try #require(viewer.source)
     #expect(source.flags.contains(.simulated))
@@ -89,12 +89,12 @@ import WaveWire
     var now: Int64 = 1_000_000
     var server = try LocalStreams(motionAt: 50, at: now, wallMicroseconds: 0)
     var viewer = Viewer()
-    try server.receive(viewer.message(.hello(StreamsHello())), at: now)
+    try server.receive(viewer.message(.hello(SensorsHello())), at: now)
     try server.receive(viewer.message(show(at: now)), at: now)
     for step in 0..<200 {
       now += step == 100 ? 1_000_000 : 20_000
       let values: [Float] = [Float(step), 0, 9.81, .nan, 0, 0]
-      server.take(values.span, at: now)
+      server.receive(values.span, at: now)
       let credit = try viewer.take(server.collect(at: now))
       if !credit.isEmpty { try server.receive(credit, at: now) }
     }
@@ -103,7 +103,7 @@ import WaveWire
     #expect(viewer.samples[0].count - came.count == 49)
     #expect(viewer.samples[3].values.allSatisfy { $0.isNaN })
     // Not six values are no moment.
-    server.take([1, 2].span, at: now + 20_000)
+    server.receive([1, 2].span, at: now + 20_000)
     var rate: LocalError?
     do throws(LocalError) { _ = try LocalStreams(motionAt: 0, at: 0, wallMicroseconds: 0) } catch {
       rate = error
@@ -114,7 +114,7 @@ import WaveWire
   @Test func marksAreKept() throws {
     var server = LocalStreams(simulating: 1, at: 0, wallMicroseconds: 0)
     var viewer = Viewer()
-    try server.receive(viewer.message(.hello(StreamsHello())), at: 0)
+    try server.receive(viewer.message(.hello(SensorsHello())), at: 0)
     try server.receive(viewer.message(show(at: 0)), at: 0)
     try server.receive(
       viewer.message(.setMark(SetMark(source: 0, group: 0, sequence: 7, text: Array("here".utf8)))), at: 0)
@@ -128,15 +128,15 @@ import WaveWire
 
 /// The source that a device is tested with.
 @Suite struct TestbedSourceTests {
-  private func message(_ message: StreamMessage) -> [UInt8] {
+  private func message(_ message: SensorsMessage) -> [UInt8] {
     var bytes: [UInt8] = []
     message.encodeFromClient(into: &bytes)
     return bytes
   }
 
-  private func messages(_ bytes: [UInt8]) throws -> [StreamMessage] {
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
-    var list: [StreamMessage] = []
+  private func messages(_ bytes: [UInt8]) throws -> [SensorsMessage] {
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
+    var list: [SensorsMessage] = []
     while let message = try reader.nextFromServer(in: bytes.span.bytes) { list.append(message) }
     return list
   }
@@ -147,7 +147,7 @@ import WaveWire
   func itMakesWhatIsAskedFor(streams: Int, rate: Int) throws {
     var now: Int64 = 5_000_000
     var server = LocalStreams(testbedAt: now, wallMicroseconds: 0)
-    try server.receive(message(.hello(StreamsHello())), at: now)
+    try server.receive(message(.hello(SensorsHello())), at: now)
     _ = server.collect(at: now)
     func show(_ view: UInt16, _ column: Double) -> [UInt8] {
       message(

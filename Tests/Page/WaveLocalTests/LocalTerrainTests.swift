@@ -7,26 +7,26 @@ import WaveWire
 
 /// A client within the page of terrain within the page.
 @Suite struct LocalTerrainTests {
-  private func bytes(_ messages: [TerrainMessage]) -> [UInt8] {
+  private func bytes(_ messages: [CoverageMessage]) -> [UInt8] {
     var bytes: [UInt8] = []
     for message in messages { message.encodeFromClient(into: &bytes) }
     return bytes
   }
 
   /// All that is to be sent, message by message.
-  private func answers(of server: inout LocalTerrain) throws -> [TerrainMessage] {
-    var found: [TerrainMessage] = []
+  private func answers(of server: inout LocalTerrain) throws -> [CoverageMessage] {
+    var found: [CoverageMessage] = []
     while true {
       let sent = server.collect(at: 0)
       guard !sent.isEmpty else { return found }
-      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
       while let message = try reader.nextFromServer(in: sent.span.bytes) { found.append(message) }
     }
   }
 
   @Test func everyBlockIsOfTheHills() throws {
     var server = LocalTerrain()
-    try server.receive(bytes([.hello(TerrainHello())]), at: 7)
+    try server.receive(bytes([.hello(CoverageHello())]), at: 7)
     guard case .welcome(let welcome) = try answers(of: &server).first else {
       Issue.record("there was no welcome")
       return
@@ -39,7 +39,7 @@ import WaveWire
       let blocks = description.blockCounts(level: level)
       for row in 0..<blocks.rows where row % 3 == 0 {
         let key = TerrainBlockKey(tile: 2, level: level, row: UInt16(row), column: UInt16(blocks.columns - 1))
-        try server.receive(bytes([.ask(TerrainAsk(key)), .ask(TerrainAsk(key))]), at: 0)
+        try server.receive(bytes([.ask(BlockRequest(key)), .ask(BlockRequest(key))]), at: 0)
         let found = try answers(of: &server)
         guard case .block(let block) = found.first, found.count == 1 else {
           Issue.record("\(key) was not answered once: \(found.count)")
@@ -63,9 +63,9 @@ import WaveWire
     let above = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true)
     try server.receive(
       bytes([
-        .hello(TerrainHello()), .ask(TerrainAsk(there)), .ask(TerrainAsk(nowhere)),
-        .takeBack(TerrainTakeBack(there)), .clockRequest(ClockRequest(clientMicroseconds: 5)),
-        .ask(TerrainAsk(above)),
+        .hello(CoverageHello()), .ask(BlockRequest(there)), .ask(BlockRequest(nowhere)),
+        .cancelBlock(BlockCancellation(there)), .clockRequest(ClockRequest(clientMicroseconds: 5)),
+        .ask(BlockRequest(above)),
       ]), at: 9)
     let found = try answers(of: &server)
     // There are no versions, so a device stores neither the hills nor the list of them.
@@ -84,12 +84,12 @@ import WaveWire
       do throws(LocalError) { try server.receive(sent, at: 0) } catch { thrown = error }
       #expect(thrown == error)
     }
-    let ask = TerrainMessage.ask(TerrainAsk(TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0)))
+    let ask = CoverageMessage.ask(BlockRequest(TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0)))
     fails(bytes([ask]), .violation(.notGreeted))
-    fails(bytes([.hello(TerrainHello(version: 999))]), .violation(.version(999)))
-    let clock = TerrainMessage.clockRequest(ClockRequest(clientMicroseconds: 1))
+    fails(bytes([.hello(CoverageHello(version: 999))]), .violation(.version(999)))
+    let clock = CoverageMessage.clockRequest(ClockRequest(clientMicroseconds: 1))
     fails(
-      bytes([.hello(TerrainHello())] + [TerrainMessage](repeating: clock, count: 500)),
+      bytes([.hello(CoverageHello())] + [CoverageMessage](repeating: clock, count: 500)),
       .violation(.answersUnread))
   }
 }

@@ -23,7 +23,7 @@ import WaveWire
     for block in blocks where !lost.contains(block) {
       let samples = tone(hertz, amplitude: amplitude, from: block * 1024, count: 1024)
       let now = 5_000_000 + Int64(Double((block + 1) * 1024) / rate * 1e6)
-      rows += microphone.take(samples.span, frame: Int64(block * 1024), at: now)
+      rows += microphone.receive(samples.span, frame: Int64(block * 1024), at: now)
     }
     return rows
   }
@@ -82,7 +82,8 @@ import WaveWire
           free -= 1
         }
         let samples = Self.tone(1000, amplitude: 0.5, from: block * 1024, count: 1024)
-        rows += microphone.take(samples.span, frame: Int64(block * 1024), at: isStalled ? awake : made(block))
+        rows += microphone.receive(
+          samples.span, frame: Int64(block * 1024), at: isStalled ? awake : made(block))
       }
       let jumps = zip(rows, rows.dropFirst()).filter { $1.sequence != $0.sequence + 1 }
       // The first transform after the gap takes the time of two rows or three.
@@ -103,7 +104,7 @@ import WaveWire
     for block in 0..<20 {
       let samples = [Float](repeating: 0.1, count: 1024)
       let now = 65_000_000 + Int64(Double((block + 1) * 1024) / 44_100 * 1e6)
-      rows += second.take(samples.span, frame: Int64(block * 1024), at: now)
+      rows += second.receive(samples.span, frame: Int64(block * 1024), at: now)
     }
     let last = try #require(before.last)
     let next = try #require(rows.first)
@@ -135,7 +136,7 @@ import WaveWire
         Float(bitPattern: UInt32(truncatingIfNeeded: $0 &* 2_654_435_761 &+ Int(now)))
       }
       now += 21_333
-      for row in microphone.take(samples.span, frame: frame, at: now) {
+      for row in microphone.receive(samples.span, frame: frame, at: now) {
         #expect(row.max.allSatisfy { $0.isFinite })
       }
     }

@@ -7,12 +7,12 @@ import WaveWire
 @Suite struct SimulatedSourceTests {
   @Test func givesARowAtTheEndOfEachInterval() {
     var source = SimulatedSource(seed: 4, startMicroseconds: 1000)
-    #expect(source.take(at: 1000) == nil)
+    #expect(source.nextTurn(at: 1000) == nil)
     for number in 1...90 as ClosedRange<UInt32> {
       let due = source.dueMicroseconds
       #expect(due == 1000 + Int64(number) * 1_000_000 / 30)
-      #expect(source.take(at: due - 1) == nil)
-      let row = source.take(at: due)?.row
+      #expect(source.nextTurn(at: due - 1) == nil)
+      let row = source.nextTurn(at: due)?.row
       #expect(row?.sequence == number)
       #expect((row?.startMicroseconds ?? .max) + (row?.durationMicroseconds ?? .max) <= due)
     }
@@ -23,7 +23,7 @@ import WaveWire
     var last: UInt32 = 0
     var lost: UInt32 = 0
     while last < 1200 {
-      guard let turn = source.take(at: source.dueMicroseconds) else { break }
+      guard let turn = source.nextTurn(at: source.dueMicroseconds) else { break }
       guard let row = turn.row else {
         #expect(turn.lost == 0)
         continue

@@ -95,7 +95,7 @@ private struct Lines {
     let lines = Lines(known + "a:3,c:4\nc:5\n6,7\na:8,a:9\na:x,b:1\n", settling: known.utf8.count)
     #expect(lines.text == "1.0 2.0|3.0 .|. .|. .|8.0 .|. 1.0")
     let counts = lines.reader.counts
-    #expect(counts.strangers == 4 && counts.misfits == 2 && counts.textValues == 1)
+    #expect(counts.unknownLabels == 4 && counts.misfits == 2 && counts.textValues == 1)
   }
 
   /// A line that was cut where reading began has another number than was meant.
@@ -157,9 +157,9 @@ private struct Lines {
     var reader = LineReader(mayBeginInside: false)
     var values: [Double] = []
     reader.read(Array("\(wide)\nhello\n".utf8).span, into: &values)
-    #expect(!reader.mayTell && !reader.settle(into: &values) && reader.dataLines == 1)
+    #expect(!reader.mayShowChannels && !reader.settle(into: &values) && reader.dataLines == 1)
     reader.read(Array("1,2\n".utf8).span, into: &values)
-    #expect(reader.mayTell && reader.settle(into: &values) && !reader.mayTell)
+    #expect(reader.mayShowChannels && reader.settle(into: &values) && !reader.mayShowChannels)
     #expect(reader.layout?.columns.count == 2 && reader.counts.misfits == 1)
     #expect(values.count == 4 && values[2...].elementsEqual([1, 2]))
   }

@@ -19,7 +19,7 @@ import WaveText
   @Test func nanosecondsAreExact() throws {
     let read = try #require(try SensorLoggerMessage.read(Array(Self.message.utf8)))
     #expect(read.messageId == 7 && read.sessionId == Array("9f1c-22".utf8))
-    #expect(read.deviceId == Array("b2-µ".utf8) && read.passedOverCount == 3)
+    #expect(read.deviceId == Array("b2-µ".utf8) && read.skippedCount == 3)
     #expect(
       read.readings == [
         .init(
@@ -54,7 +54,7 @@ import WaveText
       """
     let read = try #require(try SensorLoggerMessage.read(Array(text.utf8)))
     #expect(read.readings.count == 1 && read.readings[0].values.count == SensorLoggerMessage.valueLimit)
-    #expect(read.passedOverCount == 1)
+    #expect(read.skippedCount == 1)
   }
 
   @Test func changedBytesNeverTrap() {

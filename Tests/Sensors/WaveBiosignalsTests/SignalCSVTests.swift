@@ -166,7 +166,7 @@ private struct Table {
   @Test(arguments: ["", " ", "''", "'a'"]) func aSignalWithoutALabelIsRead(label: String) throws {
     var writer = SignalCSVWriter(labels: [Array("x".utf8), Array(label.utf8)], rateHertz: 1)
     writer.append([[Double](repeating: 1, count: 80), (0..<80).map { $0 < 70 ? .nan : Double($0) }])
-    let table = Table(writer.take(), pieces: 100)
+    let table = Table(writer.removeBytes(), pieces: 100)
     let name = label.first == "'" ? label : "signal 2"
     #expect(table.error == nil && table.labels == ["x", name] && table.values.last == [1, 79])
   }
@@ -191,7 +191,7 @@ private struct Table {
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: 3000, by: 700) {
       writer.append(values.map { Array($0[start..<min(3000, start + 700)]) })
-      bytes += writer.take()
+      bytes += writer.removeBytes()
     }
     let table = Table(bytes, pieces: 1000)
     #expect(table.error == nil && table.labels == labels && table.values.count == 3000)

@@ -132,7 +132,7 @@ import WaveWire
       let block = try #require(
         SampleBlock(
           sequence: sequence, channelCount: 1, samples: [1, 2, 3], arrivalMicroseconds: arrival))
-      clock.take(block, into: &group)
+      clock.receive(block, into: &group)
       group.append(block)
     }
     #expect(group.endSequence < EnvelopePyramid.sequenceLimit && group.receivedCount >= 3)
@@ -155,8 +155,8 @@ import WaveWire
     }
     for piece in group.times(after: 0, source: 0, group: 0) {
       var bytes: [UInt8] = []
-      StreamMessage.times(piece).encodeFromServer(into: &bytes)
-      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      SensorsMessage.times(piece).encodeFromServer(into: &bytes)
+      var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
       let read = try reader.nextFromServer(in: bytes.span.bytes)
       #expect(read == .times(piece))
     }

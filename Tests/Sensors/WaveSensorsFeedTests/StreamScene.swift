@@ -9,7 +9,7 @@ import WaveWire
 struct StreamScene {
   var now: Int64 = 1_000_000_000
   var archive: StreamArchive
-  var feed: StreamFeed
+  var feed: SensorsFeed
   let info: StreamSource
   /// Columns that were sent and have not been acknowledged, by kind.
   var unreadLive = 0
@@ -29,7 +29,7 @@ struct StreamScene {
       groups: rates.map {
         StreamGroup(rateHertz: $0, sourceChannelCount: channels, historyBytes: historyBytes)
       })
-    feed = StreamFeed(sources: [.init(info: info)])
+    feed = SensorsFeed(sources: [.init(info: info)])
     made = rates.map { _ in beginsAt }
     for (group, rate) in rates.enumerated() {
       archive.groups[group].addTimes(from: beginsAt, microseconds: now, rateHertz: rate, reason: .start)
@@ -66,10 +66,10 @@ struct StreamScene {
   }
 
   /// Takes all that is due now to the client.
-  @discardableResult mutating func deliver() -> [StreamMessage] {
-    var all: [StreamMessage] = []
+  @discardableResult mutating func deliver() -> [SensorsMessage] {
+    var all: [SensorsMessage] = []
     while feed.isDue(at: now) {
-      var list = StreamMessageList()
+      var list = SensorsMessageList()
       feed.collect(at: now, from: archive, into: &list)
       guard !list.messages.isEmpty else { break }
       all += list.messages
@@ -82,11 +82,11 @@ struct StreamScene {
     return all
   }
 
-  mutating func send(_ message: StreamMessage) throws -> StreamWish? {
+  mutating func send(_ message: SensorsMessage) throws -> SensorsFeedRequest? {
     try feed.receive(message, at: now)
   }
 
-  mutating func hello() throws { _ = try send(.hello(StreamsHello())) }
+  mutating func hello() throws { _ = try send(.hello(SensorsHello())) }
 
   mutating func show(
     column: Double, secondsBack: Double, delay: Int64 = 0, channels: Int = 256, rate: UInt8 = 60,

@@ -37,7 +37,7 @@ import WaveWire
     _ feed: inout StreamSpectrumFeed, at now: Int64, delay: Int64 = 0, isRecording: Bool = false,
     _ archive: StreamArchive
   ) -> StreamSpectrum? {
-    var list = StreamMessageList()
+    var list = SensorsMessageList()
     feed.collect(
       at: now, of: view(delay: delay), edge: now - delay, isRecording: isRecording, from: archive, into: &list
     )
@@ -139,8 +139,8 @@ import WaveWire
     #expect(short.averageCount == 0 && short.peakHertz.isNaN && short.density.allSatisfy(\.isNaN))
     // Written and read again it is the same.
     var bytes: [UInt8] = []
-    StreamMessage.spectrum(short).encodeFromServer(into: &bytes)
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    SensorsMessage.spectrum(short).encodeFromServer(into: &bytes)
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
     guard case .spectrum(let read) = try reader.nextFromServer(in: bytes.span.bytes) else {
       Issue.record("no spectrum")
       return

@@ -16,7 +16,7 @@ struct PositionTests {
     return bench
   }
 
-  private func map(_ bench: Bench, seconds: Int64, speed: Double) -> StreamMessage {
+  private func map(_ bench: Bench, seconds: Int64, speed: Double) -> SensorsMessage {
     .timeMap(
       TimeMap(
         source: 0, serverMicroseconds: bench.now,

@@ -17,14 +17,14 @@ import WaveWire
 
   private func times(
     _ number: UInt16, group: UInt8 = 0, reason: SampleTimes.Reason = .start, microseconds: Int64 = 1_000_000
-  ) -> StreamMessage {
+  ) -> SensorsMessage {
     .times(
       SampleTimes(
         source: number, group: group, reason: reason, sequence: 0, microseconds: microseconds, rateHertz: 100)
     )
   }
 
-  private func map(_ number: UInt16, at server: Int64 = 0, speed: Double) -> StreamMessage {
+  private func map(_ number: UInt16, at server: Int64 = 0, speed: Double) -> SensorsMessage {
     .timeMap(TimeMap(source: number, serverMicroseconds: server, recordedMicroseconds: 0, speed: speed))
   }
 

@@ -18,7 +18,7 @@ struct Bench {
   /// Server time of the streams' first sample: the server's clock is the client's.
   let start: Int64
   var shown: ShowStreams?
-  var sent: [StreamMessage] = []
+  var sent: [SensorsMessage] = []
   var effects: [SensorsModel.Effect] = []
   /// Whether live messages are sent.
   var isStreaming = true
@@ -83,7 +83,7 @@ struct Bench {
   }
 
   /// Hands in a message of the server, and performs what it asks for.
-  mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
+  mutating func receive(_ message: SensorsMessage) { perform(model.receive(message, at: now)) }
 
   private mutating func perform(_ next: [SensorsModel.Effect]) {
     effects += next

@@ -43,7 +43,7 @@ import WaveWire
 
     mutating func start() { perform(model.startTestbed(at: now)) }
 
-    mutating func receive(_ message: StreamMessage) { perform(model.receive(message, at: now)) }
+    mutating func receive(_ message: SensorsMessage) { perform(model.receive(message, at: now)) }
 
     private mutating func perform(_ effects: [SensorsModel.Effect]) {
       for case .send(let message) in effects {

@@ -24,7 +24,7 @@ import WaveSensorsWire
 
   @Test func onlyTheFirstMessageOfItsClientsIsAHello() throws {
     for line in try GoldenMessages.lines() {
-      #expect(StreamMessageReader.isHello(line.bytes) == (line.name == "stream-hello"), "\(line.name)")
+      #expect(SensorsMessageReader.isHello(line.bytes) == (line.name == "stream-hello"), "\(line.name)")
     }
   }
 }

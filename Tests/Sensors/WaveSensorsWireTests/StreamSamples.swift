@@ -7,26 +7,26 @@ import WaveWire
 enum StreamSamples {
   struct Fixed {
     var name: String
-    var message: StreamMessage
+    var message: SensorsMessage
     var isFromClient = false
     var bytes: [UInt8] { encoded(message, fromClient: isFromClient) }
   }
 
-  static func encoded(_ message: StreamMessage, fromClient: Bool) -> [UInt8] {
+  static func encoded(_ message: SensorsMessage, fromClient: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     if fromClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
     return bytes
   }
 
-  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> StreamMessage? {
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> SensorsMessage? {
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
     return fromClient
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
 
   /// One message of each kind with fields that differ in every byte that can tell them apart.
   static let fixed: [Fixed] = [
-    Fixed(name: "stream-hello", message: .hello(StreamsHello(version: 2)), isFromClient: true),
+    Fixed(name: "stream-hello", message: .hello(SensorsHello(version: 2)), isFromClient: true),
     Fixed(
       name: "stream-show",
       message: .show(
@@ -164,7 +164,7 @@ enum StreamSamples {
     func value() -> Float { Float.random(in: -1e6...1e6, using: &random) }
     func factor() -> Double { Double.random(in: -1e9...1e9, using: &random) }
     switch random.next() % 14 {
-    case 0: return Fixed(name: "", message: .hello(StreamsHello(version: view)), isFromClient: true)
+    case 0: return Fixed(name: "", message: .hello(SensorsHello(version: view)), isFromClient: true)
     case 1:
       return Fixed(
         name: "",

@@ -136,7 +136,7 @@ import WaveRadioFormats
     #expect(throws: RadioFormatError.malformedNumber(byte: 43, line: 1)) {
       try reader.read(lines.span) { sweeps.append($0) }
     }
-    reader.passOver()
+    reader.skipLine()
     for second in 1...2 {
       try reader.read(Array("2020-01-01, 00:00:0\(second), 100, 200, 50, 1, -1, -2\n".utf8).span) {
         sweeps.append($0)

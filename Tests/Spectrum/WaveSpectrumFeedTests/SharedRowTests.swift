@@ -60,7 +60,7 @@ import WaveWire
     let row = RowMessage(
       view: 1, axis: 1, flags: [], planes: .max, sequence: 1, startMicroseconds: 0, durationMicroseconds: 1,
       skipped: 0, columns: 2048, values: (0..<2048).map { Int16(truncatingIfNeeded: $0 &* $0 &* 7919) })
-    for _ in 0..<60 { writer.put(.row(row)) }
+    for _ in 0..<60 { writer.append(.row(row)) }
     let ends = writer.frames.finish()
     #expect(ends.count >= 2)
     #expect(ends.last == writer.frames.bytes.count)

@@ -14,7 +14,7 @@ import WaveWire
   @Test func aClientThatComesHearsOfThemAndOfWhatStillHolds() throws {
     var scene = Scene(isGreeted: false)
     scene.feed.sources[0].annotations = list
-    scene.feed.sources[0].standing = [Notice(severity: .failure, text: "The source has ended.")]
+    scene.feed.sources[0].persistentNotices = [Notice(severity: .failure, text: "The source has ended.")]
     try scene.receive(.hello(Hello()))
     #expect(scene.sent.contains(.annotations(list)))
     try scene.receive(Scene.view(1, .spectrum))

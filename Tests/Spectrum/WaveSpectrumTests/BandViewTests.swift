@@ -10,7 +10,7 @@ import WaveWire
     _ flags: SourceFlags = .simulated, low: Double = 90e6, high: Double = 110e6, rbwHertz: Double = 9000,
     isSteeredByAnother: Bool = false
   ) -> BandRange {
-    var info = Desk.info(flags: flags, low: low, high: high)
+    var info = Bench.info(flags: flags, low: low, high: high)
     info.rbwHertz = rbwHertz
     return BandRange(info, isSteeredByAnother: isSteeredByAnother)
   }

@@ -11,7 +11,7 @@ import WaveWire
 
   private static func heard(_ secondsAgo: Double) -> DataWatch {
     var watch = DataWatch()
-    watch.take(intervalMicroseconds: 33_333, at: now - Int64(secondsAgo * 1e6))
+    watch.receive(intervalMicroseconds: 33_333, at: now - Int64(secondsAgo * 1e6))
     return watch
   }
 

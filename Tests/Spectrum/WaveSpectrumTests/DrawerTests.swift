@@ -12,7 +12,7 @@ import WaveWire
   private static func source(_ number: UInt16, flags: SourceFlags = .simulated, seconds: Double = 0)
     -> SourceInfo
   {
-    var info = Desk.info(flags: flags)
+    var info = Bench.info(flags: flags)
     (info.source, info.durationSeconds, info.startMicroseconds) = (number, seconds, 3_600_000_000)
     info.name = Array("source \(number)".utf8)
     return info

@@ -55,10 +55,10 @@ struct LayoutTests {
     var box: Rect
   }
 
-  private static func labels(_ desk: Desk) -> [Label] {
+  private static func labels(_ bench: Bench) -> [Label] {
     let advances = TextAdvances.monospaced
     var labels: [Label] = []
-    for layer in desk.scene.layers {
+    for layer in bench.scene.layers {
       for case .text(let bytes, let x, let baseline, let style, let alignment, _) in layer.marks {
         let width = advances.width(of: bytes, style: style)
         let left = alignment == .center ? x - width / 2 : alignment == .trailing ? x - width : x
@@ -92,29 +92,30 @@ struct LayoutTests {
     var generator = SeededGenerator(seed: 8)
     for trial in 0..<360 {
       let place = Case(trial, using: &generator)
-      var desk = Desk(flags: trial % 5 == 0 ? [.microphone] : [.simulated])
-      desk.send(place.intent)
+      var bench = Bench(flags: trial % 5 == 0 ? [.microphone] : [.simulated])
+      bench.send(place.intent)
       let low = Double.random(in: 90...109, using: &generator)
-      desk.perform(.setHighFrequency, .text(Array("\(Double.random(in: low...110, using: &generator))".utf8)))
-      desk.perform(.setLowFrequency, .text(Array("\(low)".utf8)))
-      desk.perform(.setDisplayGain, .text(Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
+      bench.perform(
+        .setHighFrequency, .text(Array("\(Double.random(in: low...110, using: &generator))".utf8)))
+      bench.perform(.setLowFrequency, .text(Array("\(low)".utf8)))
+      bench.perform(.setDisplayGain, .text(Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
       if trial % 7 == 0 {
-        desk.receive(
+        bench.receive(
           .artefacts(
             Artefacts(
               source: 0, spikeHertz: (low + 110) / 2 * 1e6, imageHertz: low * 1e6 + 5, imageOfHertz: .nan)))
       }
       switch trial / 18 % 3 {
-      case 1: desk.send(.key(.two, isShifted: false))
+      case 1: bench.send(.key(.two, isShifted: false))
       case 2:
-        desk.send(.key(.three, isShifted: false))
-        desk.serveMeter(Int16.random(in: -9000...0, using: &generator))
-        desk.pass(milliseconds: 250)
-        desk.serveMeter(Int16.random(in: -9000...0, using: &generator))
+        bench.send(.key(.three, isShifted: false))
+        bench.serveMeter(Int16.random(in: -9000...0, using: &generator))
+        bench.pass(milliseconds: 250)
+        bench.serveMeter(Int16.random(in: -9000...0, using: &generator))
       default: break
       }
-      desk.draw()
-      let labels = Self.labels(desk)
+      bench.draw()
+      let labels = Self.labels(bench)
       #expect(labels.count >= 3, "\(trial)")
       Self.expectApart(labels, place, trial)
     }
@@ -128,22 +129,22 @@ struct LayoutTests {
       var place = Case(trial, using: &generator)
       // As narrow as lets the name stand beside the times, and hardly wider.
       if place.height > place.width { place.width = Float.random(in: 300...620, using: &generator).rounded() }
-      var desk = Desk.waterfall()
-      desk.send(place.intent)
-      desk.pass(milliseconds: 400)
-      desk.serveAxis()
-      let fetch = try #require(desk.lastFetch)
+      var bench = Bench.waterfall()
+      bench.send(place.intent)
+      bench.pass(milliseconds: 400)
+      bench.serveAxis()
+      let fetch = try #require(bench.lastFetch)
       let slots = Int64.random(in: 0...18, using: &generator)
       for slot in 0..<slots {
-        desk.serveSlot(
+        bench.serveSlot(
           start: (fetch.untilMicroseconds / 500_000 - 1 - slot) * 500_000, duration: 500_000,
           flags: [.waterfall, .fetched], -50)
       }
-      desk.receive(
+      bench.receive(
         .fetched(
           Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0)))
-      desk.draw()
-      let labels = Self.labels(desk)
+      bench.draw()
+      let labels = Self.labels(bench)
       Self.expectApart(labels, place, trial)
       let (scale, middle) = (place.scale, place.height * place.scale / 2)
       let handle = Rect(
@@ -164,15 +165,15 @@ struct LayoutTests {
     var generator = SeededGenerator(seed: 9)
     for trial in 0..<180 {
       let place = Case(trial, using: &generator)
-      var desk = trial / 18 % 2 == 1 ? Desk.waterfall(seconds: 20) : Desk()
-      desk.send(place.intent)
-      desk.draw()
+      var bench = trial / 18 % 2 == 1 ? Bench.waterfall(seconds: 20) : Bench()
+      bench.send(place.intent)
+      bench.draw()
       let (width, height) = (place.width * place.scale, place.height * place.scale)
       let x = Float.random(in: 0.02...0.98, using: &generator) * width
       let y = Float.random(in: 0.3...0.8, using: &generator) * height
-      desk.hold(x, y)
-      desk.draw()
-      let marks = desk.marks(ofLayer: 5)
+      bench.hold(x, y)
+      bench.draw()
+      let marks = bench.marks(ofLayer: 5)
       let boxes = marks.compactMap {
         if case .rectangle(let rect, let radius, _) = $0, radius > 0, rect.width > 100 * place.scale {
           rect
@@ -202,7 +203,7 @@ struct LayoutTests {
       }
       // Its cross answers to a finger anywhere within 44 points.
       for (dx, dy) in [(Float(1), Float(1)), (43, 1), (1, 43), (43, 43)] {
-        var touched = desk
+        var touched = bench
         let before = touched.model.marker
         #expect(before != nil)
         let closeX = box.right - 44 * place.scale + dx * place.scale
@@ -214,22 +215,22 @@ struct LayoutTests {
 
   /// Whatever can be held on the canvas is 44 points wide and high at least.
   @Test func whatIsHeldHasTheReachOfAFinger() throws {
-    var desk = Desk()
-    desk.send(
+    var bench = Bench()
+    bench.send(
       .resize(width: 1170, height: 2532, scale: 3, insets: Insets(top: 59, bottom: 34), headPoints: 115))
-    desk.hold(600, 1600)
-    desk.pass(milliseconds: 600)
+    bench.hold(600, 1600)
+    bench.pass(milliseconds: 600)
     for offset in [-22, 22] as [Float] {
-      var dragged = desk
+      var dragged = bench
       let marker = try #require(dragged.model.marker)
       let line = Float((marker.hertz - dragged.model.band.low) / dragged.model.band.width) * 1170
       dragged.drag(from: (line + 3 * offset, 2000), to: (line + 3 * offset + 90, 2000))
       #expect(dragged.model.marker != marker, "the marker's line, \(offset) points beside it")
-      #expect(dragged.model.band == desk.model.band)
+      #expect(dragged.model.band == bench.model.band)
     }
     // The legend of the colours: 44 points above the bottom inset.
     for y in [2532 - 34 * 3 - 44 * 3 + 1, 2532 - 34 * 3 - 1] as [Float] {
-      var dragged = desk
+      var dragged = bench
       dragged.send(.key(.two, isShifted: false))
       dragged.draw()
       let levels = dragged.model.levels
@@ -241,34 +242,34 @@ struct LayoutTests {
   /// Turning the device changes the size of the picture and nothing else.
   @Test func rotationKeepsTheView() {
     for mode in [Key.one, .two] {
-      var desk = Desk.waterfall(seconds: 30)
-      desk.send(.key(mode, isShifted: false))
-      desk.pinch([(150, 300), (100, 300)], [(250, 304), (300, 304)])
-      desk.drag(from: (200, 500), to: (200, 300))
-      desk.hold(180, 400)
-      desk.pass(milliseconds: 500)
-      let before = desk.model
-      desk.send(
+      var bench = Bench.waterfall(seconds: 30)
+      bench.send(.key(mode, isShifted: false))
+      bench.pinch([(150, 300), (100, 300)], [(250, 304), (300, 304)])
+      bench.drag(from: (200, 500), to: (200, 300))
+      bench.hold(180, 400)
+      bench.pass(milliseconds: 500)
+      let before = bench.model
+      bench.send(
         .resize(
           width: 844, height: 390, scale: 1, insets: Insets(right: 59, bottom: 21, left: 59), headPoints: 56))
-      desk.draw()
-      #expect(desk.model.band == before.band && desk.model.levels == before.levels)
-      #expect(desk.model.marker == before.marker && desk.model.marker != nil)
-      #expect(desk.model.offsetMicroseconds == before.offsetMicroseconds)
-      #expect(desk.model.periodSeconds == before.periodSeconds)
+      bench.draw()
+      #expect(bench.model.band == before.band && bench.model.levels == before.levels)
+      #expect(bench.model.marker == before.marker && bench.model.marker != nil)
+      #expect(bench.model.offsetMicroseconds == before.offsetMicroseconds)
+      #expect(bench.model.periodSeconds == before.periodSeconds)
     }
   }
 
   /// A size of text that makes no sense is held within what does.
   @Test func noSizeOfTextBreaksThePicture() {
     for textScale in [Float.nan, .infinity, -1, 0, 1000] {
-      var desk = Desk()
-      desk.send(.resize(width: 400, height: 800, scale: 1, textScale: textScale, headPoints: .nan))
+      var bench = Bench()
+      bench.send(.resize(width: 400, height: 800, scale: 1, textScale: textScale, headPoints: .nan))
       for key in [Key.one, .two, .three, .marker] {
-        desk.send(.key(key, isShifted: false))
-        desk.draw()
+        bench.send(.key(key, isShifted: false))
+        bench.draw()
       }
-      #expect(desk.scene.layers.count >= 2)
+      #expect(bench.scene.layers.count >= 2)
     }
   }
 

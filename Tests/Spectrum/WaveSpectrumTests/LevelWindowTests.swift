@@ -6,7 +6,7 @@ import WaveSpectrumWire
 @Suite struct LevelWindowTests {
   @Test func aSourceHasLevels() {
     #expect(LevelWindow(nil) == LevelWindow(top: 0, span: 100))
-    var info = Desk.info()
+    var info = Bench.info()
     (info.levelLow, info.levelHigh) = (-90, -20)
     #expect(LevelWindow(info) == LevelWindow(top: -20, span: 70))
     // Ten decibels at least.

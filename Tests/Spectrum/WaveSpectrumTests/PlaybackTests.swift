@@ -52,7 +52,7 @@ import WaveWire
 
   /// A recording of 200 s that begins at 1,000 s.
   private var recording: SourceInfo {
-    var info = Desk.info(flags: .recording)
+    var info = Bench.info(flags: .recording)
     info.durationSeconds = 200
     info.startMicroseconds = 1_000_000_000
     return info
@@ -94,7 +94,7 @@ import WaveWire
 
   @Test func withoutALengthNothingIsSought() {
     var playback = Playback()
-    let endless = Desk.info(flags: .recording)
+    let endless = Bench.info(flags: .recording)
     for input in [drag(.began, 0.5), drag(.ended, 0.5), .step(thumb: 0, steps: 3)] {
       #expect(playback.seek(input, in: endless, at: 0) == nil)
     }

@@ -30,110 +30,110 @@ extension SpectrumAction {
         ]))
   }
 
-  private func desk() -> Desk {
-    var desk = Desk(flags: .tunable)
-    desk.receive(Self.controls())
-    desk.send(.press(.handle))
-    desk.sent = []
-    return desk
+  private func bench() -> Bench {
+    var bench = Bench(flags: .tunable)
+    bench.receive(Self.controls())
+    bench.send(.press(.handle))
+    bench.sent = []
+    return bench
   }
 
-  private func adjustments(_ desk: Desk) -> [Message] {
-    desk.sent.filter { if case .command(.adjust) = $0 { true } else { false } }
+  private func adjustments(_ bench: Bench) -> [Message] {
+    bench.sent.filter { if case .command(.adjust) = $0 { true } else { false } }
   }
 
-  private func says(_ desk: Desk, _ text: String) -> Bool {
-    let bytes = desk.model.controls.bytes
+  private func says(_ bench: Bench, _ text: String) -> Bool {
+    let bytes = bench.model.controls.bytes
     let wanted = Array(text.utf8)
     guard bytes.count >= wanted.count else { return false }
     return (0...bytes.count - wanted.count).contains { Array(bytes[$0..<$0 + wanted.count]) == wanted }
   }
 
   @Test func theDrawerShowsWhatTheReceiverHas() {
-    let desk = desk()
+    let bench = bench()
     for text in ["Receiver", "Tuner gain", "Automatic", "Correction", "ppm", "Bias tee"] {
-      #expect(says(desk, text), "\(text)")
+      #expect(says(bench, text), "\(text)")
     }
     // Thirty gains are a track: only the one that is set is named.
-    #expect(!says(desk, "17 dB"))
-    #expect(!says(Desk(flags: .tunable), "Receiver"))
+    #expect(!says(bench, "17 dB"))
+    #expect(!says(Bench(flags: .tunable), "Receiver"))
   }
 
   @Test func aThumbGoesFromStepToStep() {
-    var desk = desk()
-    desk.perform(.gain, .drag(.began, fraction: 0.5, distance: 0))
-    desk.perform(.gain, .drag(.moved, fraction: 0.501, distance: 0))
+    var bench = bench()
+    bench.perform(.gain, .drag(.began, fraction: 0.5, distance: 0))
+    bench.perform(.gain, .drag(.moved, fraction: 0.501, distance: 0))
     #expect(
-      adjustments(desk) == [.command(.adjust(source: 0, control: 1, value: 15))]
-        || adjustments(desk).count == 1)
-    desk.perform(.gain, .drag(.moved, fraction: 3, distance: 0))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 29)))
-    #expect(says(desk, "28 dB"))
-    desk.perform(.gain, .drag(.moved, fraction: -3, distance: 0))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
-    desk.perform(.gain, .step(thumb: 0, steps: 2))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 2)))
-    desk.perform(.gain, .step(thumb: 0, steps: -1_000_000))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
+      adjustments(bench) == [.command(.adjust(source: 0, control: 1, value: 15))]
+        || adjustments(bench).count == 1)
+    bench.perform(.gain, .drag(.moved, fraction: 3, distance: 0))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 1, value: 29)))
+    #expect(says(bench, "28 dB"))
+    bench.perform(.gain, .drag(.moved, fraction: -3, distance: 0))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 1, value: 0)))
+    bench.perform(.gain, .step(thumb: 0, steps: 2))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 1, value: 2)))
+    bench.perform(.gain, .step(thumb: 0, steps: -1_000_000))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 1, value: 0)))
     // The source has the last word.
-    desk.receive(Self.controls(gain: 5))
-    #expect(says(desk, "4 dB"))
+    bench.receive(Self.controls(gain: 5))
+    #expect(says(bench, "4 dB"))
   }
 
   @Test func powerForTheAntennaAsksTwice() {
-    var desk = desk()
-    desk.perform(.biasTee, .set(1))
-    #expect(adjustments(desk).isEmpty && says(desk, "power the antenna"))
-    desk.perform(.holdMaximum, .set(1))
-    #expect(!says(desk, "power the antenna"))
-    desk.perform(.biasTee, .set(1))
-    #expect(adjustments(desk).isEmpty)
-    desk.perform(.biasTee, .set(1))
-    #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 3, value: 1))])
+    var bench = bench()
+    bench.perform(.biasTee, .set(1))
+    #expect(adjustments(bench).isEmpty && says(bench, "power the antenna"))
+    bench.perform(.holdMaximum, .set(1))
+    #expect(!says(bench, "power the antenna"))
+    bench.perform(.biasTee, .set(1))
+    #expect(adjustments(bench).isEmpty)
+    bench.perform(.biasTee, .set(1))
+    #expect(adjustments(bench) == [.command(.adjust(source: 0, control: 3, value: 1))])
     // Off needs no second thought.
-    desk.perform(.biasTee, .set(0))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 3, value: 0)))
+    bench.perform(.biasTee, .set(0))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 3, value: 0)))
   }
 
   @Test func numbersAreTyped() {
-    var desk = desk()
-    desk.perform(.correction, .text(Array("-12".utf8)))
-    #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 2, value: -12))])
-    for text in ["many", ""] { desk.perform(.correction, .text(Array(text.utf8))) }
-    #expect(adjustments(desk).count == 1)
-    desk.perform(.correction, .text(Array("3.4".utf8)))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 2, value: 3)))
-    desk.perform(.correction, .text(Array("2000".utf8)))
-    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 2, value: 200)))
+    var bench = bench()
+    bench.perform(.correction, .text(Array("-12".utf8)))
+    #expect(adjustments(bench) == [.command(.adjust(source: 0, control: 2, value: -12))])
+    for text in ["many", ""] { bench.perform(.correction, .text(Array(text.utf8))) }
+    #expect(adjustments(bench).count == 1)
+    bench.perform(.correction, .text(Array("3.4".utf8)))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 2, value: 3)))
+    bench.perform(.correction, .text(Array("2000".utf8)))
+    #expect(adjustments(bench).last == .command(.adjust(source: 0, control: 2, value: 200)))
   }
 
   @Test func numbersOfNoControlDoNothing() {
-    var desk = desk()
+    var bench = bench()
     for setting: UInt8 in [0, 4, 200, 255] {
-      desk.perform(.adjustReceiver(source: 0, setting: setting), .set(1))
-      desk.perform(
+      bench.perform(.adjustReceiver(source: 0, setting: setting), .set(1))
+      bench.perform(
         .adjustReceiver(source: 0, setting: setting), .drag(.moved, fraction: 0.5, distance: 0))
     }
     for number: UInt16 in [0, 200, .max] {
-      desk.send(.control(number: number, .set(1)))
-      desk.send(.control(number: number, .drag(.moved, fraction: 0.5, distance: 0)))
+      bench.send(.control(number: number, .set(1)))
+      bench.send(.control(number: number, .drag(.moved, fraction: 0.5, distance: 0)))
     }
-    desk.perform(.gain, .drag(.moved, fraction: .nan, distance: 0))
-    #expect(adjustments(desk).isEmpty)
+    bench.perform(.gain, .drag(.moved, fraction: .nan, distance: 0))
+    #expect(adjustments(bench).isEmpty)
   }
 
   @Test func aSettingBelongsToItsSource() {
-    var desk = desk()
-    desk.perform(.adjustReceiver(source: 1, setting: 3), .set(0))
-    desk.perform(.adjustReceiver(source: 1, setting: 1), .set(5))
-    #expect(adjustments(desk).isEmpty)
+    var bench = bench()
+    bench.perform(.adjustReceiver(source: 1, setting: 3), .set(0))
+    bench.perform(.adjustReceiver(source: 1, setting: 1), .set(5))
+    #expect(adjustments(bench).isEmpty)
   }
 
   @Test func aSourceMayTakeItsControlsBack() {
-    var desk = desk()
-    desk.receive(.controls(SourceControls(source: 0, controls: [])))
-    #expect(!says(desk, "Receiver"))
-    desk.perform(.biasTee, .set(0))
-    #expect(adjustments(desk).isEmpty)
+    var bench = bench()
+    bench.receive(.controls(SourceControls(source: 0, controls: [])))
+    #expect(!says(bench, "Receiver"))
+    bench.perform(.biasTee, .set(0))
+    #expect(adjustments(bench).isEmpty)
   }
 }

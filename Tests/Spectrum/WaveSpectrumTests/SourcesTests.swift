@@ -6,7 +6,7 @@ import WaveWire
 
 @Suite struct SourcesTests {
   private func info(_ source: UInt16, name: String = "test", low: Double = 90e6) -> SourceInfo {
-    var info = Desk.info(low: low)
+    var info = Bench.info(low: low)
     info.source = source
     info.name = Array(name.utf8)
     return info
@@ -25,7 +25,7 @@ import WaveWire
   @Test func factsAreThoseOfTheShownSource() {
     var sources = Sources()
     _ = sources.receive(info(3))
-    var recording = Desk.info(flags: .recording, rowSeconds: 2)
+    var recording = Bench.info(flags: .recording, rowSeconds: 2)
     (recording.source, recording.unit) = (5, .milliwatt)
     _ = sources.receive(recording)
     #expect(sources.number == 3 && sources.unit == .fullScale && sources.hasShown)

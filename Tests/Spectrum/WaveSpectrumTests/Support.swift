@@ -6,7 +6,7 @@ import WaveWire
 @testable import WaveSpectrum
 
 /// A screen, a finger and a server around a model, with a clock that is turned by hand.
-struct Desk {
+struct Bench {
   var model = SpectrumModel()
   var list = DrawList()
   var scene = DrawScene()
@@ -29,7 +29,7 @@ struct Desk {
     send(.resize(width: Self.width, height: Self.height, scale: 1))
     send(.connection(isOpen: true))
     receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
-    receive(.source(Desk.info(flags: flags, rowSeconds: rowSeconds)))
+    receive(.source(Bench.info(flags: flags, rowSeconds: rowSeconds)))
     draw()
   }
 
@@ -37,20 +37,20 @@ struct Desk {
   /// now all of level `slot % 100`.
   static func waterfall(
     seconds: Int64 = 0, flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30
-  ) -> Desk {
-    var desk = Desk(flags: flags, rowSeconds: rowSeconds)
-    desk.now = 100_000_000
-    desk.receive(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now)))
-    desk.showWaterfall()
-    desk.perform(.setPeriod, .set(1))
-    desk.pass(milliseconds: 200)
-    desk.serveAxis()
-    let newest = desk.now / 500_000
+  ) -> Bench {
+    var bench = Bench(flags: flags, rowSeconds: rowSeconds)
+    bench.now = 100_000_000
+    bench.receive(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: bench.now)))
+    bench.showWaterfall()
+    bench.perform(.setPeriod, .set(1))
+    bench.pass(milliseconds: 200)
+    bench.serveAxis()
+    let newest = bench.now / 500_000
     for slot in stride(from: newest - 1, to: newest - 1 - seconds * 2, by: -1) {
-      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
+      bench.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
     }
-    desk.draw()
-    return desk
+    bench.draw()
+    return bench
   }
 
   static func info(

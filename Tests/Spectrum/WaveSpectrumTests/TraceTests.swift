@@ -61,52 +61,52 @@ import WaveUnits
   }
 
   @Test func theServerIsToldWhatLevelsAreSeen() {
-    var desk = Desk()
-    #expect(desk.shown?.levels == LevelAxis(bottom: -100, top: 0, rows: 800))
-    desk.drag(from: (200, 300), to: (200, 460))
-    desk.pass(milliseconds: 200)
-    #expect(desk.shown?.levels == LevelAxis(bottom: -80, top: 20, rows: 800))
+    var bench = Bench()
+    #expect(bench.shown?.levels == LevelAxis(bottom: -100, top: 0, rows: 800))
+    bench.drag(from: (200, 300), to: (200, 460))
+    bench.pass(milliseconds: 200)
+    #expect(bench.shown?.levels == LevelAxis(bottom: -80, top: 20, rows: 800))
     // The waterfall's colours are no finer than before.
-    desk.showWaterfall()
-    desk.pass(milliseconds: 200)
-    #expect(desk.shown?.mode == .waterfall)
-    #expect(desk.shown?.levels == nil)
+    bench.showWaterfall()
+    bench.pass(milliseconds: 200)
+    #expect(bench.shown?.mode == .waterfall)
+    #expect(bench.shown?.levels == nil)
   }
 
   @Test func whatIsPausedIsAskedForInFinerSteps() {
-    var desk = Desk()
-    desk.serveAxis()
-    desk.serveRow { _ in -500 }
-    desk.tap(200, 400)
-    desk.pass(milliseconds: 600)
-    #expect(desk.shown?.mode == .nothing)
-    desk.pinch([(200, 380), (200, 200)], [(200, 420), (200, 600)])
-    desk.pass(milliseconds: 200)
-    #expect(desk.shown?.mode == .spectrum)
-    #expect(desk.shown?.frozenSequence == 101)
-    #expect((desk.shown?.levels).map { $0.top - $0.bottom < 20 } == true)
+    var bench = Bench()
+    bench.serveAxis()
+    bench.serveRow { _ in -500 }
+    bench.tap(200, 400)
+    bench.pass(milliseconds: 600)
+    #expect(bench.shown?.mode == .nothing)
+    bench.pinch([(200, 380), (200, 200)], [(200, 420), (200, 600)])
+    bench.pass(milliseconds: 200)
+    #expect(bench.shown?.mode == .spectrum)
+    #expect(bench.shown?.frozenSequence == 101)
+    #expect((bench.shown?.levels).map { $0.top - $0.bottom < 20 } == true)
   }
 
   @Test func fewerRowsThanAskedAreSaid() {
-    var desk = Desk()
-    desk.serveAxis()
+    var bench = Bench()
+    bench.serveAxis()
     for step in 0..<40 {
-      desk.pass(milliseconds: 50)
-      let shown = desk.shown
-      desk.receive(
+      bench.pass(milliseconds: 50)
+      let shown = bench.shown
+      bench.receive(
         .row(
           row(
             .max, [-500, -500], view: shown?.view ?? 0, flags: step == 0 ? [] : .slowed,
             start: Int64(step) * 50_000)))
     }
-    desk.pass(milliseconds: 100)
-    #expect(desk.chip.contains("20 rows/s"), "\(desk.chip)")
+    bench.pass(milliseconds: 100)
+    #expect(bench.chip.contains("20 rows/s"), "\(bench.chip)")
     for _ in 0..<40 {
-      desk.pass(milliseconds: 50)
-      desk.receive(.row(row(.max, [-500, -500], view: desk.shown?.view ?? 0, start: desk.now)))
+      bench.pass(milliseconds: 50)
+      bench.receive(.row(row(.max, [-500, -500], view: bench.shown?.view ?? 0, start: bench.now)))
     }
-    desk.pass(milliseconds: 1100)
-    #expect(!desk.chip.contains("rows/s"), "\(desk.chip)")
+    bench.pass(milliseconds: 1100)
+    #expect(!bench.chip.contains("rows/s"), "\(bench.chip)")
   }
 
   @Test func aLevelIsFoundByItsFrequency() {

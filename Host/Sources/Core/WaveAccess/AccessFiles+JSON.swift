@@ -42,19 +42,19 @@ extension Device {
   }
 }
 
-extension PairingDesk {
+extension Invitations {
   /// Reads the output of `json`; nil for anything else.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("invitations")
     else { return nil }
-    let invitations = entries.compactMap { Invitation(json: $0) }
-    guard invitations.count == entries.count else { return nil }
-    self.init(invitations)
+    let list = entries.compactMap { Invitation(json: $0) }
+    guard list.count == entries.count else { return nil }
+    self.init(list)
   }
 
   /// The invitations as one object; codes are included only as digests.
   var json: [UInt8] {
-    JSONWriter.write(.object([JSONMember("invitations", .array(invitations.map(\.json)))]), indent: 2)
+    JSONWriter.write(.object([JSONMember("invitations", .array(list.map(\.json)))]), indent: 2)
   }
 }
 

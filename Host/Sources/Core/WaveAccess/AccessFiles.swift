@@ -23,8 +23,8 @@ public struct AccessFiles: Sendable {
   }
 
   /// Reads the stored invitations; a damaged file contains none.
-  public func desk() throws(FileError) -> PairingDesk {
-    try directory.read(Self.invitationsName).flatMap { PairingDesk(json: $0) } ?? PairingDesk()
+  public func invitations() throws(FileError) -> Invitations {
+    try directory.read(Self.invitationsName).flatMap { Invitations(json: $0) } ?? Invitations()
   }
 
   /// Changes the devices, and stores them if they changed.
@@ -39,12 +39,12 @@ public struct AccessFiles: Sendable {
   }
 
   /// Changes the invitations, and stores them if they changed.
-  public func changeDesk<Result>(_ body: (inout PairingDesk) -> Result) throws(FileError) -> Result {
+  public func changeInvitations<Result>(_ body: (inout Invitations) -> Result) throws(FileError) -> Result {
     try directory.exclusively { () throws(FileError) in
-      var desk = try desk()
-      let before = desk
-      let result = body(&desk)
-      if desk != before { try directory.write(desk.json, to: Self.invitationsName) }
+      var invitations = try invitations()
+      let before = invitations
+      let result = body(&invitations)
+      if invitations != before { try directory.write(invitations.json, to: Self.invitationsName) }
       return result
     }
   }
@@ -64,8 +64,8 @@ public struct AccessFiles: Sendable {
     using random: inout some RandomNumberGenerator
   ) throws(FileError) -> Result<(Device, DeviceToken), PairingRefusal> {
     guard try devices().hasRoom else { return .failure(.full) }
-    let redeemed = try changeDesk { desk in
-      Result { () throws(PairingRefusal) in try desk.redeem(code, at: now) }
+    let redeemed = try changeInvitations { invitations in
+      Result { () throws(PairingRefusal) in try invitations.redeem(code, at: now) }
     }
     let invitation: Invitation
     switch redeemed {

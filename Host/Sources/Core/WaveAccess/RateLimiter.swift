@@ -39,16 +39,16 @@ public struct RateLimiter: Sendable {
   /// - Complexity: O(1); O(addresses) if there is no room for a new address.
   public mutating func spend(_ address: AddressKey, at now: Int64) -> Int? {
     if var bucket = buckets[address] {
-      let wait = take(&bucket, at: now)
+      let wait = spend(&bucket, at: now)
       buckets[address] = bucket
       return wait
     }
     if buckets.count >= addressesLimit {
       buckets = buckets.filter { filled($0.value, at: now).tokens < burst }
     }
-    guard buckets.count < addressesLimit else { return take(&shared, at: now) }
+    guard buckets.count < addressesLimit else { return spend(&shared, at: now) }
     var bucket = Bucket(tokens: burst, microseconds: now)
-    let wait = take(&bucket, at: now)
+    let wait = spend(&bucket, at: now)
     buckets[address] = bucket
     return wait
   }
@@ -58,7 +58,7 @@ public struct RateLimiter: Sendable {
   public func wait(_ address: AddressKey, at now: Int64) -> Int? {
     var bucket =
       buckets[address] ?? (buckets.count < addressesLimit ? Bucket(tokens: burst, microseconds: now) : shared)
-    return take(&bucket, at: now)
+    return spend(&bucket, at: now)
   }
 
   private func filled(_ bucket: Bucket, at now: Int64) -> Bucket {
@@ -66,7 +66,7 @@ public struct RateLimiter: Sendable {
     return Bucket(tokens: min(burst, bucket.tokens + max(0, seconds) * perSecond), microseconds: now)
   }
 
-  private func take(_ bucket: inout Bucket, at now: Int64) -> Int? {
+  private func spend(_ bucket: inout Bucket, at now: Int64) -> Int? {
     bucket = filled(bucket, at: now)
     guard bucket.tokens < 1 else {
       bucket.tokens -= 1

@@ -10,7 +10,7 @@ final class AccessKeeper: Service {
   /// terminal.
   static let guessedPauseSeconds: Int64 = 30
 
-  private let book: AccessBook
+  private let registry: AccessRegistry
   private let sockets: OpenSockets
   private let role: Role?
   private let announce: @Sendable (PairingCodes) -> Void
@@ -19,16 +19,17 @@ final class AccessKeeper: Service {
   private let start: AsyncStream<Void>.Continuation
 
   /// - Parameters:
-  ///   - book: The devices and invitations to follow.
+  ///   - registry: The devices and invitations to follow.
   ///   - sockets: The sockets to close.
   ///   - role: The role of new devices; nil gives control to the first one and makes later ones viewers.
   ///   - announce: Shows a new code.
   ///   - note: Receives a description if the folder cannot be read or written.
   init(
-    book: AccessBook, sockets: OpenSockets, role: Role?, announce: @escaping @Sendable (PairingCodes) -> Void,
+    registry: AccessRegistry, sockets: OpenSockets, role: Role?,
+    announce: @escaping @Sendable (PairingCodes) -> Void,
     note: @escaping @Sendable (String) -> Void
   ) {
-    self.book = book
+    self.registry = registry
     self.sockets = sockets
     self.role = role
     self.announce = announce
@@ -56,15 +57,17 @@ final class AccessKeeper: Service {
         try await Task.sleep(for: .seconds(1), tolerance: .milliseconds(100))
       }
     }
-    if let shown { try? book.withdraw(shown) }
+    if let shown { try? registry.withdraw(shown) }
   }
 
   private func look(_ shown: inout String?) throws(FileError) {
-    for id in try book.refresh() { sockets.close(id, .accessChanged) }
+    for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     let now = WallClock.microseconds / 1_000_000
-    for id in sockets.devices { try book.see(id: id, at: now) }
-    if let invitation = shown.flatMap({ book.invitation($0) }), !Self.isOver(invitation, at: now) { return }
-    let codes = try book.invite(role: role, replacing: shown, at: now)
+    for id in sockets.devices { try registry.see(id: id, at: now) }
+    if let invitation = shown.flatMap({ registry.invitation($0) }), !Self.isOver(invitation, at: now) {
+      return
+    }
+    let codes = try registry.invite(role: role, replacing: shown, at: now)
     shown = codes.id
     announce(codes)
   }

@@ -10,13 +10,13 @@ final class Announcement: Sendable {
 
   private let access: ServerAccess
   private let host: String
-  private let tell: @Sendable (ServerAddresses) -> Void
+  private let announce: @Sendable (ServerAddresses) -> Void
   private let ports = Mutex(Ports())
 
-  init(access: ServerAccess, host: String, _ tell: @escaping @Sendable (ServerAddresses) -> Void) {
+  init(access: ServerAccess, host: String, _ announce: @escaping @Sendable (ServerAddresses) -> Void) {
     self.access = access
     self.host = host
-    self.tell = tell
+    self.announce = announce
   }
 
   /// Records the port of the page, which can now be opened.
@@ -35,14 +35,14 @@ final class Announcement: Sendable {
     }
     guard let page = ports.page else { return }
     switch access {
-    case .loopback: tell(ServerAddresses(page: local(page), local: local(page), authority: nil))
+    case .loopback: announce(ServerAddresses(page: local(page), local: local(page), authority: nil))
     case .behindProxy(let origin):
-      tell(ServerAddresses(page: origin.address, local: local(page), authority: nil))
+      announce(ServerAddresses(page: origin.address, local: local(page), authority: nil))
     case .secure(let keeper, let offer):
       guard offer == nil || ports.authority != nil else { return }
       let certificate = keeper.certificate
       let local = certificate.names.contains("localhost") ? "localhost" : certificate.host
-      tell(
+      announce(
         ServerAddresses(
           page: "https://\(certificate.host):\(page)/", local: "https://\(local):\(page)/",
           authority: ports.authority.map { "http://\(certificate.host):\($0)/" }))

@@ -12,7 +12,7 @@ struct AuthorityListener: Service {
   let keeper: CertificateKeeper
   let configuration: ServerConfiguration
   let announcement: Announcement
-  let lobby: Lobby
+  let limiter: ConnectionLimiter
   let log: RefusalLog
   let logger: Logger
 
@@ -31,7 +31,7 @@ struct AuthorityListener: Service {
       authority: offer.authority, pagePort: { announcement.pagePort },
       policy: { HostPolicy.certified(keeper.certificate, scheme: "http") })
     let limits = configuration.limits
-    let policy = RequestGuard.Policy(limits: limits, lobby: lobby, log: log) { _, _ in false }
+    let policy = RequestGuard.Policy(limits: limits, limiter: limiter, log: log) { _, _ in false }
     return Application(
       responder: CallbackResponder<PageContext> { request, context in
         site.respond(to: request, port: context.port)

@@ -44,7 +44,7 @@ final class ClientHandler: ChannelInboundHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     session.join(self)
-    loop.floor.add(self)
+    loop.scheduler.add(self)
     loop.metrics.connections.increment()
     loop.metrics.clients.increment()
     address = context.remoteAddress?.ipAddress ?? "local"
@@ -93,7 +93,7 @@ final class ClientHandler: ChannelInboundHandler {
       return
     }
     do throws(ClientFault) {
-      try take(frame, at: MonotonicClock.microseconds, context)
+      try receive(frame, at: MonotonicClock.microseconds, context)
     } catch {
       loop.metrics.countRefusal(error.kind)
       if let ending = CloseFrame(error) { close(with: ending, context) } else { context.close(promise: nil) }
@@ -102,7 +102,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   // MARK: - Reading
 
-  private func take(_ frame: WebSocketFrame, at now: Int64, _ context: ChannelHandlerContext)
+  private func receive(_ frame: WebSocketFrame, at now: Int64, _ context: ChannelHandlerContext)
     throws(ClientFault)
   {
     try budget.spend(at: now)
@@ -116,7 +116,7 @@ final class ClientHandler: ChannelInboundHandler {
     case .pong: return
     case .connectionClose: close(with: CloseFrame(code: .normalClosure, reason: ""), context)
     default:
-      guard let message = try assembler.take(frame) else { return }
+      guard let message = try assembler.append(frame) else { return }
       try session.receive(message, at: now, budget: &budget)
       wake()
     }
@@ -136,7 +136,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   private func leave() {
     guard place != nil else { return }
-    loop.floor.remove(self)
+    loop.scheduler.remove(self)
     loop.metrics.clients.decrement()
     loop.logger.debug("client left", metadata: ["address": "\(address)"])
     session.leave(at: MonotonicClock.microseconds)
@@ -150,9 +150,9 @@ final class ClientHandler: ChannelInboundHandler {
   /// Serves the client if it is due.
   func wake() {
     guard place != nil else { return }
-    let floor = loop.floor
-    floor.look(at: self, MonotonicClock.microseconds)
-    floor.serve()
+    let scheduler = loop.scheduler
+    scheduler.look(at: self, MonotonicClock.microseconds)
+    scheduler.serve()
   }
 
   /// Whether the client has something to receive, and its socket has room.

@@ -87,7 +87,7 @@ package final class ClientSession {
   }
 
   /// Schedules the client: soon if it is due, otherwise at its wake-up time.
-  package func look(on floor: SessionFloor, at now: Int64) {
-    if let handler { floor.look(at: handler, now) }
+  package func look(on scheduler: SessionScheduler, at now: Int64) {
+    if let handler { scheduler.look(at: handler, now) }
   }
 }

@@ -12,7 +12,7 @@ struct FrameAssembler {
 
   /// Adds a data frame.
   /// - Returns: A whole message, or nil if more fragments follow.
-  mutating func take(_ frame: WebSocketFrame) throws(ClientFault) -> [UInt8]? {
+  mutating func append(_ frame: WebSocketFrame) throws(ClientFault) -> [UInt8]? {
     switch (frame.opcode, fragments) {
     case (.text, _): throw .notBinary
     case (.binary, nil), (.continuation, .some): break

@@ -14,7 +14,7 @@ package struct MessageBudget {
 
   /// Spends one message.
   /// - Returns: Whether the budget allowed it.
-  package mutating func take(at now: Int64) -> Bool {
+  package mutating func trySpend(at now: Int64) -> Bool {
     let rate = Double(perSecond)
     if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
     updated = now
@@ -26,6 +26,6 @@ package struct MessageBudget {
   /// Spends one message.
   /// - Throws: `flood` if the budget is exhausted.
   package mutating func spend(at now: Int64) throws(ClientFault) {
-    guard take(at: now) else { throw .flood("more than \(perSecond) messages a second") }
+    guard trySpend(at: now) else { throw .flood("more than \(perSecond) messages a second") }
   }
 }

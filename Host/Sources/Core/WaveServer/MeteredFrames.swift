@@ -2,7 +2,7 @@ package import WaveWire
 
 /// Frames with a count of their rows, for the metrics.
 ///
-/// Each instrument adds a method `put` that appends its messages and counts rows.
+/// Each instrument adds a method `append` that appends its messages and counts rows.
 package struct MeteredFrames {
   /// The frames.
   package var frames = FrameWriter()

@@ -16,8 +16,8 @@ struct PairingRoutes: Sendable {
   /// The longest time for which browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
 
-  let doorkeeper: Doorkeeper
-  let lobby: Lobby
+  let authenticator: Authenticator
+  let limiter: ConnectionLimiter
   let sockets: OpenSockets
   let metrics: ServerMetrics
   let logger: Logger
@@ -31,7 +31,7 @@ struct PairingRoutes: Sendable {
   func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
     let path = request.uri.path
     guard path == Self.pairPath || path == Self.unpairPath else { return nil }
-    let visitor = doorkeeper.visitor(of: request, context)
+    let visitor = authenticator.visitor(of: request, context)
     switch (request.method, path) {
     case (.get, Self.pairPath): return named(try describe(visitor, token(of: request)))
     case (.post, Self.pairPath):
@@ -81,7 +81,7 @@ struct PairingRoutes: Sendable {
     "Type the code that Waveglass shows in its terminal, or scan the picture there with this device's camera."
 
   private func token(of request: Request) -> DeviceToken? {
-    CookieHeader.value(of: doorkeeper.cookieName, in: request.headers[values: .cookie])
+    CookieHeader.value(of: authenticator.cookieName, in: request.headers[values: .cookie])
       .flatMap { DeviceToken(text: $0) }
   }
 
@@ -90,7 +90,7 @@ struct PairingRoutes: Sendable {
   private func pair(
     _ request: Request, _ context: PageContext, _ visitor: Visitor
   ) async throws(Refusal) -> Response {
-    guard let book = doorkeeper.book else {
+    guard let registry = authenticator.registry else {
       throw Refusal(
         .forbidden, "no-pairing", "This server shows its page to its own machine only; start it with --lan.")
     }
@@ -104,7 +104,7 @@ struct PairingRoutes: Sendable {
     guard let wish = PairRequest(body: Array(body.readableBytesView)) else {
       throw Refusal(.badRequest, "pair-body", "This is no request for pairing: send {\"code\": \"…\"}.")
     }
-    if let seconds = lobby.tryCode(from: AddressKey(context.remoteAddress)) {
+    if let seconds = limiter.tryCode(from: AddressKey(context.remoteAddress)) {
       throw Refusal(
         .tooManyRequests, "pair-too-often", "Too many tries: wait \(seconds) s, then try again.",
         retrySeconds: seconds)
@@ -113,10 +113,10 @@ struct PairingRoutes: Sendable {
     if case .device(let device) = visitor { name = device.name }
     let result: Result<(Device, DeviceToken), PairingRefusal>
     do throws(FileError) {
-      result = try book.pair(
+      result = try registry.pair(
         code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
       // The file is otherwise read only every second, but the token must work immediately.
-      for id in try book.refresh() { sockets.close(id, .accessChanged) }
+      for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept
     }
@@ -154,12 +154,12 @@ struct PairingRoutes: Sendable {
   // MARK: - POST /unpair
 
   private func unpair(_ visitor: Visitor) throws(Refusal) -> Response {
-    guard case .device(let device) = visitor, let book = doorkeeper.book else {
+    guard case .device(let device) = visitor, let registry = authenticator.registry else {
       throw Refusal(.unauthorized, "unpair-stranger", "This device is not paired.")
     }
     do throws(FileError) {
-      try book.remove(id: device.id)
-      for id in try book.refresh() { sockets.close(id, .accessChanged) }
+      try registry.remove(id: device.id)
+      for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept
     }
@@ -180,8 +180,8 @@ struct PairingRoutes: Sendable {
   private func cookie(_ token: DeviceToken?) -> String {
     let value = token.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
     let age = token == nil ? 0 : Self.cookieSeconds
-    let secure = doorkeeper.isSecure ? " Secure;" : ""
-    return "\(doorkeeper.cookieName)=\(value);\(secure) HttpOnly; SameSite=Strict; Path=/; Max-Age=\(age)"
+    let secure = authenticator.isSecure ? " Secure;" : ""
+    return "\(authenticator.cookieName)=\(value);\(secure) HttpOnly; SameSite=Strict; Path=/; Max-Age=\(age)"
   }
 
   private func answer(_ status: HTTPResponse.Status, _ sentence: String, cookie: String? = nil) -> Response {

@@ -15,7 +15,7 @@ struct ProbeRoutes: Sendable {
 
   let health: ServerHealth
   let metrics: ServerMetrics
-  let doorkeeper: Doorkeeper
+  let authenticator: Authenticator
 
   /// Answers a request for one of these paths; nil for others.
   ///
@@ -28,7 +28,7 @@ struct ProbeRoutes: Sendable {
       response.headers[.allow] = "GET, HEAD"
       return response
     }
-    let role = doorkeeper.visitor(of: request, context).role
+    let role = authenticator.visitor(of: request, context).role
     let isWhole = request.method == .get
     guard path == Self.metricsPath else { return try answerHealth(isBrief: role == nil, isWhole: isWhole) }
     guard let role else {

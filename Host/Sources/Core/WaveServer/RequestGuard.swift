@@ -61,7 +61,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isOver else { return }
     switch unwrapInboundIn(data) {
-    case .head(let head): take(head, context)
+    case .head(let head): receive(head, context)
     case .body(let bytes):
       bodyBytes += bytes.readableBytes
       guard bodyBytes <= policy.rules.bodyBytesLimit else { return refuse(.bodyTooLarge, context) }
@@ -72,7 +72,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  private func take(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  private func receive(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     alarm?.cancel()
     (hasRequest, bodyBytes) = (true, 0)
     if let refusal = refusalOfConnection ?? policy.refusalOfRequest(context.channel)
@@ -171,14 +171,14 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 extension RequestGuard.Policy {
   /// Creates the policy from the server's limits.
   init(
-    limits: ServerLimits, lobby: Lobby, log: RefusalLog,
+    limits: ServerLimits, limiter: ConnectionLimiter, log: RefusalLog,
     admit: @escaping @Sendable (HTTPRequestHead, any Channel) -> Bool
   ) {
     self.init(
       rules: RequestRules(bodyBytesLimit: limits.bodyBytes),
       firstRequest: .seconds(limits.firstRequestSeconds),
       wholeRequest: .seconds(limits.requestSeconds), stalled: .seconds(limits.stalledSeconds),
-      refusalOfConnection: { lobby.enter($0) }, refusalOfRequest: { lobby.ask($0) }, admit: admit,
+      refusalOfConnection: { limiter.enter($0) }, refusalOfRequest: { limiter.ask($0) }, admit: admit,
       note: { log.note($0, from: $1.remoteAddress) })
   }
 }

@@ -23,7 +23,7 @@ struct Routes: Sendable {
       if let response = try await pairing.respond(request, context) { return response }
       if let response = try probes.respond(request, context) { return response }
       for instrument in instruments {
-        if let response = try await instrument.respond(request, context, pairing.doorkeeper) {
+        if let response = try await instrument.respond(request, context, pairing.authenticator) {
           return response
         }
       }

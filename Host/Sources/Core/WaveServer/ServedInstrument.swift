@@ -23,11 +23,11 @@ package protocol ServedInstrument: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - context: The connection.
-  ///   - doorkeeper: Identifies the client that made the request.
+  ///   - authenticator: Identifies the client that made the request.
   /// - Returns: The answer; nil if the request is not for this instrument.
   /// - Throws: The reason to refuse the request.
   func respond(
-    _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
+    _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response?
 }
 
@@ -37,6 +37,6 @@ extension ServedInstrument {
 
   /// Returns nil, since most instruments are served by messages alone.
   package func respond(
-    _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
+    _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response? { nil }
 }

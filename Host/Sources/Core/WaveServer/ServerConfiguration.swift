@@ -32,7 +32,7 @@ public struct ServerConfiguration: Sendable {
 /// The rules by which browsers are paired.
 public struct PairingConfiguration: Sendable {
   /// The devices and the codes.
-  public var book: AccessBook
+  public var registry: AccessRegistry
   /// Whether this machine's own browsers must be paired as well.
   public var includesLoopback: Bool
   /// The role of new devices; nil gives control to the first one and makes later ones viewers.
@@ -42,10 +42,10 @@ public struct PairingConfiguration: Sendable {
 
   /// Describes the rules.
   public init(
-    book: AccessBook, includesLoopback: Bool, role: Role?,
+    registry: AccessRegistry, includesLoopback: Bool, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void
   ) {
-    self.book = book
+    self.registry = registry
     self.includesLoopback = includesLoopback
     self.role = role
     self.announce = announce

@@ -85,8 +85,8 @@ package final class ServerMetrics: Sendable {
   }
 
   /// Adds the number of paired devices.
-  func observe(_ book: AccessBook) {
-    factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(book.deviceCount) }
+  func observe(_ registry: AccessRegistry) {
+    factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(registry.deviceCount) }
   }
 
   /// Counts a refusal; its reason is one of the server's own.

@@ -89,11 +89,11 @@ package final class SessionHub<Session: EventSession>: Sendable {
       defer { inbox = Inbox() }
       return inbox.events
     }
-    let (floor, now) = (loop.floor, SessionLoop.now)
+    let (scheduler, now) = (loop.scheduler, SessionLoop.now)
     for member in members.value.list {
       for posted in events { member.session.receive(posted.event, from: posted.source) }
-      member.client.look(on: floor, at: now)
+      member.client.look(on: scheduler, at: now)
     }
-    floor.serve()
+    scheduler.serve()
   }
 }

@@ -12,7 +12,7 @@ package final class SessionLoop: Sendable {
   package let eventLoop: any EventLoop
   let metrics: ServerMetrics
   let logger: Logger
-  private let bound: NIOLoopBound<SessionFloor>
+  private let bound: NIOLoopBound<SessionScheduler>
 
   /// Prepares an event loop; called on that loop.
   ///
@@ -24,11 +24,11 @@ package final class SessionLoop: Sendable {
     self.eventLoop = eventLoop
     self.metrics = metrics
     self.logger = logger
-    bound = NIOLoopBound(SessionFloor(eventLoop: eventLoop), eventLoop: eventLoop)
+    bound = NIOLoopBound(SessionScheduler(eventLoop: eventLoop), eventLoop: eventLoop)
   }
 
   /// The scheduler of the loop's clients; use it only on the loop.
-  package var floor: SessionFloor { bound.value }
+  package var scheduler: SessionScheduler { bound.value }
 
   /// Counts an event that was dropped for all clients of the loop.
   package func countOverrun() { metrics.rowsOverrun.increment() }

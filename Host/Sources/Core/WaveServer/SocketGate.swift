@@ -10,13 +10,13 @@ final class SocketGate: Sendable {
   static let path = "/socket"
 
   private let policy: @Sendable () -> HostPolicy
-  private let doorkeeper: Doorkeeper
+  private let authenticator: Authenticator
   private let limit: Int
   private let count = Mutex(0)
 
-  init(policy: @escaping @Sendable () -> HostPolicy, doorkeeper: Doorkeeper, limit: Int) {
+  init(policy: @escaping @Sendable () -> HostPolicy, authenticator: Authenticator, limit: Int) {
     self.policy = policy
-    self.doorkeeper = doorkeeper
+    self.authenticator = authenticator
     self.limit = limit
   }
 
@@ -39,7 +39,7 @@ final class SocketGate: Sendable {
     return head.uri == SocketGate.path && hosts.count == 1 && origins.count <= 1
       && policy.isOurs(host: hosts[0], port: port)
       && policy.isOurs(origin: origins.first, host: hosts[0], port: port)
-      && doorkeeper.visitor(of: head, on: channel).role != nil
+      && authenticator.visitor(of: head, on: channel).role != nil
   }
 
   /// Checks a plain request before it is answered.
@@ -57,7 +57,7 @@ final class SocketGate: Sendable {
     guard policy.isOurs(origin: request.headers[.origin], host: host, port: context.port) else {
       throw Refusal(.forbidden, "foreign-origin", "Pages of other sites may not connect here.")
     }
-    switch doorkeeper.visitor(of: request, context) {
+    switch authenticator.visitor(of: request, context) {
     case .owner, .device: break
     case .stranger(hasToken: true):
       throw Refusal(

@@ -61,10 +61,10 @@ package struct SourceHealth: Sendable {
   }
 
   /// Records how the time of a recording advances.
-  package mutating func take(_ map: TimeMap) { isHeld = map.speed == 0 }
+  package mutating func record(_ map: TimeMap) { isHeld = map.speed == 0 }
 
   /// Records a notice of the source.
-  package mutating func take(_ notice: Notice, at now: Int64) {
+  package mutating func record(_ notice: Notice, at now: Int64) {
     switch notice.severity {
     case .information: complaint = nil
     case .warning: complaint = (String(decoding: notice.text, as: UTF8.self), now)
@@ -77,7 +77,7 @@ package struct SourceHealth: Sendable {
   /// Records a row.
   ///
   /// - Returns: The number of rows missing before it.
-  package mutating func takeRow(sequence number: UInt32, at now: Int64) -> UInt32 {
+  package mutating func recordRow(sequence number: UInt32, at now: Int64) -> UInt32 {
     newestRow = now
     hasEnded = false
     defer { sequence = number }
@@ -96,7 +96,7 @@ package struct SourceHealth: Sendable {
   }
 
   /// Records that samples arrived.
-  package mutating func takeSamples(at now: Int64) {
+  package mutating func recordSamples(at now: Int64) {
     newestRow = now
     hasEnded = false
   }
@@ -138,13 +138,13 @@ package struct SourceHealth: Sendable {
 extension SourceHealth {
   /// Logs the state of a source if it has changed.
   package static func report(
-    _ state: State, after told: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
+    _ state: State, after reported: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
     to logger: Logger
   ) {
     var metadata: Logger.Metadata = ["source": "\(source)", "name": "\(name)", "state": "\(state)"]
     if let kind { metadata["kind"] = "\(kind)" }
     if let reason { metadata["reason"] = "\(reason)" }
-    let isNews = !state.isWell || told == .silent || told == .ended
+    let isNews = !state.isWell || reported == .silent || reported == .ended
     logger.log(level: state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
   }
 }

@@ -27,9 +27,9 @@ package enum Visitor: Equatable, Sendable {
 }
 
 /// Identifies the origin of a request from its address and its cookie.
-package struct Doorkeeper: Sendable {
+package struct Authenticator: Sendable {
   /// The devices; nil if only this machine is admitted.
-  let book: AccessBook?
+  let registry: AccessRegistry?
   /// Whether this machine's own browsers must be paired as well.
   let isLoopbackPaired: Bool
   /// Whether browsers connect over TLS.
@@ -47,7 +47,7 @@ package struct Doorkeeper: Sendable {
     guard let text = CookieHeader.value(of: cookieName, in: cookies) else {
       return .stranger(hasToken: false)
     }
-    guard let token = DeviceToken(text: text), let device = book?.device(of: token) else {
+    guard let token = DeviceToken(text: text), let device = registry?.device(of: token) else {
       return .stranger(hasToken: true)
     }
     return .device(device)

@@ -49,18 +49,18 @@ public struct WaveglassServer: Sendable {
     }
     DescriptorLimit.raise()
     let log = RefusalLog(logger: logger, metrics: metrics)
-    let doorkeeper = doorkeeper
-    let lobby = Lobby(
+    let authenticator = authenticator
+    let limiter = ConnectionLimiter(
       limits: configuration.limits, sparesLoopback: configuration.pairing?.includesLoopback != true)
-    let gate = SocketGate(policy: policy, doorkeeper: doorkeeper, limit: configuration.limits.sockets)
+    let gate = SocketGate(policy: policy, authenticator: authenticator, limit: configuration.limits.sockets)
     let sockets = OpenSockets()
     let keeper = configuration.pairing.map { pairing in
       AccessKeeper(
-        book: pairing.book, sockets: sockets, role: pairing.role, announce: pairing.announce,
+        registry: pairing.registry, sockets: sockets, role: pairing.role, announce: pairing.announce,
         note: { [logger] in logger.error("paired devices cannot be followed", metadata: ["reason": "\($0)"]) }
       )
     }
-    if let book = configuration.pairing?.book { metrics.observe(book) }
+    if let registry = configuration.pairing?.registry { metrics.observe(registry) }
     if let certificates { metrics.observe(certificates) }
     let announcement = Announcement(access: configuration.access, host: configuration.host) {
       [notifier, logger] in
@@ -74,29 +74,29 @@ public struct WaveglassServer: Sendable {
     let routes = Routes(
       gate: gate,
       pairing: PairingRoutes(
-        doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, logger: logger,
+        authenticator: authenticator, limiter: limiter, sockets: sockets, metrics: metrics, logger: logger,
         policy: policy, instruments: instruments.filter { !$0.isEmpty }.map(\.name)),
       probes: ProbeRoutes(
         health: ServerHealth(
           sources: instruments.flatMap(\.observedSources), keeper: certificates,
           version: ProgramVersion.text),
-        metrics: metrics, doorkeeper: doorkeeper),
+        metrics: metrics, authenticator: authenticator),
       instruments: instruments, site: site, log: log)
-    let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
+    let guarding = RequestGuard.Policy(limits: configuration.limits, limiter: limiter, log: log) {
       gate.admit($0, on: $1)
     }
     services.append(application(routes, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
-      services.append(CertificateCare(keeper: keeper, logger: logger, metrics: metrics))
+      services.append(CertificateRenewal(keeper: keeper, logger: logger, metrics: metrics))
       if let offer {
         services.append(
           AuthorityListener(
             offer: offer, keeper: keeper, configuration: configuration, announcement: announcement,
-            lobby: lobby, log: log, logger: quiet))
+            limiter: limiter, log: log, logger: quiet))
       }
     }
     // Services stop in the opposite order: new connections end, open ones are closed, then the sources stop.
-    services.append(Herald(notifier: notifier, logger: logger))
+    services.append(LifecycleNotifier(notifier: notifier, logger: logger))
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
     group.maximumGracefulShutdownDuration = .milliseconds(700)
@@ -117,7 +117,7 @@ public struct WaveglassServer: Sendable {
     _ routes: Routes, _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
-    let doorkeeper = routes.pairing.doorkeeper
+    let authenticator = routes.pairing.authenticator
     let loops = SessionLoops(metrics: metrics, logger: logger)
     let instruments = instruments
     let secure = secure
@@ -128,7 +128,7 @@ public struct WaveglassServer: Sendable {
         SocketUpgradeChannel(
           responder: responder, limits: limits, secure: secure, policy: guarding,
           serve: { head, channel in
-            let visitor = doorkeeper.visitor(of: head, on: channel)
+            let visitor = authenticator.visitor(of: head, on: channel)
             let session = ClientSession(
               instruments: instruments, loop: loops.loop(of: channel.eventLoop),
               mayControl: visitor.role?.mayControl ?? false, isPaired: visitor.deviceID != nil)
@@ -136,7 +136,8 @@ public struct WaveglassServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(handler)
             if let id = visitor.deviceID { sockets.add(channel, of: id) }
             // The device's role may have changed since it was admitted.
-            guard doorkeeper.visitor(of: head, on: channel).role == visitor.role, visitor.role != nil else {
+            guard authenticator.visitor(of: head, on: channel).role == visitor.role, visitor.role != nil
+            else {
               return channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: .accessChanged))
             }
           })
@@ -156,7 +157,7 @@ public struct WaveglassServer: Sendable {
     return quiet
   }
 
-  private var doorkeeper: Doorkeeper {
+  private var authenticator: Authenticator {
     var isProxied = false
     var isSecure = false
     switch configuration.access {
@@ -166,8 +167,8 @@ public struct WaveglassServer: Sendable {
     case .behindProxy(let origin): (isProxied, isSecure) = (true, origin.scheme == "https")
     }
     let pairing = configuration.pairing
-    return Doorkeeper(
-      book: pairing?.book, isLoopbackPaired: isProxied || pairing?.includesLoopback == true,
+    return Authenticator(
+      registry: pairing?.registry, isLoopbackPaired: isProxied || pairing?.includesLoopback == true,
       isSecure: isSecure)
   }
 

@@ -17,7 +17,7 @@ public final class StoreFile: Sendable {
     self.path = path
     let source: StoreFileSource
     do { source = try StoreFileSource(path: path) } catch { throw StorageError(error) }
-    do { reader = Mutex(try StoreReader(source)) } catch { throw Self.told(error, source, path) }
+    do { reader = Mutex(try StoreReader(source)) } catch { throw Self.storageError(error, source, path) }
   }
 
   /// The groups of the store.
@@ -110,11 +110,15 @@ public final class StoreFile: Sendable {
   ) throws(StorageError) -> Result {
     let path = path
     return try reader.withLock { reader throws(StorageError) in
-      do throws(StoreError) { return try body(&reader) } catch { throw Self.told(error, reader.source, path) }
+      do throws(StoreError) { return try body(&reader) } catch {
+        throw Self.storageError(error, reader.source, path)
+      }
     }
   }
 
-  private static func told(_ error: StoreError, _ source: StoreFileSource, _ path: String) -> StorageError {
+  private static func storageError(_ error: StoreError, _ source: StoreFileSource, _ path: String)
+    -> StorageError
+  {
     if case .unreadable = error, let failure = source.failure { return StorageError(failure) }
     return StorageError(path: path, cause: .store(error))
   }

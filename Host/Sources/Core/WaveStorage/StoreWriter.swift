@@ -162,9 +162,9 @@ public actor StoreWriter {
       if let failure { throw failure }
       try output.synchronize()
     } catch {
-      let told = StorageError(error)
-      end = told
-      throw told
+      let closingError = StorageError(error)
+      end = closingError
+      throw closingError
     }
     end = StorageError(path: path, cause: .closed)
   }

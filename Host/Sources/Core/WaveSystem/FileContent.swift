@@ -47,11 +47,11 @@ public final class FileContent {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of unpacked bytes.
-  ///   - take: Receives piece after piece; returning false stops the reading.
+  ///   - receive: Receives piece after piece; returning false stops the reading.
   /// - Throws: `FileError` with the byte at which gzip is damaged or ends; earlier pieces have been passed
   ///   on.
   public func read(
-    limit: Int = FileContent.unpackedLimit, _ take: ([UInt8]) -> Bool
+    limit: Int = FileContent.unpackedLimit, _ receive: ([UInt8]) -> Bool
   ) throws(FileError) {
     let inflater = isCompressed ? GzipInflater(limit: limit) : nil
     var piece = [UInt8](repeating: 0, count: Self.pieceBytes)
@@ -63,13 +63,13 @@ public final class FileContent {
       readByteCount = offset
       if count < piece.count { piece.removeLast(piece.count - count) }
       guard let inflater else {
-        guard take(piece) else { return }
+        guard receive(piece) else { return }
         continue
       }
       var isWanted = true
       do throws(GzipInflater.Failure) {
         try inflater.inflate(&piece) { output in
-          isWanted = take(output)
+          isWanted = receive(output)
           return isWanted
         }
       } catch {

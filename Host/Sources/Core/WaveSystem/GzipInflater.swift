@@ -44,9 +44,9 @@ public final class GzipInflater {
   ///
   /// - Parameters:
   ///   - input: The next compressed bytes.
-  ///   - take: Receives each piece of output, at most 64 KiB; returning false stops the work.
+  ///   - receive: Receives each piece of output, at most 64 KiB; returning false stops the work.
   /// - Throws: `Failure`; nothing more can be unpacked after it.
-  public func inflate(_ input: inout [UInt8], _ take: ([UInt8]) -> Bool) throws(Failure) {
+  public func inflate(_ input: inout [UInt8], _ receive: ([UInt8]) -> Bool) throws(Failure) {
     guard isReady else { throw .corrupt(byte: inputCount) }
     var offset = 0
     var isFull = false
@@ -67,7 +67,7 @@ public final class GzipInflater {
       outputCount += made
       isFull = made == output.count
       guard outputCount <= limit else { throw .tooLarge }
-      if made > 0, !take(made == output.count ? output : Array(output[..<made])) { return }
+      if made > 0, !receive(made == output.count ? output : Array(output[..<made])) { return }
       switch status {
       case Z_STREAM_END:
         isComplete = true

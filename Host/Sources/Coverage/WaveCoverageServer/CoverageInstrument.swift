@@ -5,7 +5,7 @@ package import WaveServer
 
 /// The coverage instrument of a server: tiles of terrain, and pictures of street maps.
 package struct CoverageInstrument: ServedInstrument {
-  private let station: TerrainStation
+  private let host: TerrainHost
   private let streets: StreetRoutes
 
   /// Serves tiles of terrain.
@@ -15,7 +15,7 @@ package struct CoverageInstrument: ServedInstrument {
   ///   - streets: The source of street maps; nil for none.
   package init(_ terrain: [any TerrainProvider], streets: StreetMap? = nil) {
     isEmpty = terrain.isEmpty
-    station = TerrainStation(terrain, streets: streets)
+    host = TerrainHost(terrain, streets: streets)
     self.streets = StreetRoutes(map: streets)
   }
 
@@ -26,13 +26,13 @@ package struct CoverageInstrument: ServedInstrument {
   /// Empty, since tiles are read on request.
   package var services: [any Service] { [] }
 
-  package func isHello(_ frame: [UInt8]) -> Bool { TerrainMessageReader.isHello(frame) }
+  package func isHello(_ frame: [UInt8]) -> Bool { CoverageMessageReader.isHello(frame) }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    TerrainSession(station: station, mayControl: client.mayControl, waker: client.waker)
+    CoverageSession(host: host, mayControl: client.mayControl, waker: client.waker)
   }
 
   package func respond(
-    _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
-  ) async throws(Refusal) -> Response? { try await streets.respond(request, context, doorkeeper) }
+    _ request: Request, _ context: PageContext, _ authenticator: Authenticator
+  ) async throws(Refusal) -> Response? { try await streets.respond(request, context, authenticator) }
 }

@@ -20,12 +20,12 @@ final class CoverageJob: Sendable {
 
   /// The number of the question that it answers.
   let number: UInt32
-  private let ask: CoverageAsk
+  private let ask: CoverageRequest
   /// Approximate number of samples of all rays.
   let sampleCount: Double
   private let plan: CoveragePlan
   private let tiles: [TerrainDescription]
-  private let station: TerrainStation
+  private let host: TerrainHost
   private let waker: ClientWaker
   private let state = Mutex(State())
 
@@ -34,11 +34,11 @@ final class CoverageJob: Sendable {
   /// - Parameters:
   ///   - ask: The client's request.
   ///   - number: The number of the question that it answers.
-  ///   - station: The tiles.
+  ///   - host: The tiles.
   ///   - waker: Called when a message for the client is ready.
   /// - Throws: The reason why it cannot, as a text for the user.
   init(
-    _ ask: CoverageAsk, number: UInt32, station: TerrainStation, waker: ClientWaker
+    _ ask: CoverageRequest, number: UInt32, host: TerrainHost, waker: ClientWaker
   ) throws(TerrainFault) {
     guard let plan = CoveragePlan(ask) else {
       throw TerrainFault("The server does not know that model. Reload the page.")
@@ -48,7 +48,7 @@ final class CoverageJob: Sendable {
     } catch {
       throw TerrainFault("Coverage cannot be computed for these numbers: \(error).")
     }
-    let tiles = Array(station.catalog.tiles.prefix(Int(ask.tileCount)))
+    let tiles = Array(host.catalog.tiles.prefix(Int(ask.tileCount)))
     guard let posts = CoverageGround.postCount(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
     }
@@ -60,7 +60,7 @@ final class CoverageJob: Sendable {
     self.number = number
     self.plan = plan
     self.tiles = tiles
-    self.station = station
+    self.host = host
     self.waker = waker
   }
 
@@ -105,7 +105,7 @@ final class CoverageJob: Sendable {
 
   /// Computes the map as a page does; nil if it was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
-    guard let (surface, standing) = try ground() else { return nil }
+    guard let (surface, obstacles) = try ground() else { return nil }
     var patch: TerrainPatch
     do throws(TerrainError) {
       patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
@@ -118,38 +118,38 @@ final class CoverageJob: Sendable {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
     guard !isCancelled else { return nil }
-    patch.cover(by: standing, clutterMeters: plan.clutterMeters)
+    patch.cover(by: obstacles, clutterMeters: plan.clutterMeters)
     var sweep: CoverageSweep
     do throws(PropagationError) {
       sweep = try CoverageSweep(plan, over: patch)
     } catch {
       throw TerrainFault("The map cannot be computed: \(error).")
     }
-    var told = MonotonicClock.microseconds
-    tell(sweep)
+    var reported = MonotonicClock.microseconds
+    report(sweep)
     while !sweep.isComplete {
       guard !isCancelled else { return nil }
       sweep.advance(rays: raysAtOnce)
       let now = MonotonicClock.microseconds
-      guard now - told >= Self.progressMicroseconds else { continue }
-      told = now
-      tell(sweep)
+      guard now - reported >= Self.progressMicroseconds else { continue }
+      reported = now
+      report(sweep)
     }
     guard !isCancelled else { return nil }
     return sweep.map()
   }
 
   /// Reads the ground and, if requested, the surface above it; nil if the map was cancelled.
-  private func ground() throws(TerrainFault) -> (ground: TerrainSurface, standing: TerrainSurface)? {
+  private func ground() throws(TerrainFault) -> (ground: TerrainSurface, obstacles: TerrainSurface)? {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
     }
-    let parts = plan.model.meetsSurface ? station.catalog.surfaces.prefix(Int(ask.surfacePartCount)) : []
+    let parts = plan.model.meetsSurface ? host.catalog.surfaces.prefix(Int(ask.surfacePartCount)) : []
     let above = CoverageGround.surfaceKeys(over: blocks.keys, of: tiles, parts: parts)
-    guard let ground = try surface(of: blocks.keys), let standing = try surface(of: above) else {
+    guard let ground = try surface(of: blocks.keys), let obstacles = try surface(of: above) else {
       return nil
     }
-    return (ground, standing)
+    return (ground, obstacles)
   }
 
   /// Reads blocks; nil if the map was cancelled.
@@ -157,10 +157,10 @@ final class CoverageJob: Sendable {
     var surface = TerrainSurface()
     for key in keys {
       guard !isCancelled else { return nil }
-      let block = try station.block(key)
+      let block = try host.block(key)
       // The client places the posts by the tile that it knows, so another tile makes the map meaningless.
       let tile = tiles[Int(key.tile)]
-      guard station.catalog.tiles[Int(key.tile)] == tile else {
+      guard host.catalog.tiles[Int(key.tile)] == tile else {
         throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
       }
       guard let made = CoverageGround.tile(of: block, in: tile) else {
@@ -181,7 +181,7 @@ final class CoverageJob: Sendable {
     }
   }
 
-  private func tell(_ sweep: CoverageSweep) {
+  private func report(_ sweep: CoverageSweep) {
     let progress = MapAnswer.progress(
       doneCount: UInt32(sweep.computedCount), rayCount: UInt32(sweep.rayCount))
     state.withLock { state in

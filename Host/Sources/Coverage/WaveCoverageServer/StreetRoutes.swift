@@ -24,7 +24,7 @@ struct StreetRoutes: Sendable {
   ///
   /// - Throws: The reason for refusing it.
   func respond(
-    _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
+    _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response? {
     let path = request.uri.path
     guard let map, path.hasPrefix(Self.prefix) else { return nil }
@@ -33,7 +33,7 @@ struct StreetRoutes: Sendable {
       response.headers[.allow] = "GET"
       return response
     }
-    guard doorkeeper.visitor(of: request, context).role != nil else {
+    guard authenticator.visitor(of: request, context).role != nil else {
       throw Refusal(.unauthorized, "streets-unpaired", "Pictures are for paired devices.")
     }
     guard let tile = Self.tile(path.dropFirst(Self.prefix.count), zoom: map.zoom) else {

@@ -96,7 +96,7 @@ public struct SurfacePosts: Equatable, Sendable {
 /// A source that downloads missing tiles.
 public protocol TerrainSupply: Sendable {
   /// The source's name, shown on the screen.
-  var whence: String { get }
+  var sourceName: String { get }
 
   /// Downloads a tile and appends it to the provider's tiles; cancelling the task ends the download.
   ///

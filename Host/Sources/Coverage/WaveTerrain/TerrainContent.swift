@@ -109,11 +109,11 @@ struct TerrainContent {
     guard Gzip.begins(mark.span) else { throw .notGzip(path: file.path) }
   }
 
-  /// Unpacks until `take` returns false.
-  private func unpack(_ take: ([UInt8]) -> Bool) throws(TerrainFileError) {
+  /// Unpacks until `receive` returns false.
+  private func unpack(_ receive: ([UInt8]) -> Bool) throws(TerrainFileError) {
     guard let (member, offset) = member else {
       try checkGzip()
-      return try inflate(front: [], 0..<file.byteCount, back: [], take)
+      return try inflate(front: [], 0..<file.byteCount, back: [], receive)
     }
     guard member.byteCount <= TerrainFormat.byteLimit else {
       throw .tooLarge(path: file.path, limit: TerrainFormat.byteLimit)
@@ -123,13 +123,13 @@ struct TerrainContent {
       var place = range.lowerBound
       while place < range.upperBound {
         let piece = try Self.bytes(of: file, place, min(FileContent.pieceBytes, range.upperBound - place))
-        guard !piece.isEmpty, take(piece) else { return }
+        guard !piece.isEmpty, receive(piece) else { return }
         place += piece.count
       }
       return
     }
     let ends = member.gzipEnds
-    do throws(TerrainFileError) { try inflate(front: ends.front, range, back: ends.back, take) } catch {
+    do throws(TerrainFileError) { try inflate(front: ends.front, range, back: ends.back, receive) } catch {
       if case .file = error { throw .zip(path: file.path, .checksum) }
       throw error
     }
@@ -137,7 +137,7 @@ struct TerrainContent {
 
   /// Unpacks gzip from a range of the file, with bytes before and after it.
   private func inflate(
-    front: [UInt8], _ range: Range<Int>, back: [UInt8], _ take: ([UInt8]) -> Bool
+    front: [UInt8], _ range: Range<Int>, back: [UInt8], _ receive: ([UInt8]) -> Bool
   ) throws(TerrainFileError) {
     let inflater = GzipInflater(limit: TerrainFormat.byteLimit)
     var place = range.lowerBound
@@ -146,7 +146,7 @@ struct TerrainContent {
       var piece = piece
       do throws(GzipInflater.Failure) {
         try inflater.inflate(&piece) { output in
-          isWanted = take(output)
+          isWanted = receive(output)
           return isWanted
         }
       } catch {

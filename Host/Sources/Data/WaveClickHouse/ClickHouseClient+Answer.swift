@@ -6,7 +6,7 @@ extension ClickHouseClient {
   /// Returns the whole answer to a request; cancelling the task ends the wait at once.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
-    return try await Waiting.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
+    return try await CancellableWait.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
       () async throws(ClickHouseError) in
       try await self.exchange(request, settings)
     }

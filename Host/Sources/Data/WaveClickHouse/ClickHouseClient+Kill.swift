@@ -6,7 +6,7 @@ extension ClickHouseClient {
     countKill(1)
     Task.detached { [self] in
       defer { countKill(-1) }
-      _ = try? await Waiting.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
+      _ = try? await CancellableWait.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
         for pause in [0, 50, 150, 400, 1000] {
           guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
           // With ASYNC, the server answers without waiting for the end of the query, which may take long.

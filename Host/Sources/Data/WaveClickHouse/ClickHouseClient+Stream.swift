@@ -58,8 +58,8 @@ extension ClickHouseClient {
         var cut: ClickHouseError?
         do {
           for try await part in answer.body {
-            let data = tail.take(part.readableBytesView)
-            if !data.isEmpty, await !handoff.give(data) { return }
+            let data = tail.append(part.readableBytesView)
+            if !data.isEmpty, await !handoff.send(data) { return }
           }
         } catch {
           cut = failure(error, isAnswering: true)
@@ -67,7 +67,7 @@ extension ClickHouseClient {
         let end = tail.finish()
         if let text = end.failure { throw text.error(status: 200, header: nil, of: address, limits) }
         if let cut { throw cut }
-        if !end.data.isEmpty, await !handoff.give(end.data) { return }
+        if !end.data.isEmpty, await !handoff.send(end.data) { return }
         handoff.finish(.success(()), isAnswer: true)
       } catch {
         handoff.finish(.failure(error), isAnswer: true)

@@ -133,7 +133,7 @@ public final class DemoTable: TableSource {
             throw .cancelled
           }
           collector.begin(key: Int64(row))
-          for (place, column) in columns.enumerated() { take(row, column, place, &collector) }
+          for (place, column) in columns.enumerated() { append(row, column, place, &collector) }
         }
         collector.handOver(isLast: true, each)
         return collector.dictionaries
@@ -141,7 +141,7 @@ public final class DemoTable: TableSource {
     }
   }
 
-  private func take(_ row: Int, _ column: Int, _ place: Int, _ collector: inout TextCollector) {
+  private func append(_ row: Int, _ column: Int, _ place: Int, _ collector: inout TextCollector) {
     let text: String
     switch column {
     case 0: text = "\(milliseconds(row))"
@@ -149,11 +149,11 @@ public final class DemoTable: TableSource {
     case 9: text = word(row)
     default:
       let value = value(row, column)
-      if value.isNaN { return collector.takeMissing(of: place) }
+      if value.isNaN { return collector.appendMissing(of: place) }
       text = "\(value)"
     }
     let bytes = Array(text.utf8)
-    collector.take(bytes.span, of: place)
+    collector.append(bytes.span, of: place)
   }
 
   private func word(_ row: Int) -> String {

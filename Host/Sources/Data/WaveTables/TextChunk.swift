@@ -36,12 +36,12 @@ struct TextCollector {
   mutating func begin(key: Int64) { chunk.keys.append(key) }
 
   /// Appends a row's text of a column.
-  mutating func take(_ text: Span<UInt8>, of column: Int) {
+  mutating func append(_ text: Span<UInt8>, of column: Int) {
     chunk.codes[column].append(dictionaries[column].code(adding: text))
   }
 
   /// Appends a missing text of a column.
-  mutating func takeMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
+  mutating func appendMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 
   /// Hands over a full chunk, or a last incomplete one.
   mutating func handOver(isLast: Bool = false, _ each: (TextChunk) -> Void) {

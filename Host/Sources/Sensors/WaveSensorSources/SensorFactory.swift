@@ -47,7 +47,8 @@ public enum SensorFactory {
     let reader = ArgumentReader<SensorSourceError>(argument)
     if FolderFiles.isFolder(argument.path) {
       try reader.allow(["speed"])
-      return try RecordingShelf(path: argument.path, speed: try reader.number("speed", in: 0...1e6) ?? 1)
+      return try RecordingFolderSource(
+        path: argument.path, speed: try reader.number("speed", in: 0...1e6) ?? 1)
     }
     guard SignalFile.isRecording(path: argument.path) else { return nil }
     try reader.allow(["speed", "rate"])

@@ -6,8 +6,8 @@ package import WaveServer
 
 /// The sensors instrument of a server: sensors, and recordings of them.
 package struct SensorsInstrument: ServedInstrument {
-  private let stations: [StreamStation]
-  private let hubs = SessionHubs<StreamSession>()
+  private let hosts: [SensorSourceHost]
+  private let hubs = SessionHubs<SensorsSession>()
 
   /// Creates the instrument from sources, which are numbered in their order.
   ///
@@ -21,30 +21,30 @@ package struct SensorsInstrument: ServedInstrument {
     _ sources: [any SensorSource], recordings: RecordingFolder? = nil, sums: [StreamSum] = [], logger: Logger,
     metrics: ServerMetrics
   ) async {
-    var stations: [StreamStation] = []
+    var hosts: [SensorSourceHost] = []
     for source in sources {
-      stations.append(
-        await StreamStation(
-          number: UInt16(clamping: stations.count), source: source, logger: logger, metrics: metrics,
+      hosts.append(
+        await SensorSourceHost(
+          number: UInt16(clamping: hosts.count), source: source, logger: logger, metrics: metrics,
           folder: recordings, sums: sums))
     }
-    self.stations = stations
+    self.hosts = hosts
   }
 
   package let name = "sensors"
 
-  package var isEmpty: Bool { stations.isEmpty }
+  package var isEmpty: Bool { hosts.isEmpty }
 
-  package var services: [any Service] { stations }
+  package var services: [any Service] { hosts }
 
-  package var observedSources: [any ObservedSource] { stations }
+  package var observedSources: [any ObservedSource] { hosts }
 
-  package func isHello(_ frame: [UInt8]) -> Bool { StreamMessageReader.isHello(frame) }
+  package func isHello(_ frame: [UInt8]) -> Bool { SensorsMessageReader.isHello(frame) }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    let hub = hubs.hub(of: client.loop) { hub in for station in stations { station.join(hub) } }
-    let session = StreamSession(
-      stations: stations, mayControl: client.mayControl, isPaired: client.isPaired)
+    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.join(hub) } }
+    let session = SensorsSession(
+      hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired)
     hub.add(session, of: client)
     return session
   }

@@ -35,7 +35,7 @@ public actor DemoSource: SpectrumSource {
         try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
         continue
       }
-      guard let turn = source.take(at: MonotonicClock.microseconds), let row = turn.row else { continue }
+      guard let turn = source.nextTurn(at: MonotonicClock.microseconds), let row = turn.row else { continue }
       if turn.lost > 0 { continuation.yield(.lost(rows: turn.lost)) }
       continuation.yield(.row(row))
       await Task.yield()

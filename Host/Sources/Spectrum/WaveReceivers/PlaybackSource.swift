@@ -89,7 +89,7 @@ public actor PlaybackSource: SpectrumSource {
     let check = playback.unchecked.map { file in
       Task.detached(priority: .utility) { [weak self] in
         guard let sum = try? Checksum.check(file) else { return }
-        await self?.take(sum)
+        await self?.receive(sum)
       }
     }
     defer { check?.cancel() }
@@ -104,8 +104,8 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  private func take(_ sum: Checksum) {
-    for event in playback.take(sum) { reader?.yield(event) }
+  private func receive(_ sum: Checksum) {
+    for event in playback.receive(sum) { reader?.yield(event) }
   }
 
   /// Sleeps until an event is due, or a command arrives.

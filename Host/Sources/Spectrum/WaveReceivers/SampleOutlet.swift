@@ -23,18 +23,18 @@ struct SampleOutlet: Sendable {
   }
 
   /// Emits a change of properties, which applies to all later samples.
-  mutating func give(change properties: SampleProperties) {
+  mutating func emit(change properties: SampleProperties) {
     change = properties
     flush()
   }
 
   /// Emits samples, after pending losses and changes.
-  mutating func give(_ block: IQBlock, samples count: Int) {
+  mutating func emit(_ block: IQBlock, samples count: Int) {
     guard flush(), case .enqueued = continuation.yield(.samples(block)) else { return lose(samples: count) }
   }
 
   /// Emits a notice, if there is room.
-  func give(_ notice: Notice) { continuation.yield(.notice(notice)) }
+  func emit(_ notice: Notice) { continuation.yield(.notice(notice)) }
 
   /// Emits pending losses and changes; false if there was no room.
   @discardableResult private mutating func flush() -> Bool {

@@ -6,11 +6,11 @@ extension SourceHealth {
   /// Creates the health of a source of spectra that has sent nothing yet.
   init(info: SourceInfo, at now: Int64) {
     self.init(isRecording: false, things: "rows", at: now)
-    take(info)
+    record(info)
   }
 
   /// Records a new description of the source.
-  mutating func take(_ info: SourceInfo) {
+  mutating func record(_ info: SourceInfo) {
     describe(isRecording: info.flags.contains(.recording), rowSeconds: info.rowSeconds)
   }
 }

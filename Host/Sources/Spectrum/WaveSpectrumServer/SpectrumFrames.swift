@@ -14,7 +14,7 @@ final class SpectrumFrames: FeedSink {
 
   var byteCount: Int { metered.frames.byteCount }
 
-  func put(_ message: Message) {
+  func append(_ message: Message) {
     switch message {
     case .row(let row):
       metered.rows += 1
@@ -24,6 +24,6 @@ final class SpectrumFrames: FeedSink {
       metered.skipped += Int(meter.skipped)
     default: break
     }
-    metered.frames.put(message, by: &writer)
+    metered.frames.append(message, by: &writer)
   }
 }

@@ -5,7 +5,7 @@ package import WaveServer
 
 /// The spectrum instrument of a server: receivers, and recordings of them.
 package struct SpectrumInstrument: ServedInstrument {
-  private let stations: [SourceStation]
+  private let hosts: [SpectrumSourceHost]
   private let hubs = SessionHubs<SpectrumSession>()
 
   /// Creates the instrument from sources, which are numbered in their order.
@@ -15,31 +15,31 @@ package struct SpectrumInstrument: ServedInstrument {
   ///   - logger: The log of events.
   ///   - metrics: The counters of the sources.
   package init(_ sources: [any SpectrumSource], logger: Logger, metrics: ServerMetrics) async {
-    var stations: [SourceStation] = []
+    var hosts: [SpectrumSourceHost] = []
     for source in sources {
-      stations.append(
-        await SourceStation(
-          number: UInt16(clamping: stations.count), source: source, logger: logger, metrics: metrics))
+      hosts.append(
+        await SpectrumSourceHost(
+          number: UInt16(clamping: hosts.count), source: source, logger: logger, metrics: metrics))
     }
-    self.stations = stations
+    self.hosts = hosts
   }
 
   package let name = "spectrum"
 
-  package var isEmpty: Bool { stations.isEmpty }
+  package var isEmpty: Bool { hosts.isEmpty }
 
-  package var services: [any Service] { stations }
+  package var services: [any Service] { hosts }
 
-  package var observedSources: [any ObservedSource] { stations }
+  package var observedSources: [any ObservedSource] { hosts }
 
   /// Returns false: the server assigns this instrument every first message that no other one claims.
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    let hub = hubs.hub(of: client.loop) { hub in for station in stations { station.join(hub) } }
+    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.join(hub) } }
     let session = SpectrumSession(
-      stations: stations, mayControl: client.mayControl, isPaired: client.isPaired,
-      frames: client.loop.floor.shared { SpectrumFrames() })
+      hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired,
+      frames: client.loop.scheduler.shared { SpectrumFrames() })
     hub.add(session, of: client)
     return session
   }

@@ -8,7 +8,7 @@ import WaveWire
 /// Confined to the client's event loop.
 final class SpectrumSession: EventSession {
   private var feed = SpectrumFeed(sources: [], isLimited: true)
-  private let stations: [SourceStation]
+  private let hosts: [SpectrumSourceHost]
   private let mayControl: Bool
   private let isPaired: Bool
   private let frames: SpectrumFrames
@@ -16,33 +16,33 @@ final class SpectrumSession: EventSession {
   private var watched: UInt16?
 
   /// - Parameters:
-  ///   - stations: The sources.
+  ///   - hosts: The sources.
   ///   - mayControl: Whether the client may control them.
   ///   - isPaired: Whether the client was admitted because its device is paired.
   ///   - frames: The output of the feed, which clients of an event loop share.
   init(
-    stations: [SourceStation], mayControl: Bool, isPaired: Bool = false,
+    hosts: [SpectrumSourceHost], mayControl: Bool, isPaired: Bool = false,
     frames: SpectrumFrames = SpectrumFrames()
   ) {
-    self.stations = stations
+    self.hosts = hosts
     self.mayControl = mayControl
     self.isPaired = isPaired
     self.frames = frames
-    feed.sources = stations.map { described($0) }
+    feed.sources = hosts.map { described($0) }
   }
 
   private var id: ClientID { ObjectIdentifier(self) }
 
   /// The description of a source, and whether the client may control it.
-  private func described(_ station: SourceStation) -> SpectrumFeed.Source {
-    var description = station.description
+  private func described(_ host: SpectrumSourceHost) -> SpectrumFeed.Source {
+    var description = host.description
     description.steering?.isViewOnly = !mayControl
     description.steering?.isPaired = isPaired
     return description
   }
 
   func close(at now: Int64) {
-    for station in stations { station.leave(id, at: now) }
+    for host in hosts { host.leave(id, at: now) }
   }
 
   /// Receives an event of a source, such as a row.
@@ -68,7 +68,7 @@ final class SpectrumSession: EventSession {
     try budget.spend(
       at: now, next: { () throws(WireError) in try reader.next(in: frame.span.bytes) },
       receive: { (message) throws(ProtocolViolation) in
-        let command = try feed.receive(message, at: now) { stations[Int($0)].history }
+        let command = try feed.receive(message, at: now) { hosts[Int($0)].history }
         if case .show = message { watch(at: now) }
         if let command { perform(command, at: now) }
       },
@@ -79,18 +79,18 @@ final class SpectrumSession: EventSession {
   private func watch(at now: Int64) {
     let view = feed.view
     let source = view.mode == .nothing ? nil : view.source
-    if let watched, watched != source { stations[Int(watched)].watch(id, stepHertz: nil, at: now) }
+    if let watched, watched != source { hosts[Int(watched)].watch(id, stepHertz: nil, at: now) }
     watched = source
     guard let source else { return }
     let hasColumns = view.mode == .spectrum || view.mode == .waterfall
     let stepHertz = (view.highHertz - view.lowHertz) / Double(max(1, view.columns))
-    stations[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
+    hosts[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
   }
 
   /// Carries out a command, or answers with the current state.
   private func perform(_ command: Command, at now: Int64) {
-    let station = stations[Int(command.source)]
-    if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
+    let host = hosts[Int(command.source)]
+    if !mayControl || !host.perform(command, for: id, at: now) { feed.refuse(by: described(host)) }
   }
 
   func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }
@@ -101,7 +101,7 @@ final class SpectrumSession: EventSession {
     var sink = self.frames
     // Swapped, so that no bytes are copied.
     swap(&sink.metered, &frames)
-    feed.collect(at: now, past: { stations[Int($0)].history }, into: &sink)
+    feed.collect(at: now, past: { hosts[Int($0)].history }, into: &sink)
     swap(&sink.metered, &frames)
   }
 }

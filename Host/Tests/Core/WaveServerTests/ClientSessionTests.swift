@@ -123,8 +123,8 @@ import Testing
 
   @Test func sessionsShareOneValueOfAKind() async throws {
     try await loop.run { loop in
-      let first = loop.floor.shared { Record() }
-      #expect(loop.floor.shared { Record() } === first)
+      let first = loop.scheduler.shared { Record() }
+      #expect(loop.scheduler.shared { Record() } === first)
     }
   }
 }

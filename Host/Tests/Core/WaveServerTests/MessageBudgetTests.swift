@@ -8,17 +8,17 @@ import Testing
   @Test func aSteadyRateAlwaysHasRoom() {
     var budget = MessageBudget(perSecond: 100)
     var refused = 0
-    for number in 0..<5000 as Range<Int64> where !budget.take(at: 1 + number * 10_000) { refused += 1 }
+    for number in 0..<5000 as Range<Int64> where !budget.trySpend(at: 1 + number * 10_000) { refused += 1 }
     #expect(refused == 0)
   }
 
   @Test func aFloodIsRefusedAfterTwoSecondsWorth() {
     var budget = MessageBudget(perSecond: 100)
     var taken = 0
-    while taken < 1000, budget.take(at: 5) { taken += 1 }
+    while taken < 1000, budget.trySpend(at: 5) { taken += 1 }
     #expect(taken == 200)
     // A second later there is room for a second's worth.
-    #expect((0..<150).filter { _ in budget.take(at: 1_000_005) }.count == 100)
+    #expect((0..<150).filter { _ in budget.trySpend(at: 1_000_005) }.count == 100)
   }
 
   @Test func closeFramesCarryCodeAndReason() throws {

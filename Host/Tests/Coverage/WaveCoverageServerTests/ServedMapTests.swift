@@ -14,7 +14,7 @@ import WaveServer
 /// Maps that a server computes for its clients.
 @Suite struct ServedMapTests {
   private static let place = Coordinate(latitudeDegrees: 46.8123, longitudeDegrees: 10.0987)
-  private let station = TerrainStation([DemoTerrain()])
+  private let host = TerrainHost([DemoTerrain()])
   private let news: NotingHub
 
   init() async throws { news = try await NotingHub() }
@@ -26,13 +26,13 @@ import WaveServer
   /// A map that takes long.
   private static let long = plan(.irregularTerrain, radius: 12_000)
 
-  private func joined(_ station: TerrainStation) throws -> TerrainSession {
-    let session = TerrainSession(station: station, waker: news.waker)
-    try send(.hello(TerrainHello()), to: session)
+  private func joined(_ host: TerrainHost) throws -> CoverageSession {
+    let session = CoverageSession(host: host, waker: news.waker)
+    try send(.hello(CoverageHello()), to: session)
     return session
   }
 
-  private func send(_ message: TerrainMessage, to session: TerrainSession) throws {
+  private func send(_ message: CoverageMessage, to session: CoverageSession) throws {
     var budget = MessageBudget(perSecond: 300)
     var bytes: [UInt8] = []
     message.encodeFromClient(into: &bytes)
@@ -41,14 +41,14 @@ import WaveServer
 
   /// What a client is sent until it has all that it waits for, in order.
   private func collected(
-    _ session: TerrainSession, until isAll: ([TerrainMessage]) -> Bool
-  ) async throws -> [TerrainMessage] {
-    var answers: [TerrainMessage] = []
+    _ session: CoverageSession, until isAll: ([CoverageMessage]) -> Bool
+  ) async throws -> [CoverageMessage] {
+    var answers: [CoverageMessage] = []
     try await news.until {
       while session.isDue(at: 8), !isAll(answers) {
         var frames = MeteredFrames()
         session.collect(at: 8, into: &frames)
-        var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+        var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
         let bytes = frames.frames.bytes
         while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
       }
@@ -58,7 +58,7 @@ import WaveServer
   }
 
   /// Puts a map together from what came; nil until it is whole.
-  private func whole(_ answers: [TerrainMessage]) -> CoverageMap? {
+  private func whole(_ answers: [CoverageMessage]) -> CoverageMap? {
     var geometry: CoverageGeometry?
     var losses: [Int16] = []
     for answer in answers {
@@ -70,7 +70,7 @@ import WaveServer
     return geometry.flatMap { CoverageMap($0, losses: losses) }
   }
 
-  private func refused(_ answers: [TerrainMessage]) -> CoverageRefusal? {
+  private func refused(_ answers: [CoverageMessage]) -> CoverageRefusal? {
     for case .coverageRefusal(let refusal) in answers { return refusal }
     return nil
   }
@@ -98,9 +98,9 @@ import WaveServer
     return sweep.map()
   }
 
-  private func question(_ plan: CoveragePlan, number: UInt16 = 1) -> TerrainMessage {
+  private func question(_ plan: CoveragePlan, number: UInt16 = 1) -> CoverageMessage {
     let level = CoverageGround(within: plan, of: Hills.descriptions)?.level ?? 0
-    return .coverageAsk(CoverageAsk(plan, number: number, tileCount: 4, level: level))
+    return .coverageRequest(CoverageRequest(plan, number: number, tileCount: 4, level: level))
   }
 
   @Test(arguments: [
@@ -110,7 +110,7 @@ import WaveServer
   func theServedMapIsALocalSweepByteByByte(model: CoveragePlan.Model, radius: Double) async throws {
     var plan = Self.plan(model, radius: radius)
     if model == .p1812 { plan.clutter = .urban }
-    let session = try joined(station)
+    let session = try joined(host)
     try send(question(plan, number: 513), to: session)
     let answers = try await collected(session) { whole($0) != nil }
     let served = try #require(whole(answers))
@@ -124,14 +124,14 @@ import WaveServer
       done = progress.doneCount
     }
     for case .coverageLosses(let part) in answers { #expect(part.number == 513) }
-    #expect(station.maps.counts.open == 0, "what is sent is forgotten")
+    #expect(host.maps.counts.open == 0, "what is sent is forgotten")
   }
 
   /// Whole tiles instead of their blocks: heights are the same, and so are losses but for their last step.
   @Test func blocksMakeTheMapThatWholeTilesDo() async throws {
     // Within the two tiles in the north.
     let plan = Self.plan(.diffraction, radius: 1000)
-    let session = try joined(station)
+    let session = try joined(host)
     try send(question(plan), to: session)
     let answers = try await collected(session) { whole($0) != nil }
     let served = try #require(whole(answers))
@@ -180,11 +180,11 @@ import WaveServer
     var plan = Self.plan(model, radius: 1500)
     // Clutter is where the model does not know.
     if model == .p1812 { plan.clutter = .suburban }
-    let station = TerrainStation([Wooded()])
+    let host = TerrainHost([Wooded()])
     func served(_ parts: Int) async throws -> CoverageMap {
-      let session = try joined(station)
-      let ask = CoverageAsk(plan, number: 4, tileCount: 4, level: 0, surfacePartCount: parts)
-      try send(.coverageAsk(ask), to: session)
+      let session = try joined(host)
+      let ask = CoverageRequest(plan, number: 4, tileCount: 4, level: 0, surfacePartCount: parts)
+      try send(.coverageRequest(ask), to: session)
       let answers = try await collected(session) { whole($0) != nil }
       return try #require(whole(answers))
     }
@@ -196,7 +196,7 @@ import WaveServer
       var above = key
       above.isSurface = true
       for (key, isGround) in [(key, true), (above, false)] {
-        let made = try #require(CoverageGround.tile(of: try station.block(key), in: tile))
+        let made = try #require(CoverageGround.tile(of: try host.block(key), in: tile))
         if isGround { ground.add(made) } else { woods.add(made) }
       }
     }
@@ -224,7 +224,7 @@ import WaveServer
   }
 
   @Test func aNewerQuestionEndsTheOneBefore() async throws {
-    let session = try joined(station)
+    let session = try joined(host)
     try send(question(Self.long, number: 1), to: session)
     let begun = try await collected(session) { answers in
       answers.contains { if case .coverageProgress = $0 { true } else { false } }
@@ -239,35 +239,35 @@ import WaveServer
     }
     let expected = try local(plan)
     #expect(whole(answers) == expected)
-    await isIdle(station)
+    await isIdle(host)
   }
 
   @Test func whoTakesItBackOrGoesIsNotComputedFor() async throws {
-    let (left, gone) = (try joined(station), try joined(station))
+    let (left, gone) = (try joined(host), try joined(host))
     try send(question(Self.long, number: 9), to: left)
     try send(question(Self.long, number: 9), to: gone)
-    #expect(station.maps.counts.open == 2)
+    #expect(host.maps.counts.open == 2)
     // Another question's number leaves nothing.
-    try send(.coverageLeave(CoverageLeave(number: 8)), to: left)
-    #expect(station.maps.counts.open == 2)
-    try send(.coverageLeave(CoverageLeave(number: 9)), to: left)
+    try send(.coverageCancellation(CoverageCancellation(number: 8)), to: left)
+    #expect(host.maps.counts.open == 2)
+    try send(.coverageCancellation(CoverageCancellation(number: 9)), to: left)
     gone.close(at: 8)
-    await isIdle(station)
+    await isIdle(host)
     let late = try await collected(left) { !$0.isEmpty }
     #expect(!late.contains { if case .coverageGeometry = $0 { true } else { false } })
   }
 
-  private func isIdle(_ station: TerrainStation) async {
-    await station.maps.settle()
-    #expect(station.maps.counts.running == 0 && station.maps.counts.open == 0)
+  private func isIdle(_ host: TerrainHost) async {
+    await host.maps.settle()
+    #expect(host.maps.counts.running == 0 && host.maps.counts.open == 0)
   }
 
   @Test func noMoreIsTakenThanCanBeHeld() throws {
     let jobs = CoverageJobs(runningLimit: 1)
     var taken: [CoverageJob] = []
-    guard case .coverageAsk(let ask) = question(Self.long) else { return }
+    guard case .coverageRequest(let ask) = question(Self.long) else { return }
     for _ in 0..<(CoverageJobs.limit + 3) {
-      let job = try CoverageJob(ask, number: 1, station: station, waker: .none)
+      let job = try CoverageJob(ask, number: 1, host: host, waker: .none)
       if jobs.begin(job) { taken.append(job) }
     }
     #expect(taken.count == CoverageJobs.limit)
@@ -287,28 +287,28 @@ import WaveServer
 
   @Test func whatCannotBeIsRefusedInWords() async throws {
     let plan = Self.plan(.diffraction, radius: 2000)
-    func asking(_ edit: (inout CoverageAsk) -> Void) -> CoverageAsk {
-      var ask = CoverageAsk(plan, number: 3, tileCount: 4, level: 0)
+    func asking(_ edit: (inout CoverageRequest) -> Void) -> CoverageRequest {
+      var ask = CoverageRequest(plan, number: 3, tileCount: 4, level: 0)
       edit(&ask)
       return ask
     }
-    let cases: [(CoverageAsk, TerrainStation, String)] = [
-      (asking { $0.model = 99 }, station, "does not know that model"),
-      (asking { $0.frequencyHertz = 1 }, station, "the frequency cannot be"),
-      (asking { $0.radiusMeters = 0 }, station, "the radius cannot be"),
-      (asking { $0.radiusMeters = 1e6 }, station, "too many posts"),
-      (asking { $0.latitudeDegrees = 12 }, station, "no tile"),
-      (asking { $0.tileCount = 0 }, station, "no tile"),
-      (asking { _ in }, TerrainStation([Broken()]), "The file is gone."),
+    let cases: [(CoverageRequest, TerrainHost, String)] = [
+      (asking { $0.model = 99 }, host, "does not know that model"),
+      (asking { $0.frequencyHertz = 1 }, host, "the frequency cannot be"),
+      (asking { $0.radiusMeters = 0 }, host, "the radius cannot be"),
+      (asking { $0.radiusMeters = 1e6 }, host, "too many posts"),
+      (asking { $0.latitudeDegrees = 12 }, host, "no tile"),
+      (asking { $0.tileCount = 0 }, host, "no tile"),
+      (asking { _ in }, TerrainHost([Broken()]), "The file is gone."),
     ]
-    for (ask, station, words) in cases {
-      let session = try joined(station)
-      try send(.coverageAsk(ask), to: session)
+    for (ask, host, words) in cases {
+      let session = try joined(host)
+      try send(.coverageRequest(ask), to: session)
       let answers = try await collected(session) { refused($0) != nil }
       let told = refused(answers)
       let text = String(decoding: try #require(told).text, as: UTF8.self)
       #expect(told?.number == 3 && text.contains(words), "\(text)")
     }
-    await isIdle(station)
+    await isIdle(host)
   }
 }

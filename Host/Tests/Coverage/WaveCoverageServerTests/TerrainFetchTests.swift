@@ -29,7 +29,7 @@ import WaveServer
 
     var tiles: [TerrainDescription] { state.withLock { $0.tiles } }
     var supply: (any TerrainSupply)? { self }
-    let whence = "dem.example"
+    let sourceName = "dem.example"
 
     func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
       [Int16](repeating: Int16(tile), count: rows.count * columns.count)
@@ -77,23 +77,23 @@ import WaveServer
   }
 
   private let provider = Growing()
-  private let station: TerrainStation
+  private let host: TerrainHost
   private let cell = TerrainCell(south: 47, west: -11)
 
   private let news: NotingHub
 
   init() async throws {
-    station = TerrainStation([provider])
+    host = TerrainHost([provider])
     news = try await NotingHub()
   }
 
-  private func greeted(mayControl: Bool = true) throws -> TerrainSession {
-    let session = TerrainSession(station: station, mayControl: mayControl, waker: news.waker)
-    try send(session, .hello(TerrainHello()))
+  private func greeted(mayControl: Bool = true) throws -> CoverageSession {
+    let session = CoverageSession(host: host, mayControl: mayControl, waker: news.waker)
+    try send(session, .hello(CoverageHello()))
     return session
   }
 
-  private func send(_ session: TerrainSession, _ message: TerrainMessage) throws {
+  private func send(_ session: CoverageSession, _ message: CoverageMessage) throws {
     var budget = MessageBudget(perSecond: 300)
     var bytes: [UInt8] = []
     message.encodeFromClient(into: &bytes)
@@ -102,14 +102,14 @@ import WaveServer
 
   /// What a client is sent until a message says so, in order.
   private func answers(
-    _ session: TerrainSession, until isLast: (TerrainMessage) -> Bool
-  ) async throws -> [TerrainMessage] {
-    var answers: [TerrainMessage] = []
+    _ session: CoverageSession, until isLast: (CoverageMessage) -> Bool
+  ) async throws -> [CoverageMessage] {
+    var answers: [CoverageMessage] = []
     try await news.until {
       while session.isDue(at: 8), !answers.contains(where: isLast) {
         var frames = MeteredFrames()
         session.collect(at: 8, into: &frames)
-        var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+        var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
         let bytes = frames.frames.bytes
         while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
       }
@@ -118,7 +118,7 @@ import WaveServer
     return answers
   }
 
-  private func phase(_ message: TerrainMessage) -> TerrainProgress.Phase? {
+  private func phase(_ message: CoverageMessage) -> TerrainProgress.Phase? {
     if case .progress(let progress) = message { progress.phase } else { nil }
   }
 
@@ -150,12 +150,12 @@ import WaveServer
     }
     // The tile is told of before it is said to be there.
     #expect(more == TerrainList(first: 1, total: 2, tiles: [Growing.tile(47, -11)]) && end.cell == cell)
-    let isSecond = { (message: TerrainMessage) -> Bool in
+    let isSecond = { (message: CoverageMessage) -> Bool in
       if case .tiles(let list) = message { list.first == 1 } else { false }
     }
     let seen = try await answers(looking, until: isSecond)
     #expect(seen.contains(where: isSecond) && !seen.contains { phase($0) != nil })
-    let block = try station.block(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
+    let block = try host.block(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
     #expect(block.heights.allSatisfy { $0 == 1 })
   }
 
@@ -163,7 +163,7 @@ import WaveServer
     let session = try greeted(mayControl: false)
     try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
     #expect(try await answers(session) { phase($0) == .failed }.contains { phase($0) == .failed })
-    #expect(station.fetches?.revision == 0)
+    #expect(host.fetches?.revision == 0)
   }
 
   @Test func whatIsStoppedAndWhatFailsIsTold() async throws {
@@ -176,12 +176,12 @@ import WaveServer
     let failed = try await answers(session) { phase($0) == .failed }
     guard case .progress(let progress)? = failed.last else { return }
     #expect(String(decoding: progress.text, as: UTF8.self) == "There is no such file.")
-    #expect(station.catalog.tiles.count == 1)
+    #expect(host.catalog.tiles.count == 1)
   }
 
   @Test func aFewComeAtATime() async throws {
     let session = try greeted()
-    for west in 0..<Int16(TerrainFetchDesk.limit + 1) {
+    for west in 0..<Int16(TerrainDownloads.limit + 1) {
       try send(session, .fetch(TerrainFetch(TerrainCell(south: 1, west: west), isWanted: true)))
     }
     let told = try await answers(session) { phase($0) == .failed }
@@ -189,15 +189,15 @@ import WaveServer
       Issue.record("\(told)")
       return
     }
-    #expect(refused.cell.west == Int16(TerrainFetchDesk.limit))
+    #expect(refused.cell.west == Int16(TerrainDownloads.limit))
     provider.letGo()
-    _ = try await answers(session) { _ in station.catalog.tiles.count == 1 + TerrainFetchDesk.limit }
-    #expect(station.catalog.tiles.count == 1 + TerrainFetchDesk.limit)
+    _ = try await answers(session) { _ in host.catalog.tiles.count == 1 + TerrainDownloads.limit }
+    #expect(host.catalog.tiles.count == 1 + TerrainDownloads.limit)
   }
 
   /// Tells lengths as a server may say them, and then that it has.
   private struct Boundless: TerrainSupply {
-    let whence = "dem.example"
+    let sourceName = "dem.example"
     let told: AsyncStream<Void>.Continuation
 
     func fetch(
@@ -213,7 +213,7 @@ import WaveServer
 
   @Test func lengthsOfAnySizeAreHeld() async {
     let (told, continuation) = AsyncStream<Void>.makeStream()
-    TerrainFetchDesk(Boundless(told: continuation)).begin(cell, for: station)
+    TerrainDownloads(Boundless(told: continuation)).begin(cell, for: host)
     for await _ in told {}
   }
 }

@@ -12,7 +12,7 @@ import Testing
       #expect(asked.count <= 31 && asked.allSatisfy { $0 > search.known })
       // Of each the first row from there on, as an index finds it.
       let found = asked.compactMap { place in ticks.first { $0 >= place } }
-      search.take(asked, found: found.max())
+      search.receive(asked, found: found.max())
     }
     return (search.known, rounds)
   }

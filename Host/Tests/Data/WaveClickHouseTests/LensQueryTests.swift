@@ -70,19 +70,19 @@ import WaveTables
     #expect(sql.contains("[0.0,0.0,7.0,1e+300]") && sql.contains("isFinite(`c0`) AND"))
     // Of x no more than the stretches.
     #expect(sql.contains(">= 40") && sql.contains("< 80"))
-    try query.takeExtremes(Self.bytes([Int64(4), Int64(0), Int64(0), Int64(47), Int64(41)]), into: &lanes)
+    try query.readExtremes(Self.bytes([Int64(4), Int64(0), Int64(0), Int64(47), Int64(41)]), into: &lanes)
     #expect(lanes[1][4].leastTick == 47 && lanes[1][4].greatestTick == 41)
     #expect(lanes[0][4].leastTick == 0)
     let gaps = query.gaps(of: lanes, in: 4..<5)
     // A column whose every row has a value is not asked about.
     #expect(gaps.contains("(NOT (isFinite(`c0`))) AS wg_gone0") && !gaps.contains("wg_gone1"))
     lanes[0][4] = lanes[1][4]
-    try query.takeGaps(Self.bytes([Int64(4)]) + [1, 0, 1], into: &lanes)
+    try query.readGaps(Self.bytes([Int64(4)]) + [1, 0, 1], into: &lanes)
     #expect(lanes[0][4].gaps == LensBucket.Gaps(before: true, between: false, after: true))
     #expect(lanes[1][4].gaps == LensBucket.Gaps())
-    #expect(throws: ClickHouseError.self) { try query.takeGaps(Self.bytes([Int64(4)]) + [1], into: &lanes) }
+    #expect(throws: ClickHouseError.self) { try query.readGaps(Self.bytes([Int64(4)]) + [1], into: &lanes) }
     #expect(throws: ClickHouseError.self) {
-      try query.takeExtremes(Self.bytes([Int64(4), Int64(0), Int64(0), Int64(47)]), into: &lanes)
+      try query.readExtremes(Self.bytes([Int64(4), Int64(0), Int64(0), Int64(47)]), into: &lanes)
     }
   }
 
@@ -139,13 +139,13 @@ import WaveTables
 
   @Test func pointsStandWhereTheirRowsDoAndGapsStay() {
     var made = LensPoints()
-    made.take(
+    made.add(
       Self.bucket(0...9, least: (7, -1), greatest: (2, 5), gaps: .init(between: true)), .minMax)
-    made.take(LensBucket(), .minMax)
-    made.take(
+    made.add(LensBucket(), .minMax)
+    made.add(
       Self.bucket(20...29, least: (20, 4), greatest: (20, 4), gaps: .init(after: true)), .minMax)
-    made.take(Self.bucket(30...39, least: (33, 0), greatest: (38, 9)), .minMax)
-    made.take(LensBucket(rowCount: 3, firstTick: 40, lastTick: 44), .minMax)
+    made.add(Self.bucket(30...39, least: (33, 0), greatest: (38, 9)), .minMax)
+    made.add(LensBucket(rowCount: 3, firstTick: 40, lastTick: 44), .minMax)
     let found = made.parted
     #expect(found.map(\.row) == [2, 2, 7, 20, 20, 33, 38, 40])
     #expect(found.map { $0.value.isNaN ? -99 : $0.value } == [5, -99, -1, 4, -99, 0, 9, -99])
@@ -168,7 +168,7 @@ import WaveTables
       let value =
         Int.random(in: 0..<40, using: &random) == 0 ? .nan : Double.random(in: -1...1, using: &random)
       rows.append((tick, value))
-      made.take(LensPoint(row: tick, value: value))
+      made.add(LensPoint(row: tick, value: value))
     }
     made.keepTriangles(60)
     let values = rows.map(\.value)

@@ -70,37 +70,37 @@ import WaveServer
   }
 
   private let news: NotingHub
-  private let hub: SessionHub<TableSession>
+  private let hub: SessionHub<DataSession>
 
   init() async throws {
     news = try await NotingHub()
-    hub = try await news.hub(of: TableSession.self)
+    hub = try await news.hub(of: DataSession.self)
   }
 
   /// Waits until a desk has made all that it was asked for.
-  private static func settle(_ desk: TableDesk) async {
+  private static func settle(_ handler: LoadedTableHandler) async {
     await withCheckedContinuation { continuation in
-      desk.station.queue.async(flags: .barrier) { continuation.resume() }
+      handler.host.queue.async(flags: .barrier) { continuation.resume() }
     }
   }
 
   /// A station that has read a table.
-  private func station(_ table: Listed) async throws -> TableStation {
-    let station = TableStation(
+  private func host(_ table: Listed) async throws -> LoadedTableHost {
+    let host = LoadedTableHost(
       number: 0, opening: RowsOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
-    station.join(hub)
-    let run = Task { try await station.run() }
-    await news.until { station.state.withLock { $0.description.flags.contains(.complete) } }
+    host.join(hub)
+    let run = Task { try await host.run() }
+    await news.until { host.state.withLock { $0.description.flags.contains(.complete) } }
     run.cancel()
-    return station
+    return host
   }
 
   private static func wish(_ number: UInt8, _ formula: String) -> DeriveColumn {
     DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
   }
 
-  private static func drawn(_ desk: TableDesk, _ number: Int) -> DerivedSeries? {
-    desk.state.withLock { $0.derived.columns[number]?.drawn }
+  private static func drawn(_ handler: LoadedTableHandler, _ number: Int) -> DerivedSeries? {
+    handler.state.withLock { $0.derived.columns[number]?.drawn }
   }
 
   private static func wave(_ count: Int) -> [Double] {
@@ -148,56 +148,56 @@ import WaveServer
 
   @Test func aDeskMakesWhatItIsAskedFor() async throws {
     let x = Self.wave(70_000)
-    let desk = TableDesk(
-      station: try await station(Listed(["x", "y"], [x, x.map { -$0 }])), waker: news.waker)
-    desk.derive(Self.wish(3, "diff(x)"))
-    desk.derive(Self.wish(0, "x + Y"))
-    await Self.settle(desk)
-    #expect(Self.drawn(desk, 3) != nil && Self.drawn(desk, 0) != nil)
-    let made = try #require(desk.column(2 + 3))
+    let handler = LoadedTableHandler(
+      host: try await host(Listed(["x", "y"], [x, x.map { -$0 }])), waker: news.waker)
+    handler.derive(Self.wish(3, "diff(x)"))
+    handler.derive(Self.wish(0, "x + Y"))
+    await Self.settle(handler)
+    #expect(Self.drawn(handler, 3) != nil && Self.drawn(handler, 0) != nil)
+    let made = try #require(handler.column(2 + 3))
     #expect(made.series.count == 70_000 && made.series.value(at: 0).isNaN)
     #expect(Double(made.series.value(at: 2)) + made.offset == 7)
-    #expect(desk.column(2)?.series.extremes.maximum == 0 && desk.column(2 + 1) == nil)
-    #expect(desk.drawnColumns == [2, 5, 0, 1])
-    let told = desk.takeAnswers().compactMap { if case .columns(let told) = $0 { told } else { nil } }
+    #expect(handler.column(2)?.series.extremes.maximum == 0 && handler.column(2 + 1) == nil)
+    #expect(handler.drawnColumns == [2, 5, 0, 1])
+    let told = handler.nextAnswers().compactMap { if case .columns(let told) = $0 { told } else { nil } }
     #expect(
       told.contains {
         $0.first == 5 && $0.columns[0].missing > 0 && $0.columns[0].name == Array("diff(x)".utf8)
       })
-    var rows = try #require(desk.derivedRows)
+    var rows = try #require(handler.derivedRows)
     // Numbers 1 and 2 are none; row 14 is missing, and so is its difference to that before.
     #expect(
-      rows.numbered(2, cells: try desk.station.state.withLock { $0.source }?.row(key: 2) ?? []) == [
+      rows.numbered(2, cells: try handler.host.state.withLock { $0.source }?.row(key: 2) ?? []) == [
         .real(0), .null, .null, .real(7),
       ])
     #expect(rows.cells(14, cells: [.real(x[14]), .real(-x[14])]) == [.real(0), .null])
-    desk.derive(Self.wish(3, ""))
-    await Self.settle(desk)
-    #expect(desk.drawnColumns == [2, 0, 1])
-    desk.close()
+    handler.derive(Self.wish(3, ""))
+    await Self.settle(handler)
+    #expect(handler.drawnColumns == [2, 0, 1])
+    handler.close()
   }
 
   @Test func whatIsBeingMadeEndsWithTheNextWishAndWithTheClient() async throws {
     let table = Listed(["x"], [Self.wave(1000)])
-    let station = try await station(table)
-    let desk = TableDesk(station: station, waker: news.waker)
+    let host = try await host(table)
+    let handler = LoadedTableHandler(host: host, waker: news.waker)
     table.isHeld.withLock { $0 = true }
-    desk.derive(Self.wish(0, "x * 2"))
+    handler.derive(Self.wish(0, "x * 2"))
     await table.changes.until { table.begun.withLock { $0 } == 2 }
     // Slow work is told.
     await news.until {
-      desk.takeAnswers().contains {
+      handler.nextAnswers().contains {
         if case .progress(let work) = $0 { work.stage == .deriving } else { false }
       }
     }
-    desk.derive(Self.wish(0, "x * 3"))
+    handler.derive(Self.wish(0, "x * 3"))
     await table.changes.until { table.ended.withLock { $0 } == 1 && table.begun.withLock { $0 } == 3 }
-    #expect(Self.drawn(desk, 0) == nil)
-    desk.close()
+    #expect(Self.drawn(handler, 0) == nil)
+    handler.close()
     await table.changes.until { table.ended.withLock { $0 } == 2 }
-    await Self.settle(desk)
-    #expect(desk.state.withLock { !$0.derived.isWorking })
-    #expect(Self.drawn(desk, 0) == nil)
+    await Self.settle(handler)
+    #expect(handler.state.withLock { !$0.derived.isWorking })
+    #expect(Self.drawn(handler, 0) == nil)
   }
 
   @Test func cellsThatAreNoNumbersAreMissing() {

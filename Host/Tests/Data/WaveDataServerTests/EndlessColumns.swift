@@ -13,7 +13,7 @@ final class EndlessColumns: ColumnSource {
     name: "t", columns: [TableColumn(name: "a", kind: .real), TableColumn(name: "w", kind: .text)])
   let refusal = Mutex<ColumnFailure?>(nil)
   let abilities = ColumnAbilities(hasRanks: true, hasValues: true)
-  var loss: ColumnLoss? { ColumnLoss(share: .nan, shardCount: .max, text: "") }
+  var loss: MissingShards? { MissingShards(share: .nan, shardCount: .max, text: "") }
 
   private static let bucket = ColumnBucket(
     rowCount: .max, count: .max, firstTick: .min, lastTick: .max, first: 0, minimum: -1, maximum: 1, last: 0

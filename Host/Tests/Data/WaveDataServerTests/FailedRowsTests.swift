@@ -13,24 +13,24 @@ import WaveWire
 /// Requests for rows that an engine refuses, or that arrive before its table is open.
 @Suite struct FailedRowsTests {
   private let source = EndlessColumns()
-  private let station: ColumnStation
-  private let desk: ColumnDesk
+  private let host: RemoteTableHost
+  private let handler: RemoteTableHandler
 
   init() async throws {
     let source = source
-    station = ColumnStation(number: 0, name: "t", open: { source }, logger: Logger(label: "test"))
+    host = RemoteTableHost(number: 0, name: "t", open: { source }, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    station.join(try await news.hub(of: TableSession.self))
-    let (station, serving) = (station, Task { [station] in try await station.run() })
-    await news.until { station.state.withLock { $0.source != nil && $0.abilities != nil } }
+    host.join(try await news.hub(of: DataSession.self))
+    let (host, serving) = (host, Task { [host] in try await host.run() })
+    await news.until { host.state.withLock { $0.source != nil && $0.abilities != nil } }
     serving.cancel()
-    desk = ColumnDesk(station: station, waker: .none)
+    handler = RemoteTableHandler(host: host, waker: .none)
   }
 
   /// Returns the answers, after all requests have been answered.
-  private func answers() async -> [TableMessage] {
-    for task in desk.state.withLock({ $0.tasks.values.map(\.task) }) { await task.value }
-    return desk.takeAnswers()
+  private func answers() async -> [DataMessage] {
+    for task in handler.state.withLock({ $0.tasks.values.map(\.task) }) { await task.value }
+    return handler.nextAnswers()
   }
 
   private static let view = ShowTable(
@@ -42,7 +42,7 @@ import WaveWire
     .range(ReadRange(request: 4, source: 0, column: 0, from: 0, until: 9)),
   ]
 
-  private static func notices(_ messages: [TableMessage]) -> [Notice] {
+  private static func notices(_ messages: [DataMessage]) -> [Notice] {
     messages.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
   }
 
@@ -50,41 +50,41 @@ import WaveWire
     arguments: zip(
       requests, ["The row could not be read", "The rows could not be read", "The range could not be read"]))
   func aFailureIsExplainedToTheClient(_ request: RowRequests.Request, _ loss: String) async {
-    desk.show(Self.view)
+    handler.show(Self.view)
     _ = await answers()
     for failure in [ColumnFailure.tooMuch("took too long. Look at less"), .absent("not here. Take another")] {
       source.refusal.withLock { $0 = failure }
       for _ in 0..<2 {
-        desk.read(request)
+        handler.read(request)
         let text = Array("\(loss): \(failure.description).".utf8)
         #expect(Self.notices(await answers()) == [Notice(severity: .failure, text: text)])
       }
     }
     source.refusal.withLock { $0 = nil }
-    desk.read(request)
+    handler.read(request)
     let messages = await answers()
     #expect(!messages.isEmpty && Self.notices(messages).isEmpty)
   }
 
   @Test func aFailedExportIsExplained() async {
-    desk.show(Self.view)
+    handler.show(Self.view)
     _ = await answers()
     source.refusal.withLock { $0 = .shardLost("a shard does not answer. Start it again") }
-    desk.export(ExportRows(request: 5, source: 0, from: 0, until: 9))
+    handler.export(ExportRows(request: 5, source: 0, from: 0, until: 9))
     let text = "The rows could not be exported: a shard does not answer. Start it again."
     #expect(Self.notices(await answers()) == [Notice(severity: .failure, text: Array(text.utf8))])
-    #expect(desk.state.withLock { $0.export == nil })
+    #expect(handler.state.withLock { $0.export == nil })
   }
 
   @Test func requestsWaitUntilTheTableIsOpen() async {
-    station.state.withLock { $0.source = nil }
-    desk.show(Self.view)
-    for request in Self.requests { desk.read(request) }
-    desk.export(ExportRows(request: 5, source: 0, from: 0, until: 9))
+    host.state.withLock { $0.source = nil }
+    handler.show(Self.view)
+    for request in Self.requests { handler.read(request) }
+    handler.export(ExportRows(request: 5, source: 0, from: 0, until: 9))
     _ = await answers()
     let source = source
-    station.state.withLock { $0.source = source }
-    desk.refresh()
+    host.state.withLock { $0.source = source }
+    handler.refresh()
     var found: Set<UInt16> = []
     for message in await answers() {
       switch message {

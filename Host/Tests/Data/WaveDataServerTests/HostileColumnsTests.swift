@@ -15,45 +15,46 @@ import WaveServer
 @Suite struct HostileColumnsTests {
   @Test func anEngineMayBeAnywhere() {
     for (done, total) in [(0, 0), (5, 9), (9, 5), (.max, 0), (.max, .max), (7, .max)] as [(UInt64, UInt64)] {
-      let work = ColumnDesk.work(ColumnProgress(rowCount: done, total: total), of: 3)
+      let work = RemoteTableHandler.work(ColumnProgress(rowCount: done, total: total), of: 3)
       #expect(work.done < work.total && work.total >= total && work.done <= done, "\(done) of \(total)")
     }
   }
 
   @Test func longAnswersAreSentWhole() {
-    let station = ColumnStation(
+    let host = RemoteTableHost(
       number: 0, name: "t", open: { EndlessColumns() }, logger: Logger(label: "test"))
-    let desk = ColumnDesk(station: station, waker: .none)
-    let done = [TableMessage](repeating: .viewDone(ViewDone(view: 1)), count: 2 * ColumnDesk.answersLimit)
-    desk.put(done)
+    let handler = RemoteTableHandler(host: host, waker: .none)
+    let done = [DataMessage](
+      repeating: .viewDone(ViewDone(view: 1)), count: 2 * RemoteTableHandler.answersLimit)
+    handler.send(done)
     // Nothing follows until the client has read it.
-    desk.put([.viewDone(ViewDone(view: 2))])
-    #expect(desk.takeAnswers() == done)
-    desk.put([.viewDone(ViewDone(view: 2))])
-    #expect(desk.takeAnswers() == [.viewDone(ViewDone(view: 2))])
+    handler.send([.viewDone(ViewDone(view: 2))])
+    #expect(handler.nextAnswers() == done)
+    handler.send([.viewDone(ViewDone(view: 2))])
+    #expect(handler.nextAnswers() == [.viewDone(ViewDone(view: 2))])
   }
 
   @Test func whatIsTooMuchIsSentAsMuch() async throws {
-    let station = ColumnStation(
+    let host = RemoteTableHost(
       number: 0, name: "t", open: { EndlessColumns() }, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    station.join(try await news.hub(of: TableSession.self))
-    let serving = Task { try await station.run() }
-    await news.until { station.state.withLock { $0.source != nil && $0.abilities != nil } }
-    let desk = ColumnDesk(station: station, waker: news.waker)
-    desk.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
-    desk.show(ShowTexts(source: 0, buckets: 9, columns: [1]))
-    desk.show(
+    host.join(try await news.hub(of: DataSession.self))
+    let serving = Task { try await host.run() }
+    await news.until { host.state.withLock { $0.source != nil && $0.abilities != nil } }
+    let handler = RemoteTableHandler(host: host, waker: news.waker)
+    handler.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
+    handler.show(ShowTexts(source: 0, buckets: 9, columns: [1]))
+    handler.show(
       ShowScatter(
         request: 1, source: 0, x: 0, y: 0, columns: 5, rows: 5, xLow: -1, xHigh: 1, yLow: -1, yHigh: 1))
-    desk.show(ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 40, from: 0, until: 100))
-    desk.read(.row(ReadRow(request: 2, source: 0, tick: 5, column: 0)))
-    desk.read(.range(ReadRange(request: 3, source: 0, column: 0, from: 0, until: 9)))
-    desk.read(.page(ReadRows(request: 4, source: 0, isTick: true, start: 5, count: 100)))
+    handler.show(ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 40, from: 0, until: 100))
+    handler.read(.row(ReadRow(request: 2, source: 0, tick: 5, column: 0)))
+    handler.read(.range(ReadRange(request: 3, source: 0, column: 0, from: 0, until: 9)))
+    handler.read(.page(ReadRows(request: 4, source: 0, isTick: true, start: 5, count: 100)))
     var strip: TextStrip?
     var (spans, row, range, rows, scatter) = (0, 0, 0, 0, 0)
     await news.until {
-      for message in desk.takeAnswers() {
+      for message in handler.nextAnswers() {
         switch message {
         case .textStrip(let found): strip = found
         case .spans: spans += 1
@@ -68,6 +69,6 @@ import WaveServer
     }
     #expect(strip?.rowCount == .max && strip?.shares.count == 9 * TextStrip.classCount)
     serving.cancel()
-    desk.close()
+    handler.close()
   }
 }

@@ -22,14 +22,14 @@ import WaveServer
     let database = folder.appending(path: "birds.sqlite").path
     _ = try CSVImport.run(path: text.path, to: database, isReplacing: false) { _ in true }
     let cache = try CacheFolder(path: folder.appending(path: "cache").path)
-    let station = TableStation(
+    let host = LoadedTableHost(
       number: 0,
       opening: RowsOpening(name: "birds", path: database) { _ throws(TableError) in
         try SQLiteTable(path: database, folder: cache)
       }, logger: Logger(label: "test"))
-    station.read()
-    let desk = TableDesk(station: station, waker: .none)
-    let top = try #require(station.state.withLock { $0.texts[2] }).summary(source: 0, column: 2).top
+    host.read()
+    let handler = LoadedTableHandler(host: host, waker: .none)
+    let top = try #require(host.state.withLock { $0.texts[2] }).summary(source: 0, column: 2).top
     let names = top.map { String(decoding: $0.text, as: UTF8.self) }
     #expect(Set(names) == ["Small", "Medium", "Large"])
 
@@ -37,10 +37,10 @@ import WaveServer
       let view = ShowTable(
         view: 1, source: 0, order: order, orderColumn: order == .rows ? 0 : 1, pixels: 300, from: 0,
         until: 1000)
-      desk.answer(
+      handler.answer(
         ReadRange(request: 1, source: 0, column: 1, from: Int64(from), until: Int64(until)), view)
       return try #require(
-        desk.takeAnswers().compactMap { if case .range(let range) = $0 { range } else { nil } }.last)
+        handler.nextAnswers().compactMap { if case .range(let range) = $0 { range } else { nil } }.last)
     }
     func check(_ found: RangeSummary, _ expected: [(size: String, value: Int)]) throws {
       #expect(found.rowCount == UInt64(expected.count))
@@ -55,11 +55,11 @@ import WaveServer
     }
 
     #expect(try summary(0, 1000, .rows).texts.isEmpty)
-    desk.show(ShowTexts(source: 0, buckets: 100, columns: [2]))
+    handler.show(ShowTexts(source: 0, buckets: 100, columns: [2]))
     try check(summary(0, 1000, .rows), rows)
     try check(summary(100, 350, .rows), Array(rows[100..<350]))
     let view = ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 300, from: 0, until: 1000)
-    desk.perform(
+    handler.perform(
       SetFilter(
         source: 0, filter: 1, kind: .texts(column: 2, .value(Array("Medium".utf8)), isKept: true)), view)
     let kept = rows.filter { $0.size == "Medium" }

@@ -46,91 +46,91 @@ private final class ThreeChunks: TableSource {
 
 /// A reading that was stopped can be resumed behind the rows that are here, or these are discarded.
 @Suite struct PartialReadingTests {
-  private static func station(_ table: ThreeChunks, isLazy: Bool = false) -> TableStation {
-    TableStation(
+  private static func host(_ table: ThreeChunks, isLazy: Bool = false) -> LoadedTableHost {
+    LoadedTableHost(
       number: 0, opening: RowsOpening(name: "t", path: nil, isLazy: isLazy) { _ in table },
       logger: Logger(label: "test"))
   }
 
   /// One that was stopped behind its second chunk.
-  private static func stopped() -> (ThreeChunks, TableStation) {
+  private static func stopped() -> (ThreeChunks, LoadedTableHost) {
     let table = ThreeChunks()
-    let station = station(table)
-    table.between.withLock { $0 = { station.stop() } }
-    station.read()
+    let host = host(table)
+    table.between.withLock { $0 = { host.stop() } }
+    host.read()
     table.between.withLock { $0 = nil }
-    return (table, station)
+    return (table, host)
   }
 
-  private static func description(_ station: TableStation) -> TableDescription {
-    station.state.withLock { $0.description }
+  private static func description(_ host: LoadedTableHost) -> TableDescription {
+    host.state.withLock { $0.description }
   }
 
-  private static func check(_ station: TableStation) throws {
-    let found = description(station)
+  private static func check(_ host: LoadedTableHost) throws {
+    let found = description(host)
     #expect(found.rowCount == UInt64(ThreeChunks.rowCount) && found.flags == .complete)
     let (series, keys) = try #require(
-      station.state.withLock { state in state.series[0].map { ($0, state.keys) } })
+      host.state.withLock { state in state.series[0].map { ($0, state.keys) } })
     let count = ThreeChunks.rowCount
-    #expect(series.count == count && station.state.withLock { $0.standing } == nil)
+    #expect(series.count == count && host.state.withLock { $0.persistentNotice } == nil)
     for row in [0, 65_535, 65_536, 131_071, 131_072, count - 1] {
       #expect(series.value(at: row) == Float(row) && keys.key(ofRow: row) == Int64(row))
     }
   }
 
   @Test func whatWasStoppedIsPartialAndGoesOnBehindTheRowsThatAreThere() throws {
-    let (table, station) = Self.stopped()
-    #expect(Self.description(station).flags == .partial)
-    #expect(Self.description(station).rowCount == 2 * UInt64(TableChunk.rowLimit))
-    let told = station.greeting.compactMap { if case .table(let table) = $0 { table } else { nil } }
+    let (table, host) = Self.stopped()
+    #expect(Self.description(host).flags == .partial)
+    #expect(Self.description(host).rowCount == 2 * UInt64(TableChunk.rowLimit))
+    let told = host.greeting.compactMap { if case .table(let table) = $0 { table } else { nil } }
     #expect(told.first?.flags == .partial)
     // Of the second pass no row is taken twice.
     let rows = Mutex<[UInt64]>([])
-    table.between.withLock { $0 = { rows.withLock { $0.append(Self.description(station).rowCount) } } }
-    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
-    #expect(Self.description(station).flags == [])
-    station.reader.sync {}
-    try Self.check(station)
+    table.between.withLock { $0 = { rows.withLock { $0.append(Self.description(host).rowCount) } } }
+    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
+    #expect(Self.description(host).flags == [])
+    host.reader.sync {}
+    try Self.check(host)
     #expect(table.passes.withLock { $0 } == 2 && rows.withLock { $0 } == [2 * UInt64(TableChunk.rowLimit)])
     // What is complete is neither read again nor given up.
-    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
-    TableDesk(station: station, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
-    station.reader.sync {}
-    try Self.check(station)
+    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
+    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
+    host.reader.sync {}
+    try Self.check(host)
     #expect(table.passes.withLock { $0 } == 2)
   }
 
   @Test func rowsThatAreOthersNowAreReadFromTheBeginning() throws {
-    let (table, station) = Self.stopped()
+    let (table, host) = Self.stopped()
     table.firstKey.withLock { $0 = 7 }
-    station.resume()
-    station.reader.sync {}
-    let keys = station.state.withLock { $0.keys }
+    host.resume()
+    host.reader.sync {}
+    let keys = host.state.withLock { $0.keys }
     #expect(keys.key(ofRow: 0) == 7 && keys.key(ofRow: 131_072) == 131_079)
-    #expect(Self.description(station).rowCount == UInt64(ThreeChunks.rowCount))
-    #expect(Self.description(station).flags == .complete)
+    #expect(Self.description(host).rowCount == UInt64(ThreeChunks.rowCount))
+    #expect(Self.description(host).flags == .complete)
   }
 
   @Test func whatIsGivenUpCanBeReadAgain() throws {
-    let (_, station) = Self.stopped()
-    TableDesk(station: station, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
-    station.reader.sync {}
-    let found = Self.description(station)
+    let (_, host) = Self.stopped()
+    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
+    host.reader.sync {}
+    let found = Self.description(host)
     #expect(found.rowCount == 0 && found.flags == .partial)
-    #expect(station.state.withLock { $0.series[0]?.count == 0 && $0.standing == nil } && !station.isUnread)
-    station.resume()
-    station.reader.sync {}
-    try Self.check(station)
+    #expect(host.state.withLock { $0.series[0]?.count == 0 && $0.persistentNotice == nil } && !host.isUnread)
+    host.resume()
+    host.reader.sync {}
+    try Self.check(host)
   }
 
   @Test func aTableThatNobodyHasWantedIsNotRead() throws {
     let table = ThreeChunks()
-    let station = Self.station(table, isLazy: true)
-    #expect(station.isUnread && Self.description(station).flags == .partial)
+    let host = Self.host(table, isLazy: true)
+    #expect(host.isUnread && Self.description(host).flags == .partial)
     #expect(table.passes.withLock { $0 } == 0)
-    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
-    station.reader.sync {}
-    #expect(!station.isUnread)
-    try Self.check(station)
+    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
+    host.reader.sync {}
+    #expect(!host.isUnread)
+    try Self.check(host)
   }
 }

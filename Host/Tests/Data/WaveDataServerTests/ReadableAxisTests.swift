@@ -14,10 +14,10 @@ import WaveWire
           step: number)
         let row = TableCells(request: 1, source: 0, key: from, tick: until, first: 0, cells: [])
         var bytes: [UInt8] = []
-        for message in [TableMessage.axis(axis), .row(row)] {
+        for message in [DataMessage.axis(axis), .row(row)] {
           message.readable.encodeFromServer(into: &bytes)
         }
-        var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+        var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)
         var count = 0
         while try reader.nextFromServer(in: bytes.span.bytes) != nil { count += 1 }
         #expect(count == 2)

@@ -32,7 +32,7 @@ private final class Rows: TableSource {
   private static func text(_ text: String) -> TableCell { .text(text, byteCount: text.utf8.count) }
 
   private func written(_ source: Rows, _ places: Range<Int>) throws -> (
-    text: [UInt8], parts: [ExportPart], notes: [TableMessage]
+    text: [UInt8], parts: [ExportPart], notes: [DataMessage]
   ) {
     let axis = TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 10)
     var writer = RowWriter(

@@ -68,37 +68,39 @@ private final class SlowTexts: TableSource {
 }
 
 @Suite struct TextReadingTests {
-  private func reading(_ table: SlowTexts) -> (station: TableStation, done: DispatchSemaphore) {
-    let station = TableStation(
+  private func reading(_ table: SlowTexts) -> (host: LoadedTableHost, done: DispatchSemaphore) {
+    let host = LoadedTableHost(
       number: 0, opening: RowsOpening(name: "t", path: nil) { _ in table }, logger: Logger(label: "test"))
     let done = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
-      station.read()
+      host.read()
       done.signal()
     }
-    return (station, done)
+    return (host, done)
   }
 
   @Test func textsGiveWayToAnOrderAndAreBegunAnew() throws {
     let table = SlowTexts()
-    let (station, done) = reading(table)
+    let (host, done) = reading(table)
     table.begun.wait()
-    let ordered = try station.ordered(OrderedTable.Name(.ranks, column: 0)) { _ in true }
+    let ordered = try host.ordered(OrderedTable.Name(.ranks, column: 0)) { _ in true }
     done.wait()
     #expect(!table.wasForgotten)
     #expect(ordered?.count == 10 && table.passes.withLock { $0 } >= 2)
-    let text = try #require(station.state.withLock { $0.texts[1] })
+    let text = try #require(host.state.withLock { $0.texts[1] })
     #expect(text.codes == Array(repeating: 1, count: 10))
-    #expect(station.state.withLock { $0.progress } == nil)
+    #expect(host.state.withLock { $0.progress } == nil)
   }
 
   @Test func whoStopsItHasTheNumbersAndIsToldOfTheTexts() {
     let table = SlowTexts()
-    let (station, done) = reading(table)
+    let (host, done) = reading(table)
     table.begun.wait()
-    station.stop()
+    host.stop()
     done.wait()
-    let (texts, said, flags) = station.state.withLock { ($0.texts, $0.standing?.text, $0.description.flags) }
+    let (texts, said, flags) = host.state.withLock {
+      ($0.texts, $0.persistentNotice?.text, $0.description.flags)
+    }
     #expect(!table.wasForgotten)
     #expect(texts.isEmpty && flags.contains(.complete))
     #expect(said.map { String(decoding: $0, as: UTF8.self) }?.contains("texts have no strips") == true)
@@ -106,11 +108,11 @@ private final class SlowTexts: TableSource {
 
   @Test func aTableThatHasChangedSinceIsTold() throws {
     let table = SlowTexts(keys: [0, 1, 2, 3, 4, 5, 6, 7, 8, 99])
-    let (station, done) = reading(table)
+    let (host, done) = reading(table)
     table.begun.wait()
-    _ = try station.ordered(OrderedTable.Name(.ranks, column: 0)) { _ in true }
+    _ = try host.ordered(OrderedTable.Name(.ranks, column: 0)) { _ in true }
     done.wait()
-    let (texts, said) = station.state.withLock { ($0.texts, $0.standing?.text) }
+    let (texts, said) = host.state.withLock { ($0.texts, $0.persistentNotice?.text) }
     #expect(texts.isEmpty)
     #expect(said.map { String(decoding: $0, as: UTF8.self) }?.contains("has changed") == true)
   }

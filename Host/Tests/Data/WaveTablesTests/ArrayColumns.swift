@@ -30,7 +30,7 @@ final class ArrayColumns: ColumnSource {
     var coarseCount = 0
     var cancelledCount = 0
     /// What the next pictures lack.
-    var loss: ColumnLoss?
+    var loss: MissingShards?
     /// Whether that is told to who asks only, since another question has been answered meanwhile.
     var isLossPast = false
     var isExact = true
@@ -76,7 +76,7 @@ final class ArrayColumns: ColumnSource {
     return ArrayColumns(rows, columns: info.columns + columns.map { FormulaColumn.info($0) })
   }
 
-  var loss: ColumnLoss? { state.withLock { $0.isLossPast ? nil : $0.loss } }
+  var loss: MissingShards? { state.withLock { $0.isLossPast ? nil : $0.loss } }
   var showsRest: Bool {
     get { state.withLock { $0.showsRest } }
     set { state.withLock { $0.showsRest = newValue } }
@@ -132,7 +132,7 @@ final class ArrayColumns: ColumnSource {
       changes.note()
       throw .cancelled
     }
-    if loss != nil { ColumnLoss.watch?.note() }
+    if loss != nil { MissingShards.watch?.note() }
     var picture = naive(of: columns, in: window, keeping: filters)
     picture.isExact = isExact
     return picture
@@ -215,7 +215,7 @@ final class ArrayColumns: ColumnSource {
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
     state.withLock { $0.pointQuestions.append(lens) }
-    if state.withLock({ $0.loss }) != nil { ColumnLoss.watch?.note() }
+    if state.withLock({ $0.loss }) != nil { MissingShards.watch?.note() }
     return naive(of: columns, in: window, keeping: filters).lanes.map { lane in
       ColumnPoints(
         points: lane.buckets.filter { $0.count > 0 }.map {

@@ -77,7 +77,7 @@ import WaveTableFormats
       var summary = ColumnSummary(info.columns[column])
       var series = Series()
       for chunk in plain {
-        let drawn = summary.take(chunk.values[place])
+        let drawn = summary.add(chunk.values[place])
         series.append(SeriesChunk(drawn.span))
       }
       let found = try #require(kept.columns[column])

@@ -157,17 +157,17 @@ import WaveWire
       ColumnWindow(order: .rows, from: place, until: place + 3001, pixels: 412)
     }
     for round in 0..<2 {
-      for place in 0..<Int64(PictureShelf.limit) {
+      for place in 0..<Int64(PictureCache.limit) {
         let picture = try await tiled.picture(of: [0, 1], in: window(place), keeping: [])
         #expect(picture == source.naive(of: [0, 1], in: window(place), keeping: []))
       }
-      #expect(source.questions.count == PictureShelf.limit, "round \(round)")
+      #expect(source.questions.count == PictureCache.limit, "round \(round)")
     }
     _ = try await tiled.picture(of: [0], in: window(0), keeping: [])
-    #expect(source.questions.count == PictureShelf.limit + 1)
+    #expect(source.questions.count == PictureCache.limit + 1)
     // The one that was looked at longest ago has gone.
     _ = try await tiled.picture(of: [0, 1], in: window(0), keeping: [])
-    #expect(source.questions.count == PictureShelf.limit + 2)
+    #expect(source.questions.count == PictureCache.limit + 2)
   }
 
   @Test func theLastPointsOfLensesAreKept() async throws {
@@ -190,7 +190,7 @@ import WaveWire
       of: [0, 1], through: mean, in: window, keeping: [.values(column: 0, low: 0, high: 9)], knowing: nil)
     #expect(source.state.withLock { $0.pointQuestions.count } == 5)
     // What lacks rows is asked again, and so is all of another revision.
-    source.state.withLock { $0.loss = ColumnLoss(share: nil, shardCount: 2, text: "gone") }
+    source.state.withLock { $0.loss = MissingShards(share: nil, shardCount: 2, text: "gone") }
     for _ in 0..<2 {
       _ = try await tiled.points(of: [2], through: mean, in: window, keeping: [], knowing: nil)
     }
@@ -214,7 +214,7 @@ import WaveWire
     ]
     for window in windows {
       let count = source.questions.count
-      let loss = ColumnLoss(share: 0.5, shardCount: 2, text: "lost")
+      let loss = MissingShards(share: 0.5, shardCount: 2, text: "lost")
       for (loss, isPast, isExact) in [(loss, false, true), (loss, true, true), (nil, false, false)] {
         source.state.withLock { ($0.loss, $0.isLossPast, $0.isExact) = (loss, isPast, isExact) }
         let picture = try await tiled.picture(of: [0], in: window, keeping: [])
@@ -290,7 +290,7 @@ import WaveWire
     #expect(tiled.info == source.info && tiled.abilities == source.abilities)
     tiled.showsRest = true
     #expect(source.showsRest && tiled.showsRest)
-    source.state.withLock { $0.loss = ColumnLoss(share: nil, shardCount: 2, text: "lost") }
+    source.state.withLock { $0.loss = MissingShards(share: nil, shardCount: 2, text: "lost") }
     #expect(tiled.loss?.text == "lost")
   }
 }

@@ -200,7 +200,7 @@ import WaveUnits
     }
     var union = try MapUnion(one.sites.compactMap(\.map) + two.sites.compactMap(\.map), isLevel: true)
     for (site, part) in one.sites.map({ ($0, "one") }) + two.sites.map({ ($0, "two") }) {
-      union.take(try #require(site.grid(in: url(part).path)))
+      union.add(try #require(site.grid(in: url(part).path)))
     }
     let grid = union.grid
     #expect(grid.values.filter { $0 != MapGrid.nothing }.count == best.count && best.count > 500)
@@ -299,7 +299,7 @@ import WaveUnits
     }
     let (fine, coarse) = (grid(10, 179.9, 0.01, 11, -5000), grid(10, -180, 0.03, 4, -4000))
     var union = try MapUnion([coarse, fine].map { SiteManifest.Map($0, []) }, isLevel: true)
-    for one in [coarse, fine] { union.take(one) }
+    for one in [coarse, fine] { union.add(one) }
     let found = union.grid
     #expect(found.rowCount == 11 && found.columnCount == 20 && found.latitudeStepDegrees == 0.01)
     for row in 0..<11 {

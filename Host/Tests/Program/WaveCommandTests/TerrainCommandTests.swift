@@ -152,7 +152,7 @@ import WaveUnits
       parts[0].northDegrees == 52 && parts[0].eastDegrees == 0 && parts[0].name == Array("N51W001.hgt".utf8))
     let why = String(decoding: parts[1].fault, as: UTF8.self)
     #expect(!why.isEmpty && !why.contains(folder.path), "\(why)")
-    let doubts = provider.standing?.doubts(over: provider.tiles) ?? []
+    let doubts = provider.surfaceFiles?.doubts(over: provider.tiles) ?? []
     #expect(doubts.count == 2 && doubts[0].contains("N51W002") && doubts[1].contains("lies where no tile is"))
     let key = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true)
     #expect(provider.tiles.count == 1, "a model of the surface is no ground")

@@ -29,7 +29,7 @@ import WaveWire
     var frame: [UInt8] = []
     Message.hello(Hello()).encode(into: &frame)
     var late: [UInt8] = []
-    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &late)
+    SensorsMessage.hello(SensorsHello()).encodeFromClient(into: &late)
     // Spectra pass over kinds of messages that they do not know.
     let bytes = try await sent(after: [frame, late])
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
@@ -40,9 +40,9 @@ import WaveWire
 
   @Test func aHelloNamesItsInstrument() async throws {
     var frame: [UInt8] = []
-    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &frame)
+    SensorsMessage.hello(SensorsHello()).encodeFromClient(into: &frame)
     let bytes = try await sent(after: [frame])
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
     let answer = try reader.nextFromServer(in: bytes.span.bytes)
     guard case .welcome(let welcome)? = answer else {
       Issue.record("\(String(describing: answer))")

@@ -68,14 +68,14 @@ import WaveStore
   @Test func tablesWithoutTimesAreNotListed() throws {
     try write(Array("wildlife,cost\nsmall,30\nlarge,700\nmedium,12\n".utf8), "birds.csv", hours: 1)
     try write(Array("date\tvalue\n2020-03-25\t1\n2020-03-26\t2\n".utf8), "dated.tsv", hours: 2)
-    #expect(!RecordingShelf.hasRecordings(path: path))
+    #expect(!RecordingFolderSource.hasRecordings(path: path))
     try write(Self.table(seconds: 1), "walk.csv", hours: 3)
     // A text of another name is nothing else than a recording.
     try write(Array("x;y\n1;2\n3;4\n5;6\n".utf8), "values.txt", hours: 4)
     var listing = FolderListing(path: path)
     listing.refresh()
     #expect(listing.entries.map(\.name) == ["walk.csv", "values.txt"] && listing.leftOutCount == 0)
-    #expect(RecordingShelf.hasRecordings(path: path + "/"))
+    #expect(RecordingFolderSource.hasRecordings(path: path + "/"))
   }
 
   @Test func onlyFilesOfTheFolderItselfAreListed() throws {

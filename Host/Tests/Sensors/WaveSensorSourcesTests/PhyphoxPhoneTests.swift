@@ -28,18 +28,18 @@ import WaveWire
   }
 
   private func taken(_ phone: inout PhyphoxPhone, _ answer: [UInt8], at now: Int64) -> [SensorEvent] {
-    let events = phone.take(answer, at: now)
+    let events = phone.receive(answer, at: now)
     if events == nil { Issue.record("an answer is none") }
     return events ?? []
   }
 
   private func begun() -> (phone: PhyphoxPhone, blocks: [SampleBlock]) {
     var phone = PhyphoxPhone(place: "test")
-    let fault = phone.takeConfiguration(configuration)
+    let fault = phone.readConfiguration(configuration)
     #expect(fault == nil)
     let request1 = phone.request(at: 0)
     #expect(request1 == "/get?at&gt")
-    _ = phone.take(answer([buffer("at", [0]), buffer("gt", [0])]), at: 0)
+    _ = phone.receive(answer([buffer("at", [0]), buffer("gt", [0])]), at: 0)
     let request2 = phone.request(at: 0)
     #expect(request2 == "/get?at=0.0&ax=0.0%7Cat&ay=0.0%7Cat&gt=0.0&gx=0.0%7Cgt")
     let times = (1...150).map { Double($0) / 100 }
@@ -116,7 +116,7 @@ import WaveWire
   ])
   func whatIsNoConfigurationIsSaid(_ text: String) {
     var phone = PhyphoxPhone(place: "test")
-    let fault = phone.takeConfiguration(Array(text.utf8))
+    let fault = phone.readConfiguration(Array(text.utf8))
     #expect(fault != nil && !phone.isKnown)
   }
 
@@ -137,23 +137,23 @@ import WaveWire
   /// Times that are no seconds of anything still give a rate that screens can show.
   @Test func aRateOfNothingIsNone() {
     var phone = PhyphoxPhone(place: "test")
-    _ = phone.takeConfiguration(configuration)
+    _ = phone.readConfiguration(configuration)
     _ = phone.request(at: 0)
-    _ = phone.take(answer([buffer("at", [0]), buffer("gt", [0])]), at: 0)
+    _ = phone.receive(answer([buffer("at", [0]), buffer("gt", [0])]), at: 0)
     let times = [1, 2, 1e300, 1.7e308]
-    _ = phone.take(
+    _ = phone.receive(
       answer([
         buffer("at", times), buffer("ax", times), buffer("ay", times), buffer("gt", times),
         buffer("gx", times),
       ]), at: 0)
-    _ = phone.take(answer([]), at: 5_000_000)
+    _ = phone.receive(answer([]), at: 5_000_000)
     #expect(phone.info.groups.count == 2 && phone.info.groups.allSatisfy { $0.rateHertz > 0 })
   }
 
   @Test func aTitleIsCutBetweenCharacters() {
     var phone = PhyphoxPhone(place: "test")
     let title = String(repeating: "a", count: 199) + "\u{E9}\u{E9}"
-    _ = phone.takeConfiguration(
+    _ = phone.readConfiguration(
       Array(#"{"title": "\#(title)", "inputs": [{"outputs": [{"x": "ax"}, {"t": "at"}]}]}"#.utf8))
     let name = String(validating: phone.info.name, as: UTF8.self)
     #expect(name == "phyphox: " + String(repeating: "a", count: 199))
@@ -173,7 +173,7 @@ import WaveWire
         bytes[Int(random() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random())
       }
       var phone = whole
-      let next = blocks(phone.take(bytes, at: 2_000_000) ?? [], group: 0)
+      let next = blocks(phone.receive(bytes, at: 2_000_000) ?? [], group: 0)
       #expect(next.allSatisfy { $0.sequence >= 149 && $0.samples.allSatisfy { !$0.isInfinite } })
       _ = phone.request(at: 2_000_000)
     }

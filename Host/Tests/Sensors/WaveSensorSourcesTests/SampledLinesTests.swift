@@ -30,7 +30,7 @@ private struct Bench {
     }
   }
 
-  mutating func write(_ text: String) { take(lines.take(Array(text.utf8), at: now)) }
+  mutating func write(_ text: String) { take(lines.receive(Array(text.utf8), at: now)) }
 
   /// Lets time pass, and a source write so many lines a second, in bursts of 20 ms.
   mutating func run(seconds: Double, rate: Double, _ line: (Int) -> String) {
@@ -150,7 +150,7 @@ private struct Bench {
   @Test func aDatagramEndsItsLine() {
     var bench = Bench(rate: 100)
     for number in 0..<40 {
-      bench.take(bench.lines.take(Array("\(number)".utf8), isWhole: true, at: Int64(number) * 10_000))
+      bench.take(bench.lines.receive(Array("\(number)".utf8), isWhole: true, at: Int64(number) * 10_000))
     }
     #expect(bench.values == (0..<40).map { Double($0) })
   }

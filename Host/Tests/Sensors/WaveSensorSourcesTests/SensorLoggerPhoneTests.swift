@@ -31,9 +31,9 @@ import WaveWire
   @Test func aSensorIsAGroupWithItsRate() throws {
     var phone = SensorLoggerPhone(place: "http://here:8000")
     #expect(phone.info.groups.isEmpty)
-    var found = phone.take(Self.push(1, (0..<50).reversed()), at: 0)
-    #expect(found.answer == .taken && found.events.isEmpty)
-    found = phone.take(Self.push(2, 50..<110), at: 500_000)
+    var found = phone.receive(Self.push(1, (0..<50).reversed()), at: 0)
+    #expect(found.answer == .accepted && found.events.isEmpty)
+    found = phone.receive(Self.push(2, 50..<110), at: 500_000)
     guard case .changed(let info) = try #require(found.events.first) else {
       Issue.record("no group")
       return
@@ -52,37 +52,37 @@ import WaveWire
 
   @Test func whatComesTwiceOrLateIsCountedAndWhatIsMissingIsAGap() throws {
     var phone = SensorLoggerPhone(place: "")
-    _ = phone.take(Self.push(1, 0..<120), at: 0)
-    _ = phone.take(Self.push(2, 120..<130), at: 1)
-    #expect(Self.blocks(phone.take(Self.push(2, 120..<130), at: 2).events).isEmpty)
+    _ = phone.receive(Self.push(1, 0..<120), at: 0)
+    _ = phone.receive(Self.push(2, 120..<130), at: 1)
+    #expect(Self.blocks(phone.receive(Self.push(2, 120..<130), at: 2).events).isEmpty)
     #expect(phone.counts.repeated == 1)
     // Two pushes are lost, and 20 samples.
-    let later = Self.blocks(phone.take(Self.push(5, 150..<160), at: 3).events)
+    let later = Self.blocks(phone.receive(Self.push(5, 150..<160), at: 3).events)
     #expect(later.map(\.sequence) == [150] && phone.counts.lost == 2)
     // One of them comes after all, too late.
-    #expect(Self.blocks(phone.take(Self.push(3, 130..<140), at: 4).events).isEmpty)
+    #expect(Self.blocks(phone.receive(Self.push(3, 130..<140), at: 4).events).isEmpty)
     #expect(phone.counts.lost == 1 && phone.counts.late == 10)
-    #expect(phone.take(Self.push(6, 160..<170, device: "other"), at: 5).answer == .anotherPhone)
-    #expect(Self.blocks(phone.take(Self.push(6, 160..<170), at: 6).events).map(\.sequence) == [160])
+    #expect(phone.receive(Self.push(6, 160..<170, device: "other"), at: 5).answer == .anotherPhone)
+    #expect(Self.blocks(phone.receive(Self.push(6, 160..<170), at: 6).events).map(\.sequence) == [160])
   }
 
   @Test func anotherSessionIsNotJoined() {
     var phone = SensorLoggerPhone(place: "")
-    _ = phone.take(Self.push(1, 0..<120), at: 0)
-    let next = Self.blocks(phone.take(Self.push(0, 500..<510, session: "t"), at: 1).events)
+    _ = phone.receive(Self.push(1, 0..<120), at: 0)
+    let next = Self.blocks(phone.receive(Self.push(0, 500..<510, session: "t"), at: 1).events)
     #expect(next.count == 1 && next[0].sequence > 120)
     // A clock that was set back by an hour.
-    let back = Self.blocks(phone.take(Self.push(1, (-360_000)..<(-359_990), session: "t"), at: 2).events)
+    let back = Self.blocks(phone.receive(Self.push(1, (-360_000)..<(-359_990), session: "t"), at: 2).events)
     #expect(back.count == 1 && back[0].sequence > next[0].sequence + 9)
   }
 
   @Test func aSensorThatIsSwitchedOnLaterIsAnotherGroup() {
     var phone = SensorLoggerPhone(place: "")
-    _ = phone.take(Self.push(1, 0..<120), at: 0)
+    _ = phone.receive(Self.push(1, 0..<120), at: 0)
     #expect(phone.info.groups.count == 1)
     let slow = Self.push(2, 0..<3, sensor: "location", hertz: 1)
-    #expect(phone.take(slow, at: 1).events.isEmpty)
-    let found = phone.take(Self.push(3, 3..<9, sensor: "location", hertz: 1), at: 6_000_000)
+    #expect(phone.receive(slow, at: 1).events.isEmpty)
+    let found = phone.receive(Self.push(3, 3..<9, sensor: "location", hertz: 1), at: 6_000_000)
     #expect(phone.info.groups.map(\.rateHertz) == [100, 1])
     #expect(Self.blocks(found.events).map(\.count) == [9])
   }
@@ -99,14 +99,14 @@ import WaveWire
   @Test(arguments: [[-1, 0, .max - 1, .max], [.max], [0, .max]] as [[Int64]])
   func timesFromOneEndToTheOtherAreTaken(_ later: [Int64]) throws {
     var phone = SensorLoggerPhone(place: "")
-    var found = phone.take(Self.push(times: (0..<16).map { Int64.min + $0 } + later, 1), at: 0)
-    #expect(found.answer == .taken)
+    var found = phone.receive(Self.push(times: (0..<16).map { Int64.min + $0 } + later, 1), at: 0)
+    #expect(found.answer == .accepted)
     let rate = try #require(phone.info.groups.first?.rateHertz)
     #expect(rate > 0 && rate <= SensorLoggerPhone.highestHertz)
     // From one end to the other, and back to the beginning: a new beginning each time.
     for number in 2..<50 as Range<Int64> {
-      found = phone.take(Self.push(times: [.min, .max], number), at: number)
-      #expect(found.answer == .taken && Self.blocks(found.events).allSatisfy { $0.count > 0 })
+      found = phone.receive(Self.push(times: [.min, .max], number), at: number)
+      #expect(found.answer == .accepted && Self.blocks(found.events).allSatisfy { $0.count > 0 })
     }
     #expect(phone.counts.late == 0)
   }
@@ -114,11 +114,11 @@ import WaveWire
   /// Every leap is a gap; however many there are, numbers of samples only grow.
   @Test func anyNumberOfLeapsIsTaken() {
     var phone = SensorLoggerPhone(place: "")
-    _ = phone.take(Self.push(1, 0..<120), at: 0)
+    _ = phone.receive(Self.push(1, 0..<120), at: 0)
     let leaps = (0..<1023).map { Int64.min &+ Int64($0) &* (1 << 54) }
     var last: UInt64 = 0
     for number in 2..<200 as Range<Int64> {
-      let blocks = Self.blocks(phone.take(Self.push(times: leaps, number), at: number).events)
+      let blocks = Self.blocks(phone.receive(Self.push(times: leaps, number), at: number).events)
       for block in blocks {
         #expect(block.sequence >= last)
         last = block.sequence
@@ -130,7 +130,7 @@ import WaveWire
   @Test func anyNumberOfAPushIsTaken() {
     var phone = SensorLoggerPhone(place: "")
     for number in [0, .max, 0, .max - 1, .min, 5, .max] as [Int64] {
-      #expect(phone.take(Self.push(times: [number], number), at: 0).answer == .taken)
+      #expect(phone.receive(Self.push(times: [number], number), at: 0).answer == .accepted)
     }
     #expect(phone.counts.lost <= 1 << 41)
   }
@@ -138,7 +138,7 @@ import WaveWire
   @Test func whatIsNoMessageIsSaid() {
     var phone = SensorLoggerPhone(place: "")
     for text in ["", "{", "{}", "[1]"] {
-      guard case .notUnderstood(let reason) = phone.take(Array(text.utf8), at: 0).answer else {
+      guard case .notUnderstood(let reason) = phone.receive(Array(text.utf8), at: 0).answer else {
         Issue.record("\(text) was taken")
         continue
       }

@@ -29,7 +29,7 @@ import WaveSystem
       }
     }
     writer.append(values)
-    let file = try SignalFile(path: try samples.write(writer.take(), "made.csv"))
+    let file = try SignalFile(path: try samples.write(writer.removeBytes(), "made.csv"))
     #expect(file.kind == .csv && file.groups.count == 1 && file.oddities.count == 1)
     #expect(file.groups[0].rateHertz == 360 && file.groups[0].sampleCount == 30_000)
     #expect(file.groups[0].channels.map { $0.label } == ["a", "b"] && file.startMicroseconds == nil)

@@ -16,10 +16,10 @@ import WaveWire
 @testable import WaveSensorsServer
 
 @Suite struct SensorRecorderTests {
-  typealias Scripted = StreamStationTests.Scripted
+  typealias Scripted = SensorSourceHostTests.Scripted
   static let live = StreamSource(
     source: 0, name: Array("../Heart & \u{2764} 1/x".utf8), detail: [],
-    groups: StreamStationTests.ecg.groups + [
+    groups: SensorSourceHostTests.ecg.groups + [
       .init(
         rateHertz: 20,
         channels: [StreamChannel(label: Array("p".utf8), unit: Array("hPa".utf8), low: 900, high: 1100)])
@@ -36,28 +36,28 @@ import WaveWire
   }
 
   private let news: NotingHub
-  private let hub: SessionHub<StreamSession>
+  private let hub: SessionHub<SensorsSession>
 
   init() async throws {
     news = try await NotingHub()
-    hub = try await news.hub(of: StreamSession.self)
+    hub = try await news.hub(of: SensorsSession.self)
   }
 
-  private func station(
+  private func host(
     _ source: Scripted, _ folder: RecordingFolder?
-  ) async -> (StreamStation, Task<Void, Never>) {
-    let station = await StreamStation(
+  ) async -> (SensorSourceHost, Task<Void, Never>) {
+    let host = await SensorSourceHost(
       number: 0, source: source, logger: Logger(label: "test"), folder: folder)
-    station.join(hub)
-    return (station, Task { await station.run() })
+    host.join(hub)
+    return (host, Task { await host.run() })
   }
 
   /// Waits until something holds; of a recording under way the station tells twice a second how far it is.
   private func wait(until holds: () -> Bool) async { await news.until(holds) }
 
-  private func received(_ station: StreamStation) -> UInt64 {
+  private func received(_ host: SensorSourceHost) -> UInt64 {
     var count: UInt64 = 0
-    station.read { count = $0.receivedCount }
+    host.read { count = $0.receivedCount }
     return count
   }
 
@@ -70,7 +70,7 @@ import WaveWire
   @Test(.timeLimit(.minutes(10))) func allThatCameStandsInTheFile() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
-    let (station, work) = await station(
+    let (host, work) = await host(
       source, try RecordingFolder(path: place.path, beginsAtOnce: true))
     defer { work.cancel() }
     let start = MonotonicClock.microseconds
@@ -100,11 +100,11 @@ import WaveWire
       source.event.yield(.block(group: 1, pressure))
     }
     source.event.yield(.mark(group: 0, sequence: 25, text: Array("P wave".utf8)))
-    await wait { station.recording?.progress.frameCount == 52 && station.description.marks?.marks.count == 1 }
-    _ = station.setMark(SetMark(source: 0, mark: 1, group: 0, sequence: 24, text: Array("moved".utf8)))
-    _ = station.setMark(SetMark(source: 0, group: 0, sequence: 30, text: Array("away".utf8)))
-    _ = station.setMark(SetMark(source: 0, mark: 2, group: 0, sequence: 30, text: []))
-    await station.endRecording()
+    await wait { host.recording?.progress.frameCount == 52 && host.description.marks?.marks.count == 1 }
+    _ = host.setMark(SetMark(source: 0, mark: 1, group: 0, sequence: 24, text: Array("moved".utf8)))
+    _ = host.setMark(SetMark(source: 0, group: 0, sequence: 30, text: Array("away".utf8)))
+    _ = host.setMark(SetMark(source: 0, mark: 2, group: 0, sequence: 30, text: []))
+    await host.endRecording()
 
     #expect(place.files.count == 1)
     let path = try #require(place.files.first)
@@ -135,18 +135,18 @@ import WaveWire
   @Test(.timeLimit(.minutes(10))) func aPageBeginsAndEndsARecordingAndSaysHowItLooks() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
-    let (station, work) = await station(
+    let (host, work) = await host(
       source, try RecordingFolder(path: place.path, beginsAtOnce: false))
     defer { work.cancel() }
     func value(_ id: UInt8) -> Double? {
-      station.description.controls?.controls.first { $0.id == id }?.value
+      host.description.controls?.controls.first { $0.id == id }?.value
     }
     source.give(0, [1, 2, 3, 4])
-    await wait { received(station) == 2 }
+    await wait { received(host) == 2 }
     #expect(value(203) == 0 && place.files.isEmpty)
-    let client = StreamSession(stations: [station], mayControl: true)
+    let client = SensorsSession(hosts: [host], mayControl: true)
     let id = ObjectIdentifier(client)
-    #expect(station.perform(.adjust(source: 0, control: 203, value: 1), for: id, at: 0))
+    #expect(host.perform(.adjust(source: 0, control: 203, value: 1), for: id, at: 0))
     await wait { value(203) == 1 }
     var look = StreamLook(
       source: 0, layout: .overlaid, motion: .trigger, form: .sixByTwo, isLinked: true, windowSeconds: 2.5,
@@ -156,16 +156,16 @@ import WaveWire
       })
     look.channels[1].alarm = .init(low: -0.25, high: 0.5)
     look.trigger = .init(channel: 6, level: 1000, isFalling: true, holdOffSeconds: 0.5)
-    station.setLook(look, for: id)
+    host.setLook(look, for: id)
     // Who does not steer says nothing, and a look that is not whole is no look.
-    station.setLook(look, for: ObjectIdentifier(source))
+    host.setLook(look, for: ObjectIdentifier(source))
     look.channels.removeLast()
-    station.setLook(look, for: id)
+    host.setLook(look, for: id)
     source.give(2, [5, 6])
-    await wait { station.recording?.progress.frameCount == 1 }
-    #expect(station.perform(.adjust(source: 0, control: 200, value: 0), for: id, at: 1))
+    await wait { host.recording?.progress.frameCount == 1 }
+    #expect(host.perform(.adjust(source: 0, control: 200, value: 0), for: id, at: 1))
     await wait { value(200) == 0 }
-    #expect(station.perform(.adjust(source: 0, control: 203, value: 0), for: id, at: 1))
+    #expect(host.perform(.adjust(source: 0, control: 203, value: 0), for: id, at: 1))
     await wait { value(203) == 0 && value(204) == nil }
 
     let file = try SignalFile(path: try #require(place.files.first))
@@ -173,7 +173,7 @@ import WaveWire
     let recorded = try #require(file.look)
     #expect(recorded.filters.allSatisfy { $0.stages.isEmpty })
     // What is played is looked at as it was.
-    let groups = station.description.info.groups
+    let groups = host.description.info.groups
     let view = try #require(recorded.view)
     let again = try #require(StreamLook(view, source: 0, groups: groups))
     look.channels = [6, 3, 0].map {
@@ -184,7 +184,7 @@ import WaveWire
     var player = Self.live
     player.flags = .recording
     let replay = Scripted(player)
-    let (second, playing) = await self.station(replay, nil)
+    let (second, playing) = await self.host(replay, nil)
     defer { playing.cancel() }
     replay.event.yield(.look(recorded))
     await wait { !second.description.look.isEmpty }
@@ -197,15 +197,15 @@ import WaveWire
   @Test(.timeLimit(.minutes(10))) func streamsMadeOfOthersAreMadeAgain() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
-    let (station, work) = await station(
+    let (host, work) = await host(
       source, try RecordingFolder(path: place.path, beginsAtOnce: true))
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
-    await wait { station.recording?.progress.frameCount == 2 }
-    let client = StreamSession(stations: [station], mayControl: true)
+    await wait { host.recording?.progress.frameCount == 2 }
+    let client = SensorsSession(hosts: [host], mayControl: true)
     let id = ObjectIdentifier(client)
     func make(_ formula: StreamMixture.Formula, _ name: String, _ unit: String) -> String? {
-      station.setMixture(
+      host.setMixture(
         .make(source: 0, formula, label: Array(name.utf8), unit: Array(unit.utf8)), for: id, at: 0)
     }
     // One that nobody looks at yet, one of that one, and one of another group.
@@ -219,20 +219,20 @@ import WaveWire
         .init(channel: $0, isShown: $0 != 0, isAutomatic: false, low: 0, high: Float($0) + 1)
       })
     look.trigger = .init(channel: 7, level: 3)
-    station.setLook(look, for: id)
-    await station.endRecording()
+    host.setLook(look, for: id)
+    await host.endRecording()
 
     let path = try #require(place.files.first)
     let recorded = try #require(try SignalFile(path: path).look)
     var player = Self.live
     player.flags = .recording
     let replay = Scripted(player)
-    let (second, playing) = await self.station(replay, nil)
+    let (second, playing) = await self.host(replay, nil)
     defer { playing.cancel() }
     replay.event.yield(.look(recorded))
     await wait { !second.description.look.isEmpty }
-    #expect(second.description.info.groups == station.description.info.groups)
-    #expect(second.mixtures == station.mixtures && second.mixtures.mixtures.count == 3)
+    #expect(second.description.info.groups == host.description.info.groups)
+    #expect(second.mixtures == host.mixtures && second.mixtures.mixtures.count == 3)
     #expect(try second.description.look.map { try StreamLook($0) } == [look])
 
     // What does not come to stand where it did is left out, and so is what is no text, no number or of
@@ -264,24 +264,24 @@ import WaveWire
   @Test(.timeLimit(.minutes(10))) func madeStreamsAreKnownThoughNobodyLooks() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
-    let (station, work) = await station(
+    let (host, work) = await host(
       source, try RecordingFolder(path: place.path, beginsAtOnce: true))
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
-    await wait { station.recording?.progress.frameCount == 2 }
+    await wait { host.recording?.progress.frameCount == 2 }
     let id = ObjectIdentifier(source)
     for wish in [
       SetMixture.make(source: 0, .init(first: 0, firstFactor: 2), label: [0x61], unit: []),
       .make(source: 0, .init(first: 0, firstFactor: 3), label: [0x62], unit: []),
       .remove(source: 0, channel: 6),
     ] {
-      #expect(station.setMixture(wish, for: id, at: 0) == nil)
+      #expect(host.setMixture(wish, for: id, at: 0) == nil)
     }
-    await station.endRecording()
+    await host.endRecording()
     let path = try #require(place.files.first)
     let view = try #require(try SignalFile(path: path).look?.view)
     #expect(view.mixtures.map(\.firstFactor) == [3] && view.windowSeconds.isNaN)
-    #expect(StreamLook(view, source: 0, groups: station.description.info.groups) == nil)
+    #expect(StreamLook(view, source: 0, groups: host.description.info.groups) == nil)
   }
 
   @Test(.timeLimit(.minutes(10))) func aSourceThatBeginsAnewGoesOnInAnotherFile() async throws {
@@ -289,7 +289,7 @@ import WaveWire
     var empty = Self.live
     empty.groups = []
     let source = Scripted(empty)
-    let (station, work) = await station(
+    let (host, work) = await host(
       source, try RecordingFolder(path: place.path, beginsAtOnce: true))
     defer { work.cancel() }
     for (rate, value) in [(100.0, 1.0), (200, 2)] {
@@ -300,10 +300,10 @@ import WaveWire
       // Nothing of what comes before the file is there is lost.
       for index in 0..<20 { source.give(UInt64(index), [value], channels: 1) }
       await wait {
-        place.files.count > count && station.isRecording && station.recording?.progress.frameCount == 20
+        place.files.count > count && host.isRecording && host.recording?.progress.frameCount == 20
       }
     }
-    await station.endRecording()
+    await host.endRecording()
     let files = try place.files.map { try SignalFile(path: $0) }.sorted {
       $0.groups[0].rateHertz < $1.groups[0].rateHertz
     }
@@ -320,8 +320,8 @@ import WaveWire
       path: place.path + "/x.wgs", info: Self.live, channelCounts: [2, 1], waitingLimit: 100)
     let many = [Double](repeating: 1, count: 100)
     let whole = try #require(block(0, many, channels: 2))
-    recording.take(whole, group: 0)
-    recording.take(try #require(block(UInt64(whole.count), [1, 2], channels: 2)), group: 0)
+    recording.append(whole, group: 0)
+    recording.append(try #require(block(UInt64(whole.count), [1, 2], channels: 2)), group: 0)
     #expect(recording.progress.unwrittenCount == 1 && recording.progress.frameCount == UInt64(whole.count))
     recording.end()
     await recording.run()

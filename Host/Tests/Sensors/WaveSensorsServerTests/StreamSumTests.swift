@@ -46,12 +46,12 @@ import WaveServer
   @Test func aStationHasThemFromTheStart() async throws {
     let sums = ["a - b", "b + a", "a - nothing", "a + a", "a - mV"].compactMap { StreamSum($0) }
     let info = Self.source(["a", "b", "mV"], units: ["V", "V", "mV"])
-    let station = await StreamStation(
-      number: 0, source: StreamStationTests.Scripted(info), logger: Logger(label: "test"), sums: sums)
-    let labels = station.description.info.groups[0].channels.map { String(decoding: $0.label, as: UTF8.self) }
+    let host = await SensorSourceHost(
+      number: 0, source: SensorSourceHostTests.Scripted(info), logger: Logger(label: "test"), sums: sums)
+    let labels = host.description.info.groups[0].channels.map { String(decoding: $0.label, as: UTF8.self) }
     #expect(labels == ["a", "b", "mV", "a \u{2212} b", "b + a", "a + a"])
-    #expect(station.mixtures.mixtures.map(\.formula.secondFactor) == [-1, 1, 1])
-    let said = station.description.standing.map { String(decoding: $0.text, as: UTF8.self) }
+    #expect(host.mixtures.mixtures.map(\.formula.secondFactor) == [-1, 1, 1])
+    let said = host.description.persistentNotices.map { String(decoding: $0.text, as: UTF8.self) }
     #expect(
       said.count == 2 && said[0].hasPrefix("a - nothing cannot be made") && said[0].contains("a, b, mV"))
     #expect(said[1].contains("is in V"))
@@ -60,19 +60,19 @@ import WaveServer
   @Test(.timeLimit(.minutes(10))) func aSourceThatIsKnownLaterHasThemThen() async throws {
     var info = Self.source([])
     info.groups = []
-    let source = StreamStationTests.Scripted(info)
-    let station = await StreamStation(
+    let source = SensorSourceHostTests.Scripted(info)
+    let host = await SensorSourceHost(
       number: 0, source: source, logger: Logger(label: "test"), sums: [try #require(StreamSum("x-y"))])
-    #expect(station.mixtures.mixtures.isEmpty && station.description.standing.isEmpty)
+    #expect(host.mixtures.mixtures.isEmpty && host.description.persistentNotices.isEmpty)
     let news = try await NotingHub()
-    station.join(try await news.hub(of: StreamSession.self))
-    let work = Task { await station.run() }
+    host.join(try await news.hub(of: SensorsSession.self))
+    let work = Task { await host.run() }
     defer { work.cancel() }
     // Again where it has begun anew.
     for labels in [["x", "y"], ["y", "z", "x"], ["q", "x", "y", "z"]] {
       source.event.yield(.changed(Self.source(labels)))
-      await news.until { station.description.info.groups.first?.channels.count == labels.count + 1 }
-      let made = try #require(station.mixtures.mixtures.first)
+      await news.until { host.description.info.groups.first?.channels.count == labels.count + 1 }
+      let made = try #require(host.mixtures.mixtures.first)
       #expect(Int(made.formula.first) == labels.firstIndex(of: "x") && made.formula.secondFactor == -1)
     }
   }

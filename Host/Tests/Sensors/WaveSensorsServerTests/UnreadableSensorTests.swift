@@ -26,12 +26,12 @@ import WaveWire
     source: 0, name: text("sensor"), detail: [],
     groups: [.init(rateHertz: 100, channels: [StreamChannel(label: text("a"), unit: [])])])
 
-  private static func sensor(_ info: StreamSource = streams) async -> StreamStation {
-    await StreamStation(number: 0, source: Sensor(info), logger: Logger(label: "test"))
+  private static func sensor(_ info: StreamSource = streams) async -> SensorSourceHost {
+    await SensorSourceHost(number: 0, source: Sensor(info), logger: Logger(label: "test"))
   }
 
   /// What a session sends after a frame.
-  private static func sent(_ session: StreamSession, after frame: [UInt8]) throws -> [UInt8] {
+  private static func sent(_ session: SensorsSession, after frame: [UInt8]) throws -> [UInt8] {
     var budget = MessageBudget(perSecond: 1000)
     let now = MonotonicClock.microseconds
     try session.receive(frame, at: now, budget: &budget)
@@ -40,13 +40,13 @@ import WaveWire
     return writer.frames.bytes
   }
 
-  private static func read(_ station: StreamStation) throws -> [StreamMessage] {
-    let session = StreamSession(stations: [station], mayControl: true)
+  private static func read(_ host: SensorSourceHost) throws -> [SensorsMessage] {
+    let session = SensorsSession(hosts: [host], mayControl: true)
     var hello: [UInt8] = []
-    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &hello)
+    SensorsMessage.hello(SensorsHello()).encodeFromClient(into: &hello)
     let bytes = try sent(session, after: hello)
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
-    var answers: [StreamMessage] = []
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
+    var answers: [SensorsMessage] = []
     while let answer = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(answer) }
     return answers
   }
@@ -60,15 +60,15 @@ import WaveWire
       let first = await Self.sensor(bad)
       let greeting = try Self.read(first)
       #expect(greeting.contains { if case .source(let info) = $0 { info.groups.isEmpty } else { false } })
-      #expect(first.description.standing == [.unreadableSource])
-      let station = await Self.sensor()
-      station.take(.changed(bad))
-      station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .max, recordedMicroseconds: 0, speed: 1)))
-      #expect(station.description.standing == [.unreadableSource, .unreadableTimes])
+      #expect(first.description.persistentNotices == [.unreadableSource])
+      let host = await Self.sensor()
+      host.receive(.changed(bad))
+      host.receive(.timeMap(TimeMap(source: 0, serverMicroseconds: .max, recordedMicroseconds: 0, speed: 1)))
+      #expect(host.description.persistentNotices == [.unreadableSource, .unreadableTimes])
       let control = SourceControl(
         id: 1, kind: .number, value: 5, low: 6, high: 7, step: 1, name: Self.text("gain"), texts: [[]])
-      station.take(.controls(SourceControls(source: 0, controls: [control])))
-      let sent = try Self.read(station)
+      host.receive(.controls(SourceControls(source: 0, controls: [control])))
+      let sent = try Self.read(host)
       #expect(
         sent.contains { if case .source(let info) = $0 { info.groups == Self.streams.groups } else { false } }
       )
@@ -80,13 +80,13 @@ import WaveWire
 
   @Test func samplesThatArriveAtAnyTimeAreReadable() async throws {
     for arrival in [Int64.min, .max] {
-      let station = await Self.sensor()
+      let host = await Self.sensor()
       guard
         let block = SampleBlock(
           sequence: 0, channelCount: 1, samples: [1, 2, 3], arrivalMicroseconds: arrival)
       else { return }
-      station.take(.block(group: 0, block))
-      station.read { archive in
+      host.receive(.block(group: 0, block))
+      host.read { archive in
         let told = archive.groups[0].arrivalMicroseconds(of: 2)
         #expect(
           told

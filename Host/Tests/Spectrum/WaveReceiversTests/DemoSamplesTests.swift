@@ -36,7 +36,7 @@ import WaveSystem
     var outlet = SampleOutlet(continuation)
     var told: [Int] = []
     for index in 0..<UInt8(SampleOutlet.eventsWaiting + 7) {
-      outlet.give(IQBlock(bytes: [index, 0], microseconds: Int64(index)), samples: 1)
+      outlet.emit(IQBlock(bytes: [index, 0], microseconds: Int64(index)), samples: 1)
     }
     var reader = stream.makeAsyncIterator()
     for index in 0..<UInt8(SampleOutlet.eventsWaiting) {
@@ -47,7 +47,7 @@ import WaveSystem
       #expect(block.bytes == [index, 0])
     }
     outlet.lose(samples: 10)
-    outlet.give(IQBlock(bytes: [99, 0], microseconds: 99), samples: 1)
+    outlet.emit(IQBlock(bytes: [99, 0], microseconds: 99), samples: 1)
     continuation.finish()
     while let event = await reader.next() {
       switch event {

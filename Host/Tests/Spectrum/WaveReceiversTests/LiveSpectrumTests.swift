@@ -23,7 +23,7 @@ import WaveSpectra
     var timeline = RowTimeline()
     var rows: [PowerRow] = []
     for block in blocks(&receiver, 50, from: 0) {
-      for made in live.take(block, timeline: &timeline) {
+      for made in live.append(block, timeline: &timeline) {
         #expect(made.lost == 0)
         rows.append(made.row)
       }
@@ -38,7 +38,7 @@ import WaveSpectra
     let row = try #require(rows.last)
     let bin = Int(((300e6 - row.axis.firstHertz) / row.axis.stepHertz).rounded())
     let level = row.mean[bin - 1...bin + 1].max() ?? 0
-    #expect(abs(decibels(level) - SimulatedAir.carrierDecibels) < 0.9)
+    #expect(abs(decibels(level) - SimulatedTransmitters.carrierDecibels) < 0.9)
     #expect(row.max.count == axis.count && !row.isIncomplete)
   }
 
@@ -54,10 +54,10 @@ import WaveSpectra
     let properties = SampleProperties(format: .cu8, rateHertz: 1e6, centerHertz: 300.1e6, name: "")
     var live = try LiveSpectrum(properties: properties, stepHertz: .infinity, usableShare: 0.8)
     var timeline = RowTimeline()
-    for block in blocks(&receiver, 10, from: 0) { _ = live.take(block, timeline: &timeline) }
+    for block in blocks(&receiver, 10, from: 0) { _ = live.append(block, timeline: &timeline) }
     live.discontinue()
     var made: [LiveSpectrum.Made] = []
-    for block in blocks(&receiver, 10, from: 600_000) { made += live.take(block, timeline: &timeline) }
+    for block in blocks(&receiver, 10, from: 600_000) { made += live.append(block, timeline: &timeline) }
     let first = try #require(made.first)
     #expect(first.row.isIncomplete && first.lost >= 14 && first.row.sequence == 4 + first.lost)
     #expect(made.dropFirst().allSatisfy { $0.lost == 0 && !$0.row.isIncomplete })
@@ -80,7 +80,7 @@ import WaveSpectra
       start += 60_000
       sweep.listen()
       while sweep.isListening {
-        for block in blocks(&receiver, 1, from: start) { _ = sweep.take(block) }
+        for block in blocks(&receiver, 1, from: start) { _ = sweep.append(block) }
         start += 10_000
       }
       if let made = sweep.finish(timeline: &timeline) { return made.row }
@@ -108,9 +108,9 @@ import WaveSpectra
         let near = row.mean[max(0, bin - 2)...bin + 2].filter { !$0.isNaN }
         // One that falls on a spike's gap is in the other sweep.
         guard near.count == 5 else { continue }
-        #expect(abs(decibels(near.max() ?? 0) - SimulatedAir.carrierDecibels) < 1)
+        #expect(abs(decibels(near.max() ?? 0) - SimulatedTransmitters.carrierDecibels) < 1)
         let beside = (row.mean[bin - 40...bin - 8] + row.mean[bin + 8...bin + 40]).filter { !$0.isNaN }
-        #expect(decibels(beside.max() ?? 0) < SimulatedAir.carrierDecibels - 12)
+        #expect(decibels(beside.max() ?? 0) < SimulatedTransmitters.carrierDecibels - 12)
       }
       // Medians of pieces of the floor agree wherever the seams are.
       let floors = stride(from: 0, to: row.mean.count - 256, by: 256).map { start in
@@ -157,7 +157,7 @@ import WaveSpectra
     let (hops, first) = (sweeper.hopCount, sweeper.centerHertz)
     #expect(hops == 4)
     sweeper.listen()
-    for block in blocks(&receiver, 5, from: 0) where sweeper.isListening { _ = sweeper.take(block) }
+    for block in blocks(&receiver, 5, from: 0) where sweeper.isListening { _ = sweeper.append(block) }
     let (second, next) = (sweeper.hop, sweeper.centerHertz)
     #expect(second == 1 && next > first)
     sweeper.restart()

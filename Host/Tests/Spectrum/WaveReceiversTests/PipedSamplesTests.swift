@@ -17,7 +17,7 @@ import WaveWire
 
   @Test func rowsStandForTheirSamplesOneAfterTheOther() throws {
     let piped = try PipedSamples(name: "pipe", format: .cu8, settings: settings)
-    piped.take(bytes(240_000))
+    piped.append(bytes(240_000))
     var rows: [PowerRow] = []
     while let event = piped.next(at: max(piped.dueMicroseconds, 5_000_000)) {
       if case .row(let row) = event { rows.append(row) }
@@ -36,11 +36,11 @@ import WaveWire
 
   @Test func samplesThatComeLateLeaveAGap() throws {
     let piped = try PipedSamples(name: "pipe", format: .cu8, settings: settings)
-    piped.take(bytes(8000))
+    piped.append(bytes(8000))
     var first: PowerRow?
     while let event = piped.next(at: 1_000_000) { if case .row(let row) = event { first = row } }
     #expect(piped.dueMicroseconds <= 1_033_400)
-    piped.take(bytes(8000, from: 8000))
+    piped.append(bytes(8000, from: 8000))
     var second: PowerRow?
     while let event = piped.next(at: 3_000_000) { if case .row(let row) = event { second = row } }
     let before = try #require(first)

@@ -17,7 +17,7 @@ import WaveWire
   }
 
   private func events(_ rows: inout PipedSweeps, _ text: String, at now: Int64) -> [SourceEvent] {
-    rows.take(Array(text.utf8))
+    rows.append(Array(text.utf8))
     var events: [SourceEvent] = []
     while let event = rows.next(at: now) { events.append(event) }
     return events

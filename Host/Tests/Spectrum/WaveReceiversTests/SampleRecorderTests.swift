@@ -123,9 +123,9 @@ import WaveSpectrumWire
     var noted = journal
     for (index, event) in source.events.enumerated() {
       guard case .samples(let block) = event else { continue }
-      noted.take(500, endMicroseconds: block.microseconds)
+      noted.record(500, endMicroseconds: block.microseconds)
       // Each block is on the disk before the clock is turned on.
-      #expect(await buffer.put(block.bytes, journal: noted))
+      #expect(await buffer.append(block.bytes, journal: noted))
       await store.changes.until { store.now.data.count >= 1000 * (index + 1) }
       _ = await writer.freeByteCount
       time.withLock { $0 += 500_000 }
@@ -266,7 +266,7 @@ import WaveSpectrumWire
     for index in 0...RecordingJournal.breakLimit {
       #expect(!journal.isTorn)
       journal.lose(1)
-      journal.take(1, endMicroseconds: Int64(index) * 2000)
+      journal.record(1, endMicroseconds: Int64(index) * 2000)
     }
     #expect(journal.isTorn)
   }
@@ -278,15 +278,15 @@ import WaveSpectrumWire
 
   @Test func collectsBlocksBehindTheFirst() async {
     let buffer = RecordingBuffer(journal: journal, blockBytes: 8)
-    _ = await buffer.put([1, 2], journal: journal)
-    #expect(await buffer.take()?.bytes == [1, 2])
-    for byte: UInt8 in 0..<4 { _ = await buffer.put([byte, byte], journal: journal) }
-    #expect(await buffer.take()?.bytes == [0, 0, 1, 1, 2, 2, 3, 3])
-    _ = await buffer.put([7, 7], journal: journal)
+    _ = await buffer.append([1, 2], journal: journal)
+    #expect(await buffer.nextBlock()?.bytes == [1, 2])
+    for byte: UInt8 in 0..<4 { _ = await buffer.append([byte, byte], journal: journal) }
+    #expect(await buffer.nextBlock()?.bytes == [0, 0, 1, 1, 2, 2, 3, 3])
+    _ = await buffer.append([7, 7], journal: journal)
     await buffer.close()
-    #expect(await buffer.take()?.bytes == [7, 7])
-    #expect(await buffer.take() == nil)
-    #expect(await buffer.put([8, 8], journal: journal) == false)
+    #expect(await buffer.nextBlock()?.bytes == [7, 7])
+    #expect(await buffer.nextBlock() == nil)
+    #expect(await buffer.append([8, 8], journal: journal) == false)
   }
 
   /// The source then drops what its reader leaves waiting, and says so.
@@ -297,7 +297,7 @@ import WaveSpectrumWire
     let changes = Changes()
     let receiving = Task {
       for _ in 0..<6 {
-        _ = await buffer.put([0, 0], journal: journal)
+        _ = await buffer.append([0, 0], journal: journal)
         count.withLock { $0 += 1 }
         changes.note()
       }
@@ -305,7 +305,7 @@ import WaveSpectrumWire
     await changes.until { count.withLock(\.self) >= 2 }
     var total = 0
     while total < 12 {
-      let taken = await buffer.take()?.bytes.count ?? 0
+      let taken = await buffer.nextBlock()?.bytes.count ?? 0
       // Who puts more waits until this is taken.
       #expect(taken <= 4)
       total += taken

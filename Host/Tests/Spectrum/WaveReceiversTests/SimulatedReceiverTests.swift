@@ -46,7 +46,7 @@ import WaveSpectra
   func carriersAndNoiseHaveTheirLevels(_ rate: Double, _ carrier: Double) throws {
     var receiver = SimulatedReceiver(seed: 2, rateHertz: rate, centerHertz: carrier - 0.27 * rate)
     let row = try row(&receiver)
-    #expect(abs(decibels(row, near: carrier) - SimulatedAir.carrierDecibels) < 0.15)
+    #expect(abs(decibels(row, near: carrier) - SimulatedTransmitters.carrierDecibels) < 0.15)
     let quiet = row.mean[150..<450].map(Double.init)
     let noise = 10 * log10(quiet.reduce(0, +) / Double(quiet.count) / row.enbwHertz)
     #expect(abs(noise - density(rateHertz: rate)) < 0.4)
@@ -56,31 +56,32 @@ import WaveSpectra
 
   @Test func theBandFollowsTheFrequency() throws {
     var receiver = SimulatedReceiver(seed: 5, rateHertz: 2e6, centerHertz: 144.5e6)
-    #expect(abs(decibels(try row(&receiver), near: 145e6) - SimulatedAir.carrierDecibels) < 0.15)
+    #expect(abs(decibels(try row(&receiver), near: 145e6) - SimulatedTransmitters.carrierDecibels) < 0.15)
     receiver.tune(rateHertz: 2.4e6, centerHertz: 154.2e6)
     let tuned = try row(&receiver)
-    #expect(abs(decibels(tuned, near: 155e6) - SimulatedAir.carrierDecibels) < 0.15)
+    #expect(abs(decibels(tuned, near: 155e6) - SimulatedTransmitters.carrierDecibels) < 0.15)
     receiver.tune(rateHertz: .nan, centerHertz: 1)
     #expect(receiver.rateHertz == 2.4e6 && receiver.centerHertz == 154.2e6)
   }
 
   @Test func theFilterFallsAtTheEdges() throws {
     var receiver = SimulatedReceiver(seed: 5, rateHertz: 2e6, centerHertz: 145e6 - 0.4 * 2e6)
-    #expect(abs(decibels(try row(&receiver), near: 145e6) - SimulatedAir.carrierDecibels) < 0.15)
+    #expect(abs(decibels(try row(&receiver), near: 145e6) - SimulatedTransmitters.carrierDecibels) < 0.15)
     receiver.tune(rateHertz: 2e6, centerHertz: 145e6 - 0.495 * 2e6)
-    #expect(decibels(try row(&receiver), near: 145e6) < SimulatedAir.carrierDecibels - 12)
+    #expect(decibels(try row(&receiver), near: 145e6) < SimulatedTransmitters.carrierDecibels - 12)
   }
 
   @Test func gainMovesSignalsAndNoiseUntilTheConverterClips() throws {
     var receiver = SimulatedReceiver(seed: 5, rateHertz: 2e6, centerHertz: 144.5e6)
     receiver.setGain(decibels: 12)
-    #expect(abs(decibels(try row(&receiver), near: 145e6) - SimulatedAir.carrierDecibels - 12) < 0.15)
+    #expect(
+      abs(decibels(try row(&receiver), near: 145e6) - SimulatedTransmitters.carrierDecibels - 12) < 0.15)
     receiver.setGain(decibels: 45)
     #expect(try row(&receiver).isClipped)
   }
 
   @Test func stationsStandWhereTheAirSays() throws {
-    let air = SimulatedAir(seed: 9)
+    let air = SimulatedTransmitters(seed: 9)
     let loud = try #require(air.broadcasts.max { $0.decibels < $1.decibels })
     var receiver = SimulatedReceiver(seed: 9, rateHertz: 2.4e6, centerHertz: loud.frequencyHertz - 4e5)
     let row = try row(&receiver, transforms: 200)
@@ -88,7 +89,7 @@ import WaveSpectra
       of: row, lowHertz: loud.frequencyHertz - 1.2e5, highHertz: loud.frequencyHertz + 1.2e5)
     #expect(abs(10 * log10(power) - loud.decibels) < 0.5)
     for station in air.broadcasts {
-      let beside = station.frequencyHertz.remainder(dividingBy: SimulatedAir.carrierSpacingHertz)
+      let beside = station.frequencyHertz.remainder(dividingBy: SimulatedTransmitters.carrierSpacingHertz)
       #expect(abs(beside) >= 250e3)
     }
   }

@@ -25,7 +25,7 @@ import WaveServer
     #expect(health.state(at: 5 * Self.second) == .starting)
     #expect(health.reason(at: 0) == "No rows yet.")
     #expect(health.state(at: 5 * Self.second + 1) == .silent)
-    #expect(health.takeRow(sequence: 7, at: 6 * Self.second) == 0)
+    #expect(health.recordRow(sequence: 7, at: 6 * Self.second) == 0)
     #expect(health.state(at: 11 * Self.second) == .delivering)
     #expect(health.reason(at: 11 * Self.second) == nil)
     #expect(health.state(at: 12 * Self.second) == .silent)
@@ -36,27 +36,27 @@ import WaveServer
     var health = SourceHealth(info: Self.info(rowSeconds: 10), at: 0)
     #expect(health.state(at: 30 * Self.second) == .starting)
     #expect(health.state(at: 31 * Self.second) == .silent)
-    health.take(Self.info(rowSeconds: .nan))
+    health.record(Self.info(rowSeconds: .nan))
     #expect(health.state(at: 6 * Self.second) == .silent)
   }
 
   @Test func aRecordingIsWellWhileItPlaysOrIsHeld() {
     var health = SourceHealth(info: Self.info([.recording]), at: 0)
     #expect(health.state(at: 60 * Self.second) == .starting)
-    health.take(Self.map(speed: 0))
+    health.record(Self.map(speed: 0))
     #expect(health.state(at: 60 * Self.second) == .paused)
-    health.take(Self.map(speed: 1))
-    _ = health.takeRow(sequence: 1, at: 0)
+    health.record(Self.map(speed: 1))
+    _ = health.recordRow(sequence: 1, at: 0)
     #expect(health.state(at: 3600 * Self.second) == .delivering)
   }
 
   @Test func anEndIsAnEndUntilRowsComeAgain() {
     var health = SourceHealth(info: Self.info([.recording]), at: 0)
-    _ = health.takeRow(sequence: 1, at: 0)
-    health.take(Notice(severity: .failure, text: "The disk is gone."), at: 1)
+    _ = health.recordRow(sequence: 1, at: 0)
+    health.record(Notice(severity: .failure, text: "The disk is gone."), at: 1)
     #expect(health.state(at: 2) == .ended)
     #expect(health.reason(at: 2) == "The disk is gone.")
-    _ = health.takeRow(sequence: 2, at: 3)
+    _ = health.recordRow(sequence: 2, at: 3)
     #expect(health.state(at: 3) == .delivering)
     health.end()
     #expect(health.state(at: 4) == .ended)
@@ -64,29 +64,30 @@ import WaveServer
 
   @Test func theSourceSaysWhatIsWrong() {
     var health = SourceHealth(info: Self.info(), at: 0)
-    _ = health.takeRow(sequence: 1, at: Self.second)
-    health.take(Notice(severity: .warning, text: "radio:1234 closed the connection."), at: 2 * Self.second)
+    _ = health.recordRow(sequence: 1, at: Self.second)
+    health.record(Notice(severity: .warning, text: "radio:1234 closed the connection."), at: 2 * Self.second)
     #expect(health.reason(at: 3 * Self.second) == nil)
     #expect(health.reason(at: 9 * Self.second) == "radio:1234 closed the connection.")
-    health.take(Notice(severity: .information, text: "radio:1234 sends samples again."), at: 9 * Self.second)
+    health.record(
+      Notice(severity: .information, text: "radio:1234 sends samples again."), at: 9 * Self.second)
     #expect(health.reason(at: 9 * Self.second) == "No rows for 8 s.")
   }
 
   @Test func countsRowsThatAreMissing() {
     var health = SourceHealth(info: Self.info(), at: 0)
-    #expect(health.takeRow(sequence: .max - 1, at: 0) == 0)
-    #expect(health.takeRow(sequence: .max, at: 0) == 0)
-    #expect(health.takeRow(sequence: 3, at: 0) == 3)
+    #expect(health.recordRow(sequence: .max - 1, at: 0) == 0)
+    #expect(health.recordRow(sequence: .max, at: 0) == 0)
+    #expect(health.recordRow(sequence: 3, at: 0) == 3)
     // A source that begins anew has lost nothing.
-    #expect(health.takeRow(sequence: 1, at: 0) == 0)
+    #expect(health.recordRow(sequence: 1, at: 0) == 0)
   }
 
   @Test func aTimeOfArrivalHasAnySize() {
     for time in [Int64.min, .max] {
       var health = SourceHealth(isRecording: false, things: "samples", at: time)
       for now in [Int64.min, 0, .max] { _ = health.reason(at: now) }
-      health.takeSamples(at: time)
-      health.take(Notice(severity: .warning, text: "The phone is gone."), at: 0)
+      health.recordSamples(at: time)
+      health.record(Notice(severity: .warning, text: "The phone is gone."), at: 0)
       #expect(health.state(at: time) == .delivering)
       #expect(health.state(at: time == .max ? .min : .max) == (time == .max ? .delivering : .silent))
       #expect(health.reason(at: .max) == (time == .max ? nil : "The phone is gone."))

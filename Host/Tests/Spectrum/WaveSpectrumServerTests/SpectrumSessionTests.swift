@@ -7,7 +7,7 @@ import WaveWire
 
 @Suite struct SpectrumSessionTests {
   @Test func everyMessageOfAFrameCounts() throws {
-    let session = SpectrumSession(stations: [], mayControl: true)
+    let session = SpectrumSession(hosts: [], mayControl: true)
     var budget = MessageBudget(perSecond: 100)
     var frame: [UInt8] = []
     Message.hello(Hello()).encode(into: &frame)
@@ -18,7 +18,7 @@ import WaveWire
       try budget.spend(at: 1)
       try session.receive(frame, at: 1, budget: &budget)
     }
-    let hasRoom = budget.take(at: 1)
+    let hasRoom = budget.trySpend(at: 1)
     #expect(!hasRoom)
     #expect(throws: ClientFault.flood("more than 100 messages a second")) {
       var budget = budget
@@ -28,7 +28,7 @@ import WaveWire
 
   @Test func whatIsCollectedIsTheClientsAlone() throws {
     let frames = SpectrumFrames()
-    let sessions = (0..<2).map { _ in SpectrumSession(stations: [], mayControl: true, frames: frames) }
+    let sessions = (0..<2).map { _ in SpectrumSession(hosts: [], mayControl: true, frames: frames) }
     var hello: [UInt8] = []
     Message.hello(Hello()).encode(into: &hello)
     var budget = MessageBudget(perSecond: 100)

@@ -34,8 +34,8 @@ import WaveWire
     func perform(_ command: Command) async {}
   }
 
-  private static func receiver(_ info: SourceInfo = info()) async -> SourceStation {
-    await SourceStation(number: 0, source: Receiver(info), logger: Logger(label: "test"))
+  private static func receiver(_ info: SourceInfo = info()) async -> SpectrumSourceHost {
+    await SpectrumSourceHost(number: 0, source: Receiver(info), logger: Logger(label: "test"))
   }
 
   /// What a session sends after a frame.
@@ -48,8 +48,8 @@ import WaveWire
     return writer.frames.bytes
   }
 
-  private static func read(_ station: SourceStation) throws -> [Message] {
-    let session = SpectrumSession(stations: [station], mayControl: true)
+  private static func read(_ host: SpectrumSourceHost) throws -> [Message] {
+    let session = SpectrumSession(hosts: [host], mayControl: true)
     var hello: [UInt8] = []
     Message.hello(Hello()).encode(into: &hello)
     let bytes = try sent(session, after: hello)
@@ -67,48 +67,48 @@ import WaveWire
         greeting.contains {
           if case .source(let info) = $0 { info.name == Self.text("radio") } else { false }
         })
-      #expect(first.description.standing == [.unreadableSource])
+      #expect(first.description.persistentNotices == [.unreadableSource])
       // What it says later is no better, and what it said before remains.
-      let station = await Self.receiver()
-      station.take(.changed(bad))
-      #expect(try Self.read(station).contains(.source(Self.info())))
-      #expect(station.description.standing == [.unreadableSource])
+      let host = await Self.receiver()
+      host.receive(.changed(bad))
+      #expect(try Self.read(host).contains(.source(Self.info())))
+      #expect(host.description.persistentNotices == [.unreadableSource])
     }
   }
 
   @Test func timesMarksAndControlsOutOfRangeAreLeftOut() async throws {
-    let station = await Self.receiver()
+    let host = await Self.receiver()
     let map = TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 5, speed: 1)
-    station.take(.timeMap(map))
-    station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .min, recordedMicroseconds: 0, speed: 1)))
-    station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 0, speed: .nan)))
+    host.receive(.timeMap(map))
+    host.receive(.timeMap(TimeMap(source: 0, serverMicroseconds: .min, recordedMicroseconds: 0, speed: 1)))
+    host.receive(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 0, speed: .nan)))
     let mark = Annotation(
       startMicroseconds: 0, endMicroseconds: 1, lowHertz: 1, highHertz: 2, label: Self.text("good"))
     var late = mark
     late.endMicroseconds = .max
-    station.take(.annotations(Annotations(source: 0, leftOut: 3, marks: [late, mark])))
+    host.receive(.annotations(Annotations(source: 0, leftOut: 3, marks: [late, mark])))
     let control = SourceControl.toggle(id: 0, name: Self.text("AGC"), isOn: true)
     var other = control
     other.value = .infinity
-    station.take(.controls(SourceControls(source: 0, controls: [other, control])))
-    let sent = try Self.read(station)
-    #expect(station.description.standing == [.unreadableTimes, .unreadableTimes])
+    host.receive(.controls(SourceControls(source: 0, controls: [other, control])))
+    let sent = try Self.read(host)
+    #expect(host.description.persistentNotices == [.unreadableTimes, .unreadableTimes])
     #expect(sent.contains(.timeMap(map)))
     #expect(sent.contains(.annotations(Annotations(source: 0, leftOut: 4, marks: [mark]))))
     #expect(sent.contains(.controls(SourceControls(source: 0, controls: [control]))))
   }
 
   @Test func controlsThatNoMessageHoldsAreNone() async throws {
-    let station = await Self.receiver()
+    let host = await Self.receiver()
     let names = [[UInt8]](repeating: [UInt8](repeating: 0x61, count: 1024), count: 64)
     let long = SourceControl(
       id: 0, kind: .choice, value: 0, low: 0, high: 63, step: 1, name: Self.text("antenna"), texts: names)
-    station.take(.controls(SourceControls(source: 0, controls: [long])))
-    #expect(try Self.read(station).contains(.controls(SourceControls(source: 0, controls: []))))
+    host.receive(.controls(SourceControls(source: 0, controls: [long])))
+    #expect(try Self.read(host).contains(.controls(SourceControls(source: 0, controls: []))))
   }
 
   @Test func rowsOfTimesOutOfRangeAreNotKept() async {
-    let station = await Self.receiver()
+    let host = await Self.receiver()
     func row(_ time: Int64) -> PowerRow {
       PowerRow(
         sequence: 0, startMicroseconds: time, durationMicroseconds: 1000,
@@ -116,20 +116,20 @@ import WaveWire
         min: [1, 1], isClipped: false, isIncomplete: false)
     }
     for time in [Int64.min, .max, WireLimits.microseconds, -WireLimits.microseconds] {
-      station.take(.row(row(time)))
+      host.receive(.row(row(time)))
     }
-    #expect(station.history.count == 0)
+    #expect(host.history.count == 0)
     // Said once, until it describes itself anew.
-    #expect(station.description.standing == [.unreadableRows])
-    station.take(.changed(Self.info()))
-    station.take(.row(row(.max)))
-    #expect(station.description.standing == [.unreadableRows, .unreadableRows])
-    station.take(.row(row(5)))
-    #expect(station.history.count == 1)
+    #expect(host.description.persistentNotices == [.unreadableRows])
+    host.receive(.changed(Self.info()))
+    host.receive(.row(row(.max)))
+    #expect(host.description.persistentNotices == [.unreadableRows, .unreadableRows])
+    host.receive(.row(row(5)))
+    #expect(host.history.count == 1)
   }
 
   @Test func rowsOfBandsOutOfRangeAreNotKept() async {
-    let station = await Self.receiver()
+    let host = await Self.receiver()
     let axes = [
       BinAxis(firstHertz: 1e300, stepHertz: 1, count: 2), BinAxis(firstHertz: 0, stepHertz: 1e300, count: 2),
       BinAxis(firstHertz: 0, stepHertz: WireLimits.hertz, count: 2),
@@ -138,13 +138,13 @@ import WaveWire
       BinAxis(firstHertz: 1e9, stepHertz: .nan, count: 2), BinAxis(firstHertz: 1e9, stepHertz: -1, count: 2),
     ]
     for axis in axes {
-      station.take(
+      host.receive(
         .row(
           PowerRow(
             sequence: 0, startMicroseconds: 5, durationMicroseconds: 1000, axis: axis, enbwHertz: 1e6,
             max: [1, 1],
             mean: [1, 1], min: [1, 1])))
     }
-    #expect(station.history.count == 0)
+    #expect(host.history.count == 0)
   }
 }

@@ -31,7 +31,7 @@ public struct ClockOffset: Equatable, Sendable {
   }
 
   /// Sets a first estimate, before any exchange.
-  public mutating func guess(serverMicroseconds: Int64, at now: Int64) {
+  public mutating func setInitialEstimate(serverMicroseconds: Int64, at now: Int64) {
     guard roundTripMicroseconds == nil else { return }
     microseconds = serverMicroseconds - now
   }

@@ -80,7 +80,7 @@ public protocol Computing: Instrument {
   mutating func worked(microseconds: Int64)
 
   /// Removes and returns the worker's next job: empty to cancel the current one, nil to let it continue.
-  mutating func takeJob() -> [UInt8]?
+  mutating func nextJob() -> [UInt8]?
 
   /// Reports that the worker has started or ended.
   ///

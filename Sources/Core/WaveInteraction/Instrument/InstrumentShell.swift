@@ -12,7 +12,7 @@ package struct InstrumentShell<
   /// The connection to the server.
   package var link = ServerLink()
   /// The fingers on the plot, and what they hold.
-  package var hands: Hands<Grab>
+  package var hands: GestureState<Grab>
   /// The texts around the plot.
   package var words = Words()
   /// The time from a sample until it is drawn.
@@ -31,7 +31,7 @@ package struct InstrumentShell<
   /// Starts without a screen or a connection.
   ///
   /// - Parameter grabbed: The value that means that a finger holds nothing in particular.
-  package init(grabbed: Grab) { hands = Hands(grabbed: grabbed) }
+  package init(grabbed: Grab) { hands = GestureState(grabbed: grabbed) }
 
   /// Clears the effects of the previous call.
   package mutating func beginEffects() {

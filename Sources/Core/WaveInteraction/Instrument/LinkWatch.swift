@@ -59,20 +59,20 @@ public struct LinkWatch: Equatable, Sendable {
   }
 
   /// Restarts the silence: earlier messages prove nothing, since the page was hidden or expected none.
-  public mutating func forget(at now: Int64) {
+  public mutating func restart(at now: Int64) {
     lastHeard = now
     askedAt = nil
   }
 
   /// Records that the server was probed.
-  public mutating func asked(at now: Int64) { askedAt = askedAt ?? now }
+  public mutating func noteProbe(at now: Int64) { askedAt = askedAt ?? now }
 
   /// Records that a message came from the server.
   ///
   /// - Returns: Whether the server had been lost until now.
-  public mutating func heard(at now: Int64) -> Bool {
+  public mutating func noteMessage(at now: Int64) -> Bool {
     if let askedAt, now - askedAt < Self.abandonMicroseconds { abandonedCount = 0 }
-    forget(at: now)
+    restart(at: now)
     defer { isSilent = false }
     return isSilent
   }
@@ -95,7 +95,7 @@ public struct LinkWatch: Equatable, Sendable {
       return (.abandon, wake)
     }
     guard isExpecting else {
-      forget(at: now)
+      restart(at: now)
       return (.none, nil)
     }
     guard let askedAt else {

@@ -46,14 +46,14 @@ package struct ServerLink: Equatable, Sendable {
   package mutating func setVisible(_ isVisible: Bool, at now: Int64) -> Bool {
     self.isVisible = isVisible
     guard isVisible, isConnected else { return false }
-    watch.forget(at: now)
+    watch.restart(at: now)
     return true
   }
 
   /// Makes the request that compares the clocks and probes the server.
   package mutating func ask(at now: Int64) -> ClockRequest {
     askedMicroseconds = now
-    watch.asked(at: now)
+    watch.noteProbe(at: now)
     exchanges += 1
     return ClockRequest(clientMicroseconds: now)
   }
@@ -71,7 +71,7 @@ package struct ServerLink: Equatable, Sendable {
   /// Records that a message came from the server.
   ///
   /// - Returns: Whether the server had not answered until now.
-  package mutating func heard(at now: Int64) -> Bool { watch.heard(at: now) }
+  package mutating func noteMessage(at now: Int64) -> Bool { watch.noteMessage(at: now) }
 
   /// Checks whether the server has been silent for too long.
   ///
@@ -93,7 +93,7 @@ package struct ServerLink: Equatable, Sendable {
   ///   has restarted; else nil.
   package mutating func receive(_ welcome: Welcome, at now: Int64) -> Int64? {
     defer { lostOffset = nil }
-    clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    clock.setInitialEstimate(serverMicroseconds: welcome.serverMicroseconds, at: now)
     guard let lostOffset else { return nil }
     let jump = welcome.serverMicroseconds - now - lostOffset
     return jump.magnitude > Self.jumpMicroseconds ? jump : nil

@@ -22,7 +22,7 @@ extension ShelledInstrument {
   }
 
   mutating func hear(_ message: Message, at now: Int64) {
-    if shell.link.heard(at: now) {
+    if shell.link.noteMessage(at: now) {
       serverReturned(at: now)
       redraw()
     }

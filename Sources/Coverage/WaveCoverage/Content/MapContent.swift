@@ -121,7 +121,7 @@ struct MapContent: Sendable {
   /// The connection was opened, or closed.
   ///
   /// - Returns: The question to the device for what it keeps; nil where that is not wanted.
-  mutating func connectionChanged(isOpen: Bool) -> BlockShelf.Question? {
+  mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
     served.connectionChanged()
     computeHere()
     return terrain.connectionChanged(isOpen: isOpen)
@@ -130,7 +130,7 @@ struct MapContent: Sendable {
   /// Receives a message about the ground.
   ///
   /// - Returns: What has changed and what is to be done; nil for nothing.
-  mutating func receive(_ message: TerrainMessage) -> (change: Terrain.Change, actions: MapActions)? {
+  mutating func receive(_ message: CoverageMessage) -> (change: Terrain.Change, actions: MapActions)? {
     terrain.receive(message).map { ($0, groundChanged($0)) }
   }
 
@@ -191,7 +191,7 @@ struct MapContent: Sendable {
   /// The requests that are due, to the server or in its place to the device.
   mutating func requests(
     in view: MercatorView, isConnected: Bool
-  ) -> (messages: [TerrainMessage], questions: [BlockShelf.Question]) {
+  ) -> (messages: [CoverageMessage], questions: [BlockCache.Question]) {
     isConnected ? (terrain.requests(in: view), []) : ([], terrain.questions(in: view))
   }
 
@@ -306,7 +306,7 @@ struct MapContent: Sendable {
   // MARK: - The server
 
   /// Receives a message about the map that the server computes, or could compute.
-  mutating func receive(served message: TerrainMessage, at now: Int64) -> (actions: MapActions, leaves: Bool)
+  mutating func receive(served message: CoverageMessage, at now: Int64) -> (actions: MapActions, leaves: Bool)
   {
     switch served.receive(message) {
     case .none: return ([], false)
@@ -335,11 +335,11 @@ struct MapContent: Sendable {
   /// - Returns: The messages to send, and what is to be done.
   mutating func askServer(
     isHeld: Bool, isConnected: Bool, at now: Int64
-  ) -> (messages: [TerrainMessage], actions: MapActions) {
-    var messages: [TerrainMessage] = []
+  ) -> (messages: [CoverageMessage], actions: MapActions) {
+    var messages: [CoverageMessage] = []
     let isWaiting = jobs.stage == .served
     if served.asked != nil, !isWaiting || !served.isAsked(for: sites.busyPlan, of: sites.busy) {
-      messages.append(.coverageLeave(CoverageLeave(number: served.number)))
+      messages.append(.coverageCancellation(CoverageCancellation(number: served.number)))
       served.drop()
     }
     guard isWaiting, served.asked == nil, !isHeld else { return (messages, []) }
@@ -349,8 +349,8 @@ struct MapContent: Sendable {
     }
     let number = served.ask(for: plan, of: sites.busy, at: now)
     messages.append(
-      .coverageAsk(
-        CoverageAsk(
+      .coverageRequest(
+        CoverageRequest(
           plan, number: number, tileCount: terrain.store.tiles.count, level: servedLevel,
           surfacePartCount: terrain.surfaces.meets(plan) ? terrain.surfaces.parts.count : 0)))
     return (messages, [])

@@ -88,16 +88,16 @@ struct GroundBlocks: Sendable {
 
   /// The messages that are due: first the withdrawals of blocks that have been scrolled out of view, then
   /// the requests.
-  mutating func requests(after roots: [TerrainBlockKey], in store: TerrainStore) -> [TerrainMessage] {
+  mutating func requests(after roots: [TerrainBlockKey], in store: TerrainStore) -> [CoverageMessage] {
     let wanted = wanted(after: roots)
-    var requests: [TerrainMessage] = []
-    for key in asked where !wanted.contains(key) { requests.append(.takeBack(TerrainTakeBack(key))) }
+    var requests: [CoverageMessage] = []
+    for key in asked where !wanted.contains(key) { requests.append(.cancelBlock(BlockCancellation(key))) }
     asked.remove { !wanted.contains($0) }
     for key in wanted {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
       asked.append(key)
-      requests.append(.ask(TerrainAsk(key)))
+      requests.append(.ask(BlockRequest(key)))
     }
     return requests
   }

@@ -80,8 +80,8 @@ struct SurfaceModels: Sendable {
   func append(to bytes: inout [UInt8]) {
     var first = 0
     while first < parts.count {
-      let end = Swift.min(parts.count, first + WireLimits.toldSurfaceParts)
-      TerrainMessage.surfaces(
+      let end = Swift.min(parts.count, first + WireLimits.surfacePartsPerMessage)
+      CoverageMessage.surfaces(
         TerrainSurfaces(
           first: UInt16(truncatingIfNeeded: first), total: UInt16(truncatingIfNeeded: parts.count),
           parts: Array(parts[first..<end]))

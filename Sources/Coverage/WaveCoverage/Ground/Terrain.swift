@@ -11,7 +11,7 @@ struct Terrain: Sendable {
     let name: [UInt8]
     let bytes: [UInt8]
 
-    var effect: CoverageEffect { .shelve(name: name, bytes) }
+    var effect: CoverageEffect { .save(name: name, bytes) }
   }
 
   /// What has changed of the ground, for all that is made of it.
@@ -53,7 +53,7 @@ struct Terrain: Sendable {
 
   private(set) var store = TerrainStore()
   private(set) var blocks = GroundBlocks()
-  private(set) var shelf = BlockShelf()
+  private(set) var shelf = BlockCache()
   private(set) var surfaces = SurfaceModels()
 
   // MARK: - The server
@@ -61,7 +61,7 @@ struct Terrain: Sendable {
   /// The connection was opened, or closed.
   ///
   /// - Returns: The question to the device for what it keeps; nil where that is not wanted.
-  mutating func connectionChanged(isOpen: Bool) -> BlockShelf.Question? {
+  mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
     blocks.handle(.connectionChanged)
     return shelf.connectionChanged(isOpen: isOpen, hasTiles: !store.tiles.isEmpty)
   }
@@ -72,7 +72,7 @@ struct Terrain: Sendable {
   /// Receives a message about the ground; others are passed over.
   ///
   /// - Returns: What has changed; nil where nothing has.
-  mutating func receive(_ message: TerrainMessage) -> Change? {
+  mutating func receive(_ message: CoverageMessage) -> Change? {
     switch message {
     case .tiles(let list): receive(list)
     case .block(let block): receive(block)
@@ -128,8 +128,8 @@ struct Terrain: Sendable {
   private mutating func receive(_ block: TerrainBlock) -> Change? {
     blocks.handle(.came(block.key))
     guard let placed = store.keep(block) else { return nil }
-    let kept = BlockShelf.name(of: block.key, in: store, surfaces).map {
-      Kept(name: $0, bytes: TerrainMessage.block(block).serverBytes)
+    let kept = BlockCache.name(of: block.key, in: store, surfaces).map {
+      Kept(name: $0, bytes: CoverageMessage.block(block).serverBytes)
     }
     return came(placed, kept: kept)
   }
@@ -169,7 +169,7 @@ struct Terrain: Sendable {
 
   /// The list of tiles and models, which the device is to keep once all are known.
   private var keptList: Kept? {
-    shelf.list(of: store, surfaces).map { Kept(name: BlockShelf.listQuestion.name, bytes: $0) }
+    shelf.list(of: store, surfaces).map { Kept(name: BlockCache.listQuestion.name, bytes: $0) }
   }
 
   /// The device answers a question for a block, or for the list.
@@ -180,7 +180,7 @@ struct Terrain: Sendable {
   ///   - isConnected: Whether there is a server, which knows better.
   /// - Returns: What has changed; nil where nothing has.
   mutating func recall(_ number: UInt32, _ bytes: [UInt8], isConnected: Bool) -> Change? {
-    if number == BlockShelf.listQuestion.number {
+    if number == BlockCache.listQuestion.number {
       guard store.tiles.isEmpty, !isConnected, let (tiles, models) = shelf.open(list: bytes) else {
         return nil
       }
@@ -251,12 +251,12 @@ struct Terrain: Sendable {
   }
 
   /// The requests to the server that are due.
-  mutating func requests(in view: MercatorView) -> [TerrainMessage] {
+  mutating func requests(in view: MercatorView) -> [CoverageMessage] {
     blocks.requests(after: store.roots(in: view), in: store)
   }
 
   /// The requests that are due, to the device in place of a server.
-  mutating func questions(in view: MercatorView) -> [BlockShelf.Question] {
+  mutating func questions(in view: MercatorView) -> [BlockCache.Question] {
     shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }
 
@@ -297,7 +297,7 @@ struct Terrain: Sendable {
   }
 }
 
-extension TerrainMessage {
+extension CoverageMessage {
   /// The message as a server sends it.
   var serverBytes: [UInt8] {
     var bytes: [UInt8] = []

@@ -116,7 +116,7 @@ struct ServedMap: Sendable {
   // MARK: - What comes
 
   /// Receives a message about maps; others are passed over.
-  mutating func receive(_ message: TerrainMessage) -> Outcome {
+  mutating func receive(_ message: CoverageMessage) -> Outcome {
     switch message {
     case .coverageOffer(let offer):
       self.offer = offer

@@ -10,7 +10,7 @@ extension Sites {
   var isSlow: Bool { plan.flatMap { ModelChoice.of($0.model) }?.isSlow == true }
 
   /// Whether the model says how far off it may be.
-  var offersSureness: Bool { nextPlan.tellsDeviation }
+  var offersSureness: Bool { nextPlan.estimatesDeviation }
 
   /// What the legend says of the model below its name: which limits were left, its clutter, then what was
   /// measured of it.

@@ -6,7 +6,7 @@ extension CoveragePlan {
   public static let eightOfTenDeviations = 1.281_551_565_544_600_4
 
   /// Whether the model estimates its uncertainty.
-  public var tellsDeviation: Bool { learnedDeviation(kilometers: 1, excessDecibels: 0) != nil }
+  public var estimatesDeviation: Bool { learnedDeviation(kilometers: 1, excessDecibels: 0) != nil }
 
   /// Returns the standard deviation of a predicted loss.
   ///

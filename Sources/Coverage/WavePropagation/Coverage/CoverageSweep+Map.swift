@@ -54,7 +54,7 @@ extension CoverageSweep {
               let held = FastMath.least(FastMath.greatest(loss, 0), 32_000)
               let value = held.replacing(with: Float(CoverageMap.nothing), where: isMissing)
               let post = row * columns + index
-              losses.put(FastMath.short(value), at: post, before: post + count)
+              losses.store(FastMath.short(value), at: post, before: post + count)
             }
           }
         }

@@ -154,9 +154,9 @@ public struct CoverageSweep: Sendable {
     ray.sample(patch, course)
     ray.first = firstSample(ofRay: index)
     if patch.surfaceHeights.isEmpty {
-      covered?.take(ray, clutterMeters: Float(plan.clutterMeters))
+      covered?.copyHeights(of: ray, clutterMeters: Float(plan.clutterMeters))
     } else {
-      covered?.take(ray, covered: patch, course)
+      covered?.copyHeights(of: ray, covered: patch, course)
     }
     covered?.first = ray.first
     let first = index * sampleCount

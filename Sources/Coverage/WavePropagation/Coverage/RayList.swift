@@ -5,7 +5,7 @@ enum RayList: Int, CaseIterable {
   /// Height of the obstacles that rays meet, above the flattened earth, m.
   case met
   /// Height of the flattened ground on which antennas stand, m.
-  case standing
+  case flattened
   /// Height of obstacles above the transmitting antenna, divided by the square root of the distance.
   case weighted
   /// The same, divided by the distance: slopes from the antenna, m/km.

@@ -19,7 +19,7 @@ extension RayProfile {
       for index in stride(from: first, to: limit, by: 8) {
         // Equation (39) of P.1812.
         let loss: SIMD8<Float> = met.edge(index) + lines.list(.sphere, index)
-        excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
+        excess.store(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
       }
     }
     // Nothing lies between the transmitter and the first sample.
@@ -51,7 +51,7 @@ extension RayProfile {
 extension UnsafeMutableBufferPointer<Int16> {
   /// Stores eight values, or those of them that are before an end.
   @inline(__always)
-  func put(_ values: SIMD8<Int16>, at index: Int, before end: Int) {
+  func store(_ values: SIMD8<Int16>, at index: Int, before end: Int) {
     guard index + 8 <= end, let baseAddress else {
       for lane in 0..<Swift.min(8, end - index) { self[index + lane] = values[lane] }
       return

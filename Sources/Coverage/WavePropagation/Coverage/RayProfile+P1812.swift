@@ -13,7 +13,7 @@ extension RayProfile {
     pass()
     covered?.pass()
     if combination.needsBent {
-      bent.take(covered ?? self)
+      bent.copyHeights(of: covered ?? self)
       bent.first = first
       bent.pass()
       bent.bend(over: self)
@@ -33,7 +33,7 @@ extension RayProfile {
               tables, index, median: median, bent: most, lines.horizons(index),
               distance: lines.table(.distance, index),
               rise: lines.list(.ground, index) + lines.lift)
-            excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
+            excess.store(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
           }
         }
       }

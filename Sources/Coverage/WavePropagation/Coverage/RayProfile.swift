@@ -94,7 +94,7 @@ struct RayProfile: Sendable {
   func height(_ sample: Int) -> Float { base + lines[sample] }
 
   /// Copies the heights of a ray with the same samples, for an earth of another radius.
-  mutating func take(_ other: RayProfile) {
+  mutating func copyHeights(of other: RayProfile) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
     obstacles = other.obstacles
@@ -102,7 +102,7 @@ struct RayProfile: Sendable {
   }
 
   /// Copies the heights of a ray with the same samples, and adds the trees and buildings of a surface model.
-  mutating func take(_ other: RayProfile, covered patch: TerrainPatch, _ course: RayCourse) {
+  mutating func copyHeights(of other: RayProfile, covered patch: TerrainPatch, _ course: RayCourse) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
@@ -114,7 +114,7 @@ struct RayProfile: Sendable {
   }
 
   /// Copies the heights of a ray with the same samples, and adds clutter of one height, except on water.
-  mutating func take(_ other: RayProfile, clutterMeters clutter: Float) {
+  mutating func copyHeights(of other: RayProfile, clutterMeters clutter: Float) {
     (end, base) = (other.end, other.base)
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
     for index in 0..<end {

@@ -23,7 +23,7 @@ struct UnsafeMutableRayLines {
   }
 
   @inline(__always)
-  func put(_ value: Eight, _ list: RayList, _ index: Int) {
+  func store(_ value: Eight, _ list: RayList, _ index: Int) {
     UnsafeMutableRawPointer(pointer(list) + index).storeBytes(of: value, as: Eight.self)
   }
 

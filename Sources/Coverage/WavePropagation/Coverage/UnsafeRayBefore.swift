@@ -17,7 +17,7 @@ struct UnsafeRayBefore {
 
   /// Advances by eight samples.
   @inline(__always)
-  mutating func take(_ index: Int) {
+  mutating func add(_ index: Int) {
     let own = lines.list(.slope, index)
     slopes = FastMath.greatest(slopes, own + lines.table(.bend, index))
     grounds = FastMath.greatest(grounds, lines.list(.ground, index))

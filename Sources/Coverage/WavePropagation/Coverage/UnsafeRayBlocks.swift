@@ -26,7 +26,7 @@ struct UnsafeRayBlocks {
   private static func blockCount(_ length: Int) -> Int { length / size + 1 }
 
   /// Reads the values of a list; those after the last whole block are ignored.
-  func take(_ list: UnsafePointer<Float>, end: Int) {
+  func read(_ list: UnsafePointer<Float>, end: Int) {
     let groups = blocks + count
     for block in 0..<(end / Self.size) {
       let first = UnsafeRawPointer(list + block &* Self.size)

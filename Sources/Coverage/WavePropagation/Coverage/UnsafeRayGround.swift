@@ -23,25 +23,25 @@ struct UnsafeRayGround {
     for index in stride(from: 0, to: end, by: 8) {
       let fall = table(.fall, index)
       let ground: Eight = list(.ground, index) - base
-      let standing: Eight = ground - fall
+      let flattened: Eight = ground - fall
       var met: Eight =
-        obstacles.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Eight.self) - fall } ?? standing
+        obstacles.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Eight.self) - fall } ?? flattened
       let below: Eight = met - antenna
-      put(ground, .ground, index)
-      put(standing, .standing, index)
+      store(ground, .ground, index)
+      store(flattened, .flattened, index)
       var weighted: Eight = below * table(.inverseRoot, index)
       var slope: Eight = below * table(.inverse, index)
-      let chord: Eight = (standing + lift) * table(.inverse, index)
+      let chord: Eight = (flattened + lift) * table(.inverse, index)
       // The transmitter's own place does not obstruct rays.
       if index == 0 { (met[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
-      put(met, .met, index)
-      put(weighted, .weighted, index)
-      put(slope, .slope, index)
-      put(chord, .chord, index)
+      store(met, .met, index)
+      store(weighted, .weighted, index)
+      store(slope, .slope, index)
+      store(chord, .chord, index)
       let most = Self.greatest(slope)
       let before = FastMath.greatest(Self.shifted(most), steepest)
       let isHidden = before .> chord
-      put(Eight(repeating: RayProfile.isSeen).replacing(with: before, where: isHidden), .steepest, index)
+      store(Eight(repeating: RayProfile.isSeen).replacing(with: before, where: isHidden), .steepest, index)
       if FastMath.any(isHidden), FastMath.any(lines.steepest(among: 0, end, index) .> RayProfile.isSeen) {
         hidden = Swift.min(end, index &+ 8)
       }
@@ -97,8 +97,8 @@ struct UnsafeRayGround {
         let own: Eight = ground * inverse
         let below: Eight = height * 4 - moment * 6 + own * (inverse + 1)
         let beside: Eight = moment * 6 - height * 2 - own * (inverse + 2)
-        put(below, .below, index)
-        put(beside, .beside, index)
+        store(below, .below, index)
+        store(beside, .beside, index)
         let (low, beyond) = (FastMath.least(below, 0), FastMath.least(beside, ground))
         // Over lowered ground, antennas are higher still.
         let product: Eight = (transmitter - low) * (ground - beyond + receiver)
@@ -106,8 +106,8 @@ struct UnsafeRayGround {
         // A single comparison: WebAssembly combines vector comparisons lane by lane.
         let hidden: Eight = list(.steepest, index) - RayProfile.isSeen / 2
         let isAsked = FastMath.least(near, hidden) .> 0
-        put(Eight().replacing(with: 1, where: isAsked), .raised, index)
-        if hasTilt { put((beyond - low) * table(.inverse, index), .tilt, index) }
+        store(Eight().replacing(with: 1, where: isAsked), .raised, index)
+        if hasTilt { store((beyond - low) * table(.inverse, index), .tilt, index) }
       }
       heights += Double(sums[7])
       moments += Double(leaning[7]) + Double(index) * Double(sums[7])
@@ -129,5 +129,5 @@ struct UnsafeRayGround {
   private func table(_ table: RayTable, _ index: Int) -> Eight { lines.table(table, index) }
 
   @inline(__always)
-  private func put(_ value: Eight, _ list: RayList, _ index: Int) { lines.put(value, list, index) }
+  private func store(_ value: Eight, _ list: RayList, _ index: Int) { lines.store(value, list, index) }
 }

@@ -33,26 +33,26 @@ struct UnsafeRayHorizons {
     var before = UnsafeRayBefore(lines)
     for index in stride(from: 0, to: end, by: 8) {
       let isFar = index > 0
-      if isFar { hull.take(index &- (UnsafeRayHull.window &+ 8)) }
+      if isFar { hull.add(index &- (UnsafeRayHull.window &+ 8)) }
       let isHidden = lines.steepest(among: first, end, index) .> RayProfile.isSeen
       if FastMath.any(isHidden) {
-        let standing: Eight = lines.list(.standing, index) + receiver
-        let antenna = Eight(repeating: .nan).replacing(with: standing, where: isHidden)
+        let flattened: Eight = lines.list(.flattened, index) + receiver
+        let antenna = Eight(repeating: .nan).replacing(with: flattened, where: isHidden)
         var slope = Eight(repeating: -.infinity)
         for step in 1...Self.near {
           slope = FastMath.greatest(slope, (lines.list(.met, index &- step) - antenna) * inverses[step])
         }
         let last = isFar ? hull.findHorizons(from: index, antenna, &slope) : nil
-        lines.put(lines.list(.found, index).replacing(with: slope, where: isHidden), .found, index)
-        if isWhole { tell(index, antenna, slope, isHidden, before, hull, last) }
+        lines.store(lines.list(.found, index).replacing(with: slope, where: isHidden), .found, index)
+        if isWhole { storeHorizons(index, antenna, slope, isHidden, before, hull, last) }
         if hasHeights, FastMath.any(lines.list(.raised, index) .> 0) { raise(index, before, last) }
       }
-      before.take(index)
+      before.add(index)
     }
   }
 
   /// Stores the distances of horizons, and the height of the ground between them.
-  private func tell(
+  private func storeHorizons(
     _ index: Int, _ antenna: Eight, _ slope: Eight, _ isHidden: Mask, _ before: UnsafeRayBefore,
     _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
   ) {
@@ -73,9 +73,9 @@ struct UnsafeRayHorizons {
       }
     }
     let near = before.horizons(index)
-    lines.put(Eight().replacing(with: near, where: isHidden), .near, index)
-    lines.put(far, .far, index)
-    lines.put(highest(index, near, far, isHidden, last), .highest, index)
+    lines.store(Eight().replacing(with: near, where: isHidden), .near, index)
+    lines.store(far, .far, index)
+    lines.store(highest(index, near, far, isHidden, last), .highest, index)
   }
 
   /// Computes how far smooth ground is lowered if the straight line between the antennas is blocked: P.1812,
@@ -91,7 +91,7 @@ struct UnsafeRayHorizons {
     let chord: Eight = lines.list(.chord, index) + lines.table(.bend, index)
     let up: Eight = before.steepest(index) - chord
     let isBlocked = FastMath.least(lines.list(.raised, index), up) .> 0
-    guard FastMath.any(isBlocked) else { return lines.put(Eight(), .raised, index) }
+    guard FastMath.any(isBlocked) else { return lines.store(Eight(), .raised, index) }
     // NaN for receivers that do not need it, which no comparison selects.
     let none = Eight(repeating: .nan)
     let line = none.replacing(with: chord, where: isBlocked)
@@ -127,9 +127,9 @@ struct UnsafeRayHorizons {
     }
     let down: Eight = back + line
     let isRaised = down .> 0
-    lines.put(Eight().replacing(with: most - transmitter, where: isRaised), .raised, index)
-    lines.put(Eight(repeating: 1).replacing(with: up, where: isRaised), .fromTransmitter, index)
-    lines.put(Eight(repeating: 1).replacing(with: down, where: isRaised), .fromReceiver, index)
+    lines.store(Eight().replacing(with: most - transmitter, where: isRaised), .raised, index)
+    lines.store(Eight(repeating: 1).replacing(with: up, where: isRaised), .fromTransmitter, index)
+    lines.store(Eight(repeating: 1).replacing(with: down, where: isRaised), .fromReceiver, index)
   }
 
   /// The height of the ground between both horizons above a line of the given slope through 0 at the

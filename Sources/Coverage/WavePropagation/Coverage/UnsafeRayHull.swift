@@ -42,7 +42,7 @@ struct UnsafeRayHull {
   /// Most samples lie below a line between two neighbours and are left out: a receiver behind these sees one
   /// of the neighbours instead.
   @inline(__always)
-  mutating func take(_ index: Int) {
+  mutating func add(_ index: Int) {
     let met = lines.pointer(.met) + index
     let own = lines.list(.met, index)
     var (ahead, behind) = (Eight(repeating: -.infinity), Eight(repeating: .infinity))

@@ -50,7 +50,7 @@ struct UnsafeRayLines {
     let isHidden = slope .> RayProfile.isSeen
     if FastMath.any(isHidden) {
       // The rays to both horizons meet at Bullington's edge.
-      let rise: SIMD8<Float> = list(.standing, index) + lift
+      let rise: SIMD8<Float> = list(.flattened, index) + lift
       let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
       let ratio: SIMD8<Float> = place * distance / (distance - place)
       let hidden: SIMD8<Float> = (slope - list(.chord, index)) * FastMath.root(ratio) * sphere.scale

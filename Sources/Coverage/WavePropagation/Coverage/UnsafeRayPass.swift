@@ -25,7 +25,7 @@ struct UnsafeRayPass {
                   receiver: receiver, hasTilt: isWhole)
             }
             let slopes = UnsafeRayBlocks(block, length: length)
-            slopes.take(lines.pointer(.slope), end: end)
+            slopes.read(lines.pointer(.slope), end: end)
             UnsafeRaySight(lines: lines, slopes: slopes, scale: scale)
               .fill(from: first, end: end, hasHorizons: isWhole)
             guard hidden > first else { return }

@@ -42,8 +42,8 @@ struct UnsafeRaySight {
           let above: Eight = slope - chord
           return above * roots[first] * lines.table(.inverseRoot, index &- first)
         })
-      lines.put(most * lines.table(.root, index) * scale, .found, index)
-      if hasHorizons { lines.put(Eight(), .near, index) }
+      lines.store(most * lines.table(.root, index) * scale, .found, index)
+      if hasHorizons { lines.store(Eight(), .near, index) }
     }
   }
 }

@@ -26,9 +26,9 @@ struct UnsafeRaySpheres {
         FastMath.different(transmitter, ray.list(.transmitter, index))
         | FastMath.different(receiver, ray.list(.receiver, index))
       guard FastMath.hasBits(differs) else { continue }
-      put(transmitter, .transmitter, index)
-      put(receiver, .receiver, index)
-      put(Eight(), .sphere, index)
+      store(transmitter, .transmitter, index)
+      store(receiver, .receiver, index)
+      store(Eight(), .sphere, index)
       guard FastMath.any(transmitter * receiver .< ray.table(.clear, index)) else { continue }
       links[count].sample = index
       (links[count].transmitter, links[count].receiver) = (transmitter, receiver)
@@ -50,11 +50,11 @@ struct UnsafeRaySpheres {
     }
     for place in 0..<kept { sphere.bend(&links[place]) }
     for place in 0..<kept { sphere.look(&links[place]) }
-    for place in 0..<kept { put(sphere.excess(links[place]), .sphere, links[place].sample) }
+    for place in 0..<kept { store(sphere.excess(links[place]), .sphere, links[place].sample) }
   }
 
   @inline(__always)
-  private func put(_ value: Eight, _ list: RayList, _ index: Int) {
+  private func store(_ value: Eight, _ list: RayList, _ index: Int) {
     UnsafeMutableRawPointer(lines + (list.rawValue &* ray.length &+ index))
       .storeBytes(of: value, as: Eight.self)
   }

@@ -94,7 +94,7 @@ extension RayProfile {
             if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }
             let loss = learned.excess(
               tables, index, edge: edge, physics: physics, height: height, ground: above)
-            excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
+            excess.store(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
           }
         }
       }

@@ -17,7 +17,7 @@ extension TerrainPatch {
     var model = TerrainPatch(
       northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
       longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
-    for tile in surface.tiles { model.take(tile) }
+    for tile in surface.tiles { model.copyHeights(of: tile) }
     var covered = heights
     let clutter = Float(clutterMeters)
     for post in heights.indices where posts[post] != .absent {

@@ -45,7 +45,7 @@ extension TerrainSurface {
       northWest: anchor.place(top, left), latitudeStepDegrees: anchor.latitudeStepDegrees,
       longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
       columnCount: right - left + 1)
-    for tile in tiles { patch.take(tile) }
+    for tile in tiles { patch.copyHeights(of: tile) }
     patch.fill()
     return patch
   }
@@ -77,7 +77,7 @@ extension TerrainPatch {
   }
 
   /// Copies a tile's heights to the posts whose height is not known yet.
-  mutating func take(_ tile: TerrainTile) {
+  mutating func copyHeights(of tile: TerrainTile) {
     let rowStep = latitudeStepDegrees / tile.latitudeStepDegrees
     let columnStep = longitudeStepDegrees / tile.longitudeStepDegrees
     let firstRow = (tile.northWest.latitudeDegrees - northWest.latitudeDegrees) / tile.latitudeStepDegrees

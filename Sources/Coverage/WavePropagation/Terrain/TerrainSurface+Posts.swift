@@ -19,7 +19,7 @@ extension TerrainSurface {
     var posts = TerrainPatch(
       northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
       longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
-    for tile in tiles { posts.take(tile) }
+    for tile in tiles { posts.copyHeights(of: tile) }
     return posts.posts.indices.map { post in
       posts.posts[post] == .known ? Int16(saturating: posts.heights[post].rounded()) : TerrainTile.void
     }

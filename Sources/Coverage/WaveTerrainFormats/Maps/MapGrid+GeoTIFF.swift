@@ -33,7 +33,7 @@ extension MapGrid {
     bytes.reserveCapacity(bytes.count + 4 * values.count)
     for value in values {
       let decibels = value == Self.nothing ? Float.nan : Float(value) / 100
-      TIFFDirectory.put(decibels.bitPattern, into: &bytes)
+      TIFFDirectory.append(decibels.bitPattern, into: &bytes)
     }
     return bytes
   }
@@ -45,7 +45,7 @@ private struct TIFFDirectory {
 
   mutating func add(_ tag: UInt16, long: Int) {
     var bytes: [UInt8] = []
-    Self.put(UInt32(long), into: &bytes)
+    Self.append(UInt32(long), into: &bytes)
     entries.append((tag, 4, 1, bytes))
   }
 
@@ -56,8 +56,8 @@ private struct TIFFDirectory {
   mutating func add(_ tag: UInt16, doubles: [Double]) {
     var bytes: [UInt8] = []
     for value in doubles {
-      Self.put(UInt32(truncatingIfNeeded: value.bitPattern), into: &bytes)
-      Self.put(UInt32(truncatingIfNeeded: value.bitPattern >> 32), into: &bytes)
+      Self.append(UInt32(truncatingIfNeeded: value.bitPattern), into: &bytes)
+      Self.append(UInt32(truncatingIfNeeded: value.bitPattern >> 32), into: &bytes)
     }
     entries.append((tag, 12, doubles.count, bytes))
   }
@@ -81,11 +81,11 @@ private struct TIFFDirectory {
       bytes += [
         UInt8(entry.tag & 255), UInt8(entry.tag >> 8), UInt8(entry.type & 255), UInt8(entry.type >> 8),
       ]
-      Self.put(UInt32(entry.count), into: &bytes)
+      Self.append(UInt32(entry.count), into: &bytes)
       if entry.tag == imageTag {
-        Self.put(UInt32(start + more.count), into: &bytes)
+        Self.append(UInt32(start + more.count), into: &bytes)
       } else if entry.bytes.count > 4 {
-        Self.put(UInt32(offset), into: &bytes)
+        Self.append(UInt32(offset), into: &bytes)
         offset += (entry.bytes.count + 1) / 2 * 2
       } else {
         bytes += entry.bytes + [UInt8](repeating: 0, count: 4 - entry.bytes.count)
@@ -94,7 +94,7 @@ private struct TIFFDirectory {
     return bytes + [0, 0, 0, 0] + more
   }
 
-  static func put(_ word: UInt32, into bytes: inout [UInt8]) {
+  static func append(_ word: UInt32, into bytes: inout [UInt8]) {
     for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(word >> shift & 255)) }
   }
 }

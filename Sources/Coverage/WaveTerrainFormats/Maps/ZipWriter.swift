@@ -20,15 +20,15 @@ public struct ZipWriter: Equatable, Sendable {
     let start = bytes.count
     var fields: [UInt8] = []
     // Version 2.0, names in UTF-8, stored, dated 1 January 1980: the same content gives the same file.
-    Self.put([20, 0x0800, 0, 0, 0x21], &fields)
+    Self.append([20, 0x0800, 0, 0, 0x21], &fields)
     for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
-      Self.put(word, &fields)
+      Self.append(word, &fields)
     }
-    Self.put([UInt16(name.count), 0], &fields)
+    Self.append([UInt16(name.count), 0], &fields)
     bytes += [0x50, 0x4b, 3, 4] + fields + name + content
     directory += [0x50, 0x4b, 1, 2, 20, 0] + fields
-    Self.put([0, 0, 0, 0, 0], &directory)
-    Self.put(UInt32(start), &directory)
+    Self.append([0, 0, 0, 0, 0], &directory)
+    Self.append(UInt32(start), &directory)
     directory += name
     count += 1
   }
@@ -38,17 +38,17 @@ public struct ZipWriter: Equatable, Sendable {
   /// - Returns: Its bytes.
   public func archive() -> [UInt8] {
     var end: [UInt8] = [0x50, 0x4b, 5, 6]
-    Self.put([0, 0, UInt16(count), UInt16(count)], &end)
-    Self.put(UInt32(directory.count), &end)
-    Self.put(UInt32(bytes.count), &end)
+    Self.append([0, 0, UInt16(count), UInt16(count)], &end)
+    Self.append(UInt32(directory.count), &end)
+    Self.append(UInt32(bytes.count), &end)
     return bytes + directory + end + [0, 0]
   }
 
-  private static func put(_ words: [UInt16], _ bytes: inout [UInt8]) {
+  private static func append(_ words: [UInt16], _ bytes: inout [UInt8]) {
     for word in words { bytes += [UInt8(word & 255), UInt8(word >> 8)] }
   }
 
-  private static func put(_ word: UInt32, _ bytes: inout [UInt8]) {
+  private static func append(_ word: UInt32, _ bytes: inout [UInt8]) {
     for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(word >> shift & 255)) }
   }
 }

@@ -101,7 +101,7 @@ public struct CSVFormat: Equatable, Sendable {
 /// The user's settings, which override the detection; nil to detect a property.
 public struct CSVOptions: Equatable, Sendable {
   /// The type that a user wants for a column.
-  public enum Wish: String, Equatable, Sendable, CaseIterable {
+  public enum RequestedType: String, Equatable, Sendable, CaseIterable {
     case integer, real, text, date
     case seconds, milliseconds, microseconds, nanoseconds
   }
@@ -131,7 +131,7 @@ public struct CSVOptions: Equatable, Sendable {
   /// The order of day, month and year in dates.
   public var dateOrder: CSVFormat.Order?
   /// The types of columns, by their names.
-  public var kinds: [String: Wish] = [:]
+  public var kinds: [String: RequestedType] = [:]
 
   /// Bytes of the start that are examined.
   public var sampleBytes = CSVDetection.sampleBytes

@@ -6,7 +6,7 @@ struct CSVRow {
   private(set) var isQuoted = false
 
   /// Appends a byte, and returns whether it ends the row.
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func append(_ byte: UInt8) -> Bool {
     if byte == UInt8(ascii: "\n"), !isQuoted { return true }
     if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
     bytes.append(byte)
@@ -19,7 +19,7 @@ struct CSVRow {
   }
 
   /// Whether the row is blank, or a remark.
-  var isPassedOver: Bool {
+  var isSkipped: Bool {
     let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     return first == nil || first == UInt8(ascii: "#")
   }

@@ -126,14 +126,14 @@ extension SignalCSVLayout {
       {
         guard first[place] != 0 else { throw .csv(.notText, row: line, column: 1) }
         if first[place] == UInt8(ascii: "\n") { line += 1 }
-        if row.take(first[place]) { end(&row) }
+        if row.append(first[place]) { end(&row) }
       }
       let isLimited = rows.count == SignalCSVLayout.rowLimit
       if !isLimited, isWhole || rows.isEmpty, !row.bytes.isEmpty { end(&row) }
     }
 
     private mutating func end(_ row: inout CSVRow) {
-      if row.isPassedOver { note(row.bytes) } else { rows.append(row) }
+      if row.isSkipped { note(row.bytes) } else { rows.append(row) }
       row.removeAll()
     }
 

@@ -70,13 +70,13 @@ public struct SignalCSVReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``; NaN is a
+  ///   - receive: Called with each row, and its values in the order of ``SignalCSVLayout/signals``; NaN is a
   ///     missing value.
   /// - Throws: `BiosignalError.csv` with line and column.
   /// - Complexity: O(bytes); allocates for the longest row, and once for the bytes from which the layout is
   ///   detected.
   public mutating func read(
-    _ bytes: Span<UInt8>, _ take: (Row, Span<Double>) -> Void
+    _ bytes: Span<UInt8>, _ receive: (Row, Span<Double>) -> Void
   ) throws(BiosignalError) {
     if let failure { throw failure }
     var place = 0
@@ -84,10 +84,10 @@ public struct SignalCSVReader: Sendable {
       place = min(bytes.count, Self.probeBytes - probe.count)
       probe.append(contentsOf: (0..<place).map { bytes[$0] })
       guard probe.count == Self.probeBytes else { return }
-      try begin(isWhole: false, take)
+      try begin(isWhole: false, receive)
     }
     while place < bytes.count {
-      try read(bytes[place], take)
+      try read(bytes[place], receive)
       place += 1
     }
   }
@@ -97,22 +97,22 @@ public struct SignalCSVReader: Sendable {
   /// A last row without a line end is returned if it has all its cells.
   ///
   /// - Throws: `BiosignalError.empty` if there was no input; `BiosignalError.csv`.
-  public mutating func finish(_ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
+  public mutating func finish(_ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     if let failure { throw failure }
     if layout == nil {
       guard !probe.isEmpty else { throw fail(.empty) }
-      try begin(isWhole: true, take)
+      try begin(isWhole: true, receive)
     }
     guard !row.bytes.isEmpty else { return }
     if row.isQuoted { throw fail(.csv(.openQuote, row: rowLine, column: 1)) }
-    if let layout, headersLeft == 0, !row.isPassedOver {
+    if let layout, headersLeft == 0, !row.isSkipped {
       row.split(at: layout.separator, into: &cells, limit: layout.columns.count)
       if cells.count < layout.columns.count {
         isCut = true
         return
       }
     }
-    try endRow(take)
+    try endRow(receive)
   }
 
   /// The position of the first byte after a byte order mark.
@@ -128,40 +128,40 @@ public struct SignalCSVReader: Sendable {
   }
 
   /// Detects the layout, and reads the bytes from which it was detected.
-  private mutating func begin(isWhole: Bool, _ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
+  private mutating func begin(isWhole: Bool, _ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     var first: [UInt8] = []
     swap(&first, &probe)
     do throws(BiosignalError) {
-      let told = try SignalCSVLayout(first.span, isWhole: isWhole)
-      headersLeft = told.headerRows
-      layout = told
+      let detected = try SignalCSVLayout(first.span, isWhole: isWhole)
+      headersLeft = detected.headerRows
+      layout = detected
     } catch {
       throw fail(error)
     }
     let start = Self.textStart(first.span)
     byteOffset = Int64(start)
     rowStart = byteOffset
-    for place in start..<first.count { try read(first[place], take) }
+    for place in start..<first.count { try read(first[place], receive) }
   }
 
-  private mutating func read(_ byte: UInt8, _ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
+  private mutating func read(_ byte: UInt8, _ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     byteOffset += 1
     if byte == UInt8(ascii: "\n") { line += 1 }
     guard byte != 0 else { throw fail(.csv(.notText, row: line, column: 1)) }
-    if row.take(byte) {
-      try endRow(take)
+    if row.append(byte) {
+      try endRow(receive)
     } else if row.bytes.count > Self.rowLimit {
       throw fail(.csv(row.isQuoted ? .openQuote : .rowTooLong(limit: Self.rowLimit), row: rowLine, column: 1))
     }
   }
 
-  private mutating func endRow(_ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
+  private mutating func endRow(_ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     defer {
       row.removeAll()
       rowStart = byteOffset
       rowLine = line
     }
-    guard let layout, !row.isPassedOver else { return }
+    guard let layout, !row.isSkipped else { return }
     guard headersLeft == 0 else {
       headersLeft -= 1
       return
@@ -188,7 +188,7 @@ public struct SignalCSVReader: Sendable {
     }
     if cells.count < layout.columns.count { shortRowCount += 1 }
     rowCount += 1
-    take(Row(nanoseconds: time, byteOffset: rowStart, line: rowLine), values.span)
+    receive(Row(nanoseconds: time, byteOffset: rowStart, line: rowLine), values.span)
   }
 
   /// Reads the time of a row; nil if the cell is empty.

@@ -4,7 +4,7 @@
 /// A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label with a comma, a
 /// quotation mark or a line end is enclosed in quotation marks.
 public struct SignalCSVWriter: Sendable {
-  /// The bytes written since the last `take()`.
+  /// The bytes written since the last `removeBytes()`.
   public private(set) var bytes: [UInt8] = []
   private let rateHertz: Double
   private let startSeconds: Double
@@ -54,7 +54,7 @@ public struct SignalCSVWriter: Sendable {
   public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
 
   /// Returns the bytes written, and removes them.
-  public mutating func take() -> [UInt8] {
+  public mutating func removeBytes() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)
     bytes.reserveCapacity(taken.count)

@@ -59,7 +59,7 @@ public enum EDFRecord {
     for (number, signal) in header.signals.enumerated() where signal.isAnnotations {
       let range = byteRange(signal: number, of: header)
       guard range.lowerBound < record.count else { break }
-      merged.take(record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
+      merged.append(record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
     }
     return (merged.onset, merged.annotations)
   }
@@ -69,7 +69,7 @@ public enum EDFRecord {
     inSignals signals: [[UInt8]]
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
     var merged = Notes()
-    for signal in signals { merged.take(signal.span) }
+    for signal in signals { merged.append(signal.span) }
     return (merged.onset, merged.annotations)
   }
 
@@ -78,7 +78,7 @@ public enum EDFRecord {
     var onset: Double?
     var annotations: [EDFAnnotation] = []
 
-    mutating func take(_ bytes: Span<UInt8>) {
+    mutating func append(_ bytes: Span<UInt8>) {
       let lists = EDFAnnotation.lists(bytes)
       // The very first annotation, which has no text, is the record's time.
       if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {

@@ -11,7 +11,7 @@ public struct LineCounts: Equatable, Sendable {
   /// Texts in place of a number.
   public var textValues: UInt64 = 0
   /// Numbers without a label, or with a label that is not of any column.
-  public var strangers: UInt64 = 0
+  public var unknownLabels: UInt64 = 0
   /// Lines without a number: headers, remarks, words.
   public var remarks: UInt64 = 0
   /// Lines that were skipped because they may have begun before reading did.

@@ -86,7 +86,7 @@ public struct LineLayout: Equatable, Sendable {
       var isKnown = false
       for (place, field) in line.fields.enumerated() {
         guard field.isLabelled, let column = column(of: field.label, line.bytes, near: place) else {
-          counts.strangers += 1
+          counts.unknownLabels += 1
           continue
         }
         isKnown = true

@@ -32,7 +32,7 @@ public struct LineReader: Sendable {
   /// The number of bytes of the held lines; lines that were too long count only the size of their places.
   private var heldByteCount = 0
   /// Whether a line is held that may show the channels, and has not been examined.
-  private(set) var mayTell = false
+  private(set) var mayShowChannels = false
   private var line = PlotterLine()
 
   /// Starts before the first byte.
@@ -79,7 +79,7 @@ public struct LineReader: Sendable {
     guard layout == nil else { return true }
     guard let found = layoutOfHeld() else {
       // These lines are not examined again.
-      mayTell = false
+      mayShowChannels = false
       if heldByteCount >= Self.heldBytes {
         dropHeld()
         dataLines = 0
@@ -89,7 +89,7 @@ public struct LineReader: Sendable {
     layout = found
     var start = 0
     for end in heldEnds {
-      take(start, end, into: &frames)
+      readHeld(start, end, into: &frames)
       start = end
     }
     dropHeld()
@@ -98,7 +98,7 @@ public struct LineReader: Sendable {
 
   /// Detects the layout from the held lines; nil if none of them shows it.
   private func layoutOfHeld() -> LineLayout? {
-    guard mayTell else { return nil }
+    guard mayShowChannels else { return nil }
     var lines: [PlotterLine] = []
     var start = 0
     let skipped = Swift.max(0, heldEnds.count - Self.settlingLines)
@@ -116,7 +116,7 @@ public struct LineReader: Sendable {
     return LineLayout(lines)
   }
 
-  private mutating func take(_ start: Int, _ end: Int, into frames: inout [Double]) {
+  private mutating func readHeld(_ start: Int, _ end: Int, into frames: inout [Double]) {
     guard end > start else { return appendLong(into: &frames) }
     line.read(held, start..<end)
     append(into: &frames)
@@ -126,7 +126,7 @@ public struct LineReader: Sendable {
     held = []
     heldEnds = []
     heldByteCount = 0
-    mayTell = false
+    mayShowChannels = false
   }
 
   private mutating func endLine(into frames: inout [Double]) {
@@ -149,7 +149,7 @@ public struct LineReader: Sendable {
       dataLines += 1
     }
     if layout != nil { return append(into: &frames) }
-    mayTell = mayTell || LineLayout.mayBe(of: line)
+    mayShowChannels = mayShowChannels || LineLayout.mayBe(of: line)
     hold(partial, into: &frames)
   }
 

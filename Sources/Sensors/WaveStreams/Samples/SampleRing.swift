@@ -89,7 +89,7 @@ public struct SampleRing: Sendable {
     let count = block.count - first
     guard count > 0 else { return }
     let taken = makeRoom(for: count, at: sequence)
-    for index in taken { put(block, index: index + first) }
+    for index in taken { store(block, index: index + first) }
     if !taken.isEmpty {
       append(
         SampleRun(
@@ -112,10 +112,10 @@ public struct SampleRing: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of frames; missing ones are all reported at once.
-  ///   - take: Receives the frames, one after the other, each with a sample of each channel, in one or two
+  ///   - receive: Receives the frames, one after the other, each with a sample of each channel, in one or two
   ///     pieces.
   /// - Returns: The stretch; nil if nothing waits.
-  public mutating func consume(limit: Int = .max, _ take: (Span<Double>) -> Void) -> SampleRun? {
+  public mutating func consume(limit: Int = .max, _ receive: (Span<Double>) -> Void) -> SampleRun? {
     guard var run = runs.first, limit > 0 else { return nil }
     if run.isMissing {
       runs.removeFirst()
@@ -123,8 +123,8 @@ public struct SampleRing: Sendable {
     }
     let count = Int(Swift.min(run.count, UInt64(limit)))
     let untilEnd = Swift.min(count, capacity - head)
-    take(frames.span.extracting((head * channelCount)..<((head + untilEnd) * channelCount)))
-    if untilEnd < count { take(frames.span.extracting(0..<((count - untilEnd) * channelCount))) }
+    receive(frames.span.extracting((head * channelCount)..<((head + untilEnd) * channelCount)))
+    if untilEnd < count { receive(frames.span.extracting(0..<((count - untilEnd) * channelCount))) }
     forget(count)
     deliveredCount += UInt64(count)
     runs.shortenFirst(by: UInt64(count))
@@ -183,7 +183,7 @@ public struct SampleRing: Sendable {
     waitingCount -= count
   }
 
-  private mutating func put(_ block: SampleBlock, index: Int) {
+  private mutating func store(_ block: SampleBlock, index: Int) {
     let place = (head + waitingCount) % capacity * channelCount
     let count = block.count
     for channel in 0..<channelCount { frames[place + channel] = block.samples[channel * count + index] }

@@ -48,12 +48,12 @@ public struct HackRFSweepReader: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes, in pieces of any size.
   ///   - microseconds: The time of their arrival, for live output; nil for HackRF's own rate.
-  ///   - take: Called with each sweep as soon as it is known to be complete.
+  ///   - receive: Called with each sweep as soon as it is known to be complete.
   /// - Throws: `RadioFormatError.hackRF` with the byte at which the record begins; later calls throw the same
   ///   error.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(
-    _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ take: (PowerSweep) -> Void
+    _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ receive: (PowerSweep) -> Void
   ) throws(RadioFormatError) {
     if let failure { throw failure }
     for index in 0..<bytes.count {
@@ -67,7 +67,7 @@ public struct HackRFSweepReader: Sendable {
         }
         wantedBytes = 4 + Int(length)
       } else {
-        try endRecord(microseconds, take)
+        try endRecord(microseconds, receive)
       }
     }
   }
@@ -76,9 +76,9 @@ public struct HackRFSweepReader: Sendable {
   ///
   /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is cut off, after its sweep was
   ///   returned; `RadioFormatError.empty` if there was no record.
-  public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
+  public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
-    giveSweep(take)
+    emitSweep(receive)
     if !record.isEmpty { throw fail(.truncated) }
     if sweepCount == 0 {
       failure = .empty
@@ -94,15 +94,15 @@ public struct HackRFSweepReader: Sendable {
     return error
   }
 
-  private mutating func giveSweep(_ take: (PowerSweep) -> Void) {
+  private mutating func emitSweep(_ receive: (PowerSweep) -> Void) {
     guard let start, let sweep = plan.finishSweep(startMicroseconds: start) else { return }
     self.start = nil
     sweepCount += 1
-    take(sweep)
+    receive(sweep)
   }
 
   private mutating func endRecord(
-    _ microseconds: Int64?, _ take: (PowerSweep) -> Void
+    _ microseconds: Int64?, _ receive: (PowerSweep) -> Void
   ) throws(RadioFormatError) {
     // Edges beyond 2^63 are far above a terahertz as well.
     let low = Double(record.span.littleEndian(UInt64.self, at: 4))
@@ -113,7 +113,7 @@ public struct HackRFSweepReader: Sendable {
     for place in stride(from: 20, to: record.count, by: 4) {
       levels.append(Float(bitPattern: record.span.littleEndian(UInt32.self, at: place)))
     }
-    if plan.begins(withHopAt: low) { giveSweep(take) }
+    if plan.begins(withHopAt: low) { emitSweep(receive) }
     if start == nil { start = microseconds ?? Int64(saturating: paceMicroseconds) }
     let head = RTLPowerLine.Head(
       microseconds: 0, lowHertz: low, highHertz: high, stepHertz: (high - low) / Double(levels.count),
@@ -128,7 +128,7 @@ public struct HackRFSweepReader: Sendable {
     recordStart = byteCount
     wantedBytes = 4
     record.removeAll(keepingCapacity: true)
-    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { giveSweep(take) }
+    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { emitSweep(receive) }
   }
 }
 

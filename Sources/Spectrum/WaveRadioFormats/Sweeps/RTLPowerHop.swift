@@ -37,8 +37,10 @@ struct RTLPowerHop: Equatable, Sendable {
     if isLastDoubled, written > 1, fits(written - 1) || fits(written - 2) || fits(written - 3) {
       // Without the doubled level, the number of levels equals that of the steps only if nothing was cropped.
       // If all written levels fit exactly, none is doubled, unless the steps are too fine to decide this.
-      let isTellable = stepHertz / Double(written) > 0.02
-      if !(isTellable && fits(written) && distance(written) <= distance(written - 1)) { count = written - 1 }
+      let isDistinguishable = stepHertz / Double(written) > 0.02
+      if !(isDistinguishable && fits(written) && distance(written) <= distance(written - 1)) {
+        count = written - 1
+      }
     }
     let candidates = count < written ? [count, count - 1, count - 2] : [count, count - 1]
     var steps: Int?

@@ -59,10 +59,10 @@ public struct RTLPowerReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - take: Called with each sweep as soon as it is known to be complete.
+  ///   - receive: Called with each sweep as soon as it is known to be complete.
   /// - Throws: `RadioFormatError` with line and byte.
   /// - Complexity: O(bytes); each sweep allocates its levels.
-  public mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
+  public mutating func read(_ bytes: Span<UInt8>, _ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     for index in 0..<bytes.count {
       let byte = bytes[index]
@@ -73,7 +73,7 @@ public struct RTLPowerReader: Sendable {
       byteCount += 1
       line.append(byte)
       if byte == UInt8(ascii: "\n") {
-        try endLine(take)
+        try endLine(receive)
       } else if line.count > Self.lineLimit {
         throw fail(.lineTooLong(limit: Self.lineLimit, byte: lineStart, line: lineNumber))
       }
@@ -86,18 +86,18 @@ public struct RTLPowerReader: Sendable {
   ///
   /// - Throws: `RadioFormatError.truncated` if the last line is cut off, after the sweep before it was
   ///   returned; `RadioFormatError.empty` if there was no line.
-  public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
+  public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty
     if isCut {
       do {
-        try endLine(take)
+        try endLine(receive)
       } catch {
-        giveSweep(take)
+        emitSweep(receive)
         throw fail(.truncated(byte: lineStart, line: lineNumber))
       }
     }
-    giveSweep(take)
+    emitSweep(receive)
     if sweepCount == 0 { throw fail(.empty) }
   }
 
@@ -105,7 +105,7 @@ public struct RTLPowerReader: Sendable {
   ///
   /// Its sweep lacks that line. If the line is older than the previous one, a clock was set back: the sweep
   /// so far is dropped, and time starts again. Without a failure this does nothing.
-  public mutating func passOver() {
+  public mutating func skipLine() {
     guard let failure else { return }
     if case .timeNotIncreasing = failure {
       _ = plan.finishSweep(startMicroseconds: 0)
@@ -123,14 +123,14 @@ public struct RTLPowerReader: Sendable {
     return error
   }
 
-  private mutating func giveSweep(_ take: (PowerSweep) -> Void) {
+  private mutating func emitSweep(_ receive: (PowerSweep) -> Void) {
     guard let time, let sweep = plan.finishSweep(startMicroseconds: time) else { return }
     sweepCount += 1
     isGiven = true
-    take(sweep)
+    receive(sweep)
   }
 
-  private mutating func endLine(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
+  private mutating func endLine(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     // Swapped out, so that the line can be read while the reader changes, and its storage is kept.
     var bytes: [UInt8] = []
     swap(&bytes, &line)
@@ -141,14 +141,14 @@ public struct RTLPowerReader: Sendable {
     let fields = RTLPowerLine(bytes.span, isFirst: lineNumber == 1)
     guard !fields.isBlank else { return }
     do {
-      try addLine(fields, bytes.span, take)
+      try addLine(fields, bytes.span, receive)
     } catch {
       throw fail(error.moved(byte: lineStart, line: lineNumber))
     }
   }
 
   private mutating func addLine(
-    _ fields: RTLPowerLine, _ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void
+    _ fields: RTLPowerLine, _ bytes: Span<UInt8>, _ receive: (PowerSweep) -> Void
   ) throws(RadioFormatError) {
     let head = try fields.head(bytes)
     let levels = fields.valuesStart..<fields.end
@@ -156,9 +156,9 @@ public struct RTLPowerReader: Sendable {
     lineTime = head.microseconds
     isHackRF = fields.isTimeFractional
     if fields.isTimeFractional {
-      if plan.begins(withHopAt: head.lowHertz) { giveSweep(take) }
+      if plan.begins(withHopAt: head.lowHertz) { emitSweep(receive) }
     } else if head.microseconds != time {
-      giveSweep(take)
+      emitSweep(receive)
       isGiven = false
     } else if isGiven {
       return try plan.learn(head, levels: levels, bytes)
@@ -168,7 +168,7 @@ public struct RTLPowerReader: Sendable {
       time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
     }
     try plan.add(head, levels: levels, bytes)
-    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { giveSweep(take) }
+    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { emitSweep(receive) }
   }
 }
 

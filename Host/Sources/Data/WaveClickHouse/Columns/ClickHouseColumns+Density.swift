@@ -47,10 +47,10 @@ extension ClickHouseColumns {
     if let range = try await condition(ticks, after: filters[...]) { conditions.append(range) }
     let condition =
       conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
-    let left = ColumnSummary(x.info).counted(grid.across.lowerBound)
-    let right = ColumnSummary(x.info).counted(grid.across.upperBound)
-    let low = ColumnSummary(y.info).counted(grid.upright.lowerBound)
-    let high = ColumnSummary(y.info).counted(grid.upright.upperBound)
+    let left = ColumnSummary(x.info).stored(fromDisplayed: grid.across.lowerBound)
+    let right = ColumnSummary(x.info).stored(fromDisplayed: grid.across.upperBound)
+    let low = ColumnSummary(y.info).stored(fromDisplayed: grid.upright.lowerBound)
+    let high = ColumnSummary(y.info).stored(fromDisplayed: grid.upright.upperBound)
     func cell(_ value: String, _ low: Double, _ high: Double, _ count: Int) -> String {
       """
       least(toInt64(floor((\(value) - \(SQLText.exact(low))) * \(count) / \(SQLText.exact(high - low)))), \

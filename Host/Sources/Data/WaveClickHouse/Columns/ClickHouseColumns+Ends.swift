@@ -50,7 +50,7 @@ extension ClickHouseColumns {
         "SELECT \(tick.sql) AS wg_t FROM \(schema.table) WHERE \(name) \(condition) LIMIT 1"
       }
       let found = try await end(extreme, tick, in: parts.joined(separator: " UNION ALL "))
-      search.take(asked, found: found.map(turned))
+      search.receive(asked, found: found.map(turned))
     }
     let rest = condition(turned(search.known)).map { " WHERE \(name) \($0)" } ?? ""
     return try await end(extreme, tick, rest) ?? turned(search.known)

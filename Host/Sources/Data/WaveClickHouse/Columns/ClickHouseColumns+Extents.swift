@@ -163,7 +163,7 @@ extension ClickHouseColumns {
       let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])
       let found = try await moments(of: some, axis: axis, conditions: conditions)
       made.rowCount = found.rowCount
-      made.columns += zip(some, found.columns).map { told($1.statistics, of: $0) }
+      made.columns += zip(some, found.columns).map { displayed($1.statistics, of: $0) }
       guard let counted, let place = some.firstIndex(of: counted), found.columns[place].statistics.count > 0
       else { continue }
       made.histogram = try await histogram(
@@ -197,11 +197,11 @@ extension ClickHouseColumns {
       }
     }
     let summary = ColumnSummary(column.info)
-    return (summary.told(low), summary.told(high), counts)
+    return (summary.displayed(low), summary.displayed(high), counts)
   }
 
   /// Converts statistics from the table's units; times become microseconds.
-  private func told(_ found: Statistics, of column: Int) -> Statistics {
+  private func displayed(_ found: Statistics, of column: Int) -> Statistics {
     ColumnSummary(schema.columns[column].info, offset: nil, counted: found).statistics
   }
 }

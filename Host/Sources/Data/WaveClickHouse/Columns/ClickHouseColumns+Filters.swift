@@ -18,7 +18,7 @@ extension ClickHouseColumns {
     case .values(let number, let low, let high):
       guard let column = column(number), let value = column.value else { return nil }
       let summary = ColumnSummary(column.info)
-      let (least, greatest) = (summary.counted(low), summary.counted(high))
+      let (least, greatest) = (summary.stored(fromDisplayed: low), summary.stored(fromDisplayed: high))
       var terms = [column.valid].compactMap { $0 }
       // A bound that is infinite or NaN excludes nothing.
       if least.isFinite { terms.append("\(value) >= \(SQLText.exact(least))") }

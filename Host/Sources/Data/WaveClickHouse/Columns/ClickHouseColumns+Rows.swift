@@ -181,10 +181,10 @@ extension ClickHouseColumns {
     switch place {
     case .tick(let tick):
       let before = UInt64(count / 2)
-      let standing = try await self.count(axis.axis.from, tick, axis, filters)
+      let rowsUpTo = try await self.count(axis.axis.from, tick, axis, filters)
       let most = total > UInt64(count) ? total - UInt64(count) : 0
-      let first = min(most, standing > before ? standing - before : 0)
-      return try await rows(from: first, near: min(total - 1, standing), count, total, axis, filters)
+      let first = min(most, rowsUpTo > before ? rowsUpTo - before : 0)
+      return try await rows(from: first, near: min(total - 1, rowsUpTo), count, total, axis, filters)
     case .place(let place):
       let most = total > UInt64(count) ? total - UInt64(count) : 0
       let first = min(most, UInt64(max(0, place)))

@@ -19,7 +19,7 @@ public final class ClickHouseColumns: ColumnSource {
   /// The condition of the table's server, which all sources with derived columns share.
   final class Health: Sendable {
     struct State {
-      var loss: ColumnLoss?
+      var loss: MissingShards?
       var showsRest: Bool
       /// Number of rows of the table when all shards answered.
       var wholeCount: UInt64?
@@ -180,7 +180,7 @@ public final class ClickHouseColumns: ColumnSource {
   }
 
   /// The rows that the newest answers lack.
-  public var loss: ColumnLoss? { health.state.withLock { $0.loss } }
+  public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
   /// Sends a query; if a shard does not answer, the user's choice decides whether the remaining rows are
   /// returned.
@@ -189,7 +189,8 @@ public final class ClickHouseColumns: ColumnSource {
   ) async throws(ColumnFailure) -> [UInt8] {
     var progress: (@Sendable (ClickHouseProgress) -> Void)?
     if let report = ColumnProgress.report {
-      progress = { told in report(ColumnProgress(rowCount: told.readRows, total: told.totalRows)) }
+      progress = { received in report(ColumnProgress(rowCount: received.readRows, total: received.totalRows))
+      }
     }
     do throws(ClickHouseError) {
       var all = settings
@@ -223,9 +224,9 @@ public final class ClickHouseColumns: ColumnSource {
         let share = state.wholeCount.flatMap { whole in
           whole > 0 ? 1 - min(1, Double(rest) / Double(whole)) : nil
         }
-        state.loss = ColumnLoss(share: share, shardCount: schema.shardCount, text: lost)
+        state.loss = MissingShards(share: share, shardCount: schema.shardCount, text: lost)
       }
-      ColumnLoss.watch?.note()
+      MissingShards.watch?.note()
       ColumnProgress.report?.answered()
       return bytes
     } catch { throw Self.failure(error) }

@@ -50,7 +50,7 @@ struct EndSearch: Sendable {
   /// - Parameters:
   ///   - asked: The ticks of the round.
   ///   - found: The greatest tick of the rows that the queries found; nil if there were none.
-  mutating func take(_ asked: [Int64], found: Int64?) {
+  mutating func receive(_ asked: [Int64], found: Int64?) {
     known = max(known, found ?? known)
     let empty = asked.filter { $0 > known }.min()
     beyond = [beyond, empty].compactMap { $0 }.min() ?? .max

@@ -28,7 +28,7 @@ struct FormulaExpression: Equatable, Sendable {
   /// - Throws: `Fault`.
   init(_ formula: ColumnFormula, columns: [ClickHouseColumn]) throws(Fault) {
     var writer = Writer(columns: columns)
-    for node in formula.nodes { try writer.take(node) }
+    for node in formula.nodes { try writer.append(node) }
     guard let made = writer.steps.last else { throw .tooLong }
     // Without columns the expression is a constant, from which old servers make a different column than their
     // shards do.
@@ -53,13 +53,13 @@ private struct Writer {
   var terms: [String] = []
 
   /// Translates the next step.
-  mutating func take(_ node: ColumnFormula.Node) throws(FormulaExpression.Fault) {
+  mutating func append(_ node: ColumnFormula.Node) throws(FormulaExpression.Fault) {
     switch node {
-    case .number(let value): put(SQLText.exact(value), isFinite: true)
+    case .number(let value): push(SQLText.exact(value), isFinite: true)
     case .column(let number):
       let column = columns[number]
       if let valid = column.valid { ask(valid) }
-      put(column.value ?? "toFloat64(0)", isFinite: true)
+      push(column.value ?? "toFloat64(0)", isFinite: true)
     case .lag, .change, .mean: throw .needsNeighbors
     case .divided(let divisor): change(isFinite: true) { "(\($0) / \(SQLText.exact(divisor)))" }
     case .negative:
@@ -93,18 +93,18 @@ private struct Writer {
     if (steps.last?.sql.utf8.count ?? 0) > FormulaExpression.byteLimit { throw .tooLong }
   }
 
-  private mutating func put(_ sql: String, isFinite: Bool) {
+  private mutating func push(_ sql: String, isFinite: Bool) {
     steps.append(Step(sql: sql, isFinite: isFinite))
   }
 
   private mutating func change(isFinite: Bool = false, _ made: (String) -> String) {
     guard let step = steps.popLast() else { return }
-    put(made(step.sql), isFinite: isFinite && step.isFinite)
+    push(made(step.sql), isFinite: isFinite && step.isFinite)
   }
 
   private mutating func join(isFinite: Bool = false, _ made: (String, String) -> String) {
     guard let right = steps.popLast(), let left = steps.popLast() else { return }
-    put(made(left.sql, right.sql), isFinite: isFinite)
+    push(made(left.sql, right.sql), isFinite: isFinite)
   }
 
   /// Adds a test of a step whose infinity or NaN the next step could hide.

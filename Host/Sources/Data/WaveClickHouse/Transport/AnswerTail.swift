@@ -18,7 +18,7 @@ struct AnswerTail {
   /// Appends a part of the answer.
   ///
   /// - Returns: Bytes that are certainly data.
-  mutating func take(_ part: some Collection<UInt8>) -> [UInt8] {
+  mutating func append(_ part: some Collection<UInt8>) -> [UInt8] {
     held += part
     // In long pieces, so that held bytes are not moved for each part.
     guard held.count >= 3 * Self.byteCount else { return [] }

@@ -23,7 +23,7 @@ final class PartHandoff: Sendable {
   /// Hands over a part; returns when there is room for the next one.
   ///
   /// - Returns: Whether more parts are wanted.
-  func give(_ part: [UInt8]) async -> Bool {
+  func send(_ part: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       state.withLock { state in
         if state.outcome != nil {

@@ -15,10 +15,10 @@ extension RowBinaryReader {
     case .integer(let bits, let isSigned): return try integerCell(bits: bits, isSigned: isSigned)
     case .float(let bits): return .real(bits == 32 ? Double(try float()) : try double())
     case .decimal(_, let scale):
-      return WideInteger(try take(type.byteCount ?? 0), isSigned: true).decimalCell(scale: scale)
+      return WideInteger(try readBytes(type.byteCount ?? 0), isSigned: true).decimalCell(scale: scale)
     case .string: return Self.textCell(try text())
     case .fixedString(let count):
-      let bytes = try take(count)
+      let bytes = try readBytes(count)
       return Self.textCell(bytes[..<((bytes.lastIndex { $0 != 0 } ?? bytes.startIndex - 1) + 1)])
     case .date: return .integer(Int64(try integer(UInt16.self)) * 86_400)
     case .date32: return .integer(Int64(try integer(Int32.self)) * 86_400)
@@ -35,13 +35,13 @@ extension RowBinaryReader {
       let address = try integer(UInt32.self)
       let parts = [24, 16, 8, 0].map { "\(address >> UInt32($0) & 255)" }
       return Self.textCell(Array(parts.joined(separator: ".").utf8)[...])
-    case .ipv6: return Self.textCell(Self.ipv6(try take(16)))
+    case .ipv6: return Self.textCell(Self.ipv6(try readBytes(16)))
     case .unread(let name): throw .typeNotRead(name)
     }
   }
 
   private mutating func integerCell(bits: Int, isSigned: Bool) throws(ClickHouseError) -> TableCell {
-    let wide = WideInteger(try take(bits / 8), isSigned: isSigned)
+    let wide = WideInteger(try readBytes(bits / 8), isSigned: isSigned)
     return wide.int64.map { .integer($0) } ?? Self.textCell(Array(wide.description.utf8)[...])
   }
 

@@ -31,7 +31,7 @@ public struct RowBinaryReader: Sendable {
   func broken(_ reason: String) -> ClickHouseError { .brokenAnswer(byte: place, reason: reason) }
 
   /// Reads a number of bytes.
-  mutating func take(_ count: Int) throws(ClickHouseError) -> ArraySlice<UInt8> {
+  mutating func readBytes(_ count: Int) throws(ClickHouseError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - place else {
       throw broken("it ends within a value of \(count) bytes")
     }
@@ -75,8 +75,8 @@ public struct RowBinaryReader: Sendable {
   mutating func tick(
     in asked: ClosedRange<Int64>, isNegated: Bool = false
   ) throws(ClickHouseError) -> Int64 {
-    let told = try integer(Int64.self)
-    let tick = isNegated ? Int64(0).saturatingSubtracting(told) : told
+    let number = try integer(Int64.self)
+    let tick = isNegated ? Int64(0).saturatingSubtracting(number) : number
     guard asked.contains(tick) else {
       throw broken("x is \(tick), and was asked for from \(asked.lowerBound) to \(asked.upperBound)")
     }
@@ -120,7 +120,7 @@ public struct RowBinaryReader: Sendable {
   ///
   /// - Returns: The bytes.
   /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
-  public mutating func text() throws(ClickHouseError) -> ArraySlice<UInt8> { try take(try length()) }
+  public mutating func text() throws(ClickHouseError) -> ArraySlice<UInt8> { try readBytes(try length()) }
 
   /// Reads a text.
   ///

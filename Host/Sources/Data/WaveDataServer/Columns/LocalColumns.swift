@@ -7,17 +7,17 @@ import WaveTables
 
 /// A table whose rows have been read into memory, as a `ColumnSource`.
 final class LocalColumns: ColumnSource {
-  private let station: TableStation
+  private let host: LoadedTableHost
   /// Computes derived columns.
-  private let desk: TableDesk
+  private let handler: LoadedTableHandler
   private let made: [FormulaColumn?]
   private let isMade = Mutex(false)
 
-  init(station: TableStation, made: [FormulaColumn?] = []) {
-    self.station = station
+  init(host: LoadedTableHost, made: [FormulaColumn?] = []) {
+    self.host = host
     self.made = made
-    desk = TableDesk(station: station, waker: .none)
-    desk.state.withLock { state in
+    handler = LoadedTableHandler(host: host, waker: .none)
+    handler.state.withLock { state in
       for case (let number, .some(let column)) in made.enumerated() {
         state.derived.columns[number] = DerivedColumn(
           name: Array(column.name.utf8), formula: column.formula, wish: number)
@@ -26,7 +26,7 @@ final class LocalColumns: ColumnSource {
   }
 
   var info: TableInfo {
-    var info = station.state.withLock { $0.source?.info } ?? TableInfo(name: "", columns: [])
+    var info = host.state.withLock { $0.source?.info } ?? TableInfo(name: "", columns: [])
     info.columns += made.map { FormulaColumn.info($0) }
     return info
   }
@@ -37,13 +37,13 @@ final class LocalColumns: ColumnSource {
   }
 
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
-    LocalColumns(station: station, made: columns)
+    LocalColumns(host: host, made: columns)
   }
 
   /// Computes the derived columns, once.
   private func make() {
     isMade.withLock { isMade in
-      if !isMade, !made.isEmpty { desk.makeWhatIsMissing() }
+      if !isMade, !made.isEmpty { handler.makeWhatIsMissing() }
       isMade = true
     }
   }
@@ -54,7 +54,7 @@ final class LocalColumns: ColumnSource {
   ) throws(ColumnFailure) -> OrderedTable {
     let table: OrderedTable?
     make()
-    do { table = try desk.inOrder(Self.name(order)) { _ in !Task.isCancelled } } catch {
+    do { table = try handler.inOrder(Self.name(order)) { _ in !Task.isCancelled } } catch {
       throw .other(error.description)
     }
     guard let table else { throw Task.isCancelled ? .cancelled : .absent("The table has no rows.") }
@@ -65,7 +65,7 @@ final class LocalColumns: ColumnSource {
     }
     let rows = kept.rows(
       count: table.rowCount, series: { self.column($0) },
-      texts: { column in self.station.state.withLock { $0.texts[column] } })
+      texts: { column in self.host.state.withLock { $0.texts[column] } })
     guard let found = table.keeping(rows, goesOn: { !Task.isCancelled }) else { throw .cancelled }
     return found
   }
@@ -97,13 +97,13 @@ final class LocalColumns: ColumnSource {
   /// Returns a column's drawn values, in the table's own order.
   private func column(_ column: Int) -> (Series, offset: Double)? {
     make()
-    return desk.column(column)
+    return handler.column(column)
   }
 
   private func series(_ column: Int, in table: OrderedTable) throws(ColumnFailure) -> (Series, offset: Double)
   {
     guard self.column(column) != nil else { throw .absent("This column has no numbers.") }
-    guard let found = desk.series(column, in: table, goesOn: { !Task.isCancelled }) else {
+    guard let found = handler.series(column, in: table, goesOn: { !Task.isCancelled }) else {
       throw .cancelled
     }
     return found
@@ -118,10 +118,10 @@ final class LocalColumns: ColumnSource {
 
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     make()
-    let known = station.state.withLock { $0.statistics }
-    let own = desk.state.withLock { $0.derived.columns }
+    let known = host.state.withLock { $0.statistics }
+    let own = handler.state.withLock { $0.derived.columns }
     return columns.compactMap { column in
-      known[column] ?? desk.derivedNumber(column).flatMap { own[$0]?.drawn?.summary }
+      known[column] ?? handler.derivedNumber(column).flatMap { own[$0]?.drawn?.summary }
     }.map { ColumnExtent(summary: $0, isExact: true) }
   }
 
@@ -201,11 +201,11 @@ final class LocalColumns: ColumnSource {
 
   private func row(_ place: Int, _ table: OrderedTable) throws(ColumnFailure) -> ColumnRow? {
     let row = table.row(atPlace: place)
-    let (source, key) = station.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
+    let (source, key) = host.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
     guard let source, let key else { return nil }
     do throws(TableError) {
       guard let cells = try source.row(key: key) else { return nil }
-      var own = desk.derivedRows
+      var own = handler.derivedRows
       return ColumnRow(
         tick: table.tick(ofPlace: place), key: key, cells: cells + (own?.numbered(row, cells: cells) ?? []))
     } catch { throw .other(error.description) }
@@ -271,9 +271,9 @@ final class LocalColumns: ColumnSource {
       y: (grid.upright.lowerBound - low)...(grid.upright.upperBound - low), columns: grid.columns,
       rows: grid.rows)
     let (across, upright) = (xs.values(from: start, to: end), ys.values(from: start, to: end))
-    counted.take(across.span, upright.span)
+    counted.add(across.span, upright.span)
     var correlation = Correlation()
-    correlation.take(across.span, upright.span)
+    correlation.add(across.span, upright.span)
     return ColumnDensity(
       counts: counted.counts.map { UInt64($0) }, insideCount: UInt64(counted.insideCount),
       outsideCount: UInt64(counted.outsideCount), missingCount: UInt64(counted.missingCount),
@@ -281,7 +281,7 @@ final class LocalColumns: ColumnSource {
   }
 
   func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
-    guard let text = station.state.withLock({ $0.texts[column] }) else {
+    guard let text = host.state.withLock({ $0.texts[column] }) else {
       throw .absent("Its texts have not been read.")
     }
     return ColumnTexts(
@@ -294,7 +294,7 @@ final class LocalColumns: ColumnSource {
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {
     let table = try table(window.order, filters)
-    guard let text = station.state.withLock({ $0.texts[column] }) else {
+    guard let text = host.state.withLock({ $0.texts[column] }) else {
       throw .absent("Its texts have not been read.")
     }
     guard let rows = table.classes(column, of: text.rows, goesOn: { !Task.isCancelled }) else {

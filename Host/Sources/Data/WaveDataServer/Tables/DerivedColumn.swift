@@ -16,9 +16,9 @@ struct DerivedColumn: Sendable {
   var correlation = Double.nan
 
   /// The column's description for the client.
-  var told: TableColumns.Column {
+  var description: TableColumns.Column {
     var column = TableColumns.Column(kind: .real, name: name, correlation: correlation)
-    if let drawn { column.take(drawn.summary) }
+    if let drawn { column.setStatistics(of: drawn.summary) }
     return column
   }
 }

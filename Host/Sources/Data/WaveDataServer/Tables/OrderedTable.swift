@@ -80,13 +80,13 @@ final class OrderedTable: Sendable {
       rowCount = values.count
       ordered = Self.order(values.count, isValid, goesOn) { rows, order in
         let picked = rows.map { values[Int($0)] }
-        order.take(picked.span)
+        order.append(picked.span)
       }
     case .real(let values):
       rowCount = values.count
       ordered = Self.order(values.count, isValid, goesOn) { rows, order in
         let picked = rows.map { values[Int($0)] }
-        order.take(picked.span)
+        order.append(picked.span)
       }
     }
     guard let ordered else { return nil }
@@ -109,7 +109,7 @@ final class OrderedTable: Sendable {
       self.ticks = ticks
       axis = TableAxis(
         source: source, order: .values, column: column, kind: kind, from: ticks.first ?? 0,
-        until: (ticks.last ?? 0) + 1, offset: 0, step: summary.told(1))
+        until: (ticks.last ?? 0) + 1, offset: 0, step: summary.displayed(1))
     case .real(let values):
       let least = valid.first.map { values[Int($0)] } ?? 0
       let range = (valid.last.map { values[Int($0)] } ?? 0) - least
@@ -121,8 +121,8 @@ final class OrderedTable: Sendable {
       self.ticks = ticks
       axis = TableAxis(
         source: source, order: .values, column: column, kind: kind, from: 0,
-        until: range > 0 ? Int64(Self.realTicks) + 1 : 1, offset: summary.told(least),
-        step: summary.told(step))
+        until: range > 0 ? Int64(Self.realTicks) + 1 : 1, offset: summary.displayed(least),
+        step: summary.displayed(step))
     }
   }
 
@@ -159,7 +159,7 @@ final class OrderedTable: Sendable {
   /// Orders rows slice by slice, so that the work can be ended between two slices.
   private static func order(
     _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool,
-    _ take: (ArraySlice<UInt32>, inout SortOrder) -> Void
+    _ receive: (ArraySlice<UInt32>, inout SortOrder) -> Void
   ) -> (rows: [UInt32], valid: Int)? {
     var valid: [UInt32] = []
     var missing: [UInt32] = []
@@ -173,7 +173,7 @@ final class OrderedTable: Sendable {
     var order = SortOrder(count: valid.count)
     for start in stride(from: 0, to: valid.count, by: sliceCount) {
       guard goesOn(order.progress) else { return leave(valid, missing, order) }
-      take(valid[start..<min(valid.count, start + sliceCount)], &order)
+      receive(valid[start..<min(valid.count, start + sliceCount)], &order)
     }
     while !order.isDone {
       guard goesOn(order.progress) else { return leave(valid, missing, order) }

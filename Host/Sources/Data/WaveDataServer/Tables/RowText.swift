@@ -18,7 +18,7 @@ enum RowText {
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
   /// Returns the notice about cells that are not whole in the text, if there are any.
-  static func notes(cutCount: Int) -> [TableMessage] {
+  static func notes(cutCount: Int) -> [DataMessage] {
     guard cutCount > 0 else { return [] }
     let text = """
       \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are \

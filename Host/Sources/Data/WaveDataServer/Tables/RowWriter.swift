@@ -35,7 +35,7 @@ struct RowWriter: Sendable {
   var reading: Int { table.reading }
 
   /// The notice about cells that are not whole, if there are any.
-  var notes: [TableMessage] { RowText.notes(cutCount: export.cutCount) }
+  var notes: [DataMessage] { RowText.notes(cutCount: export.cutCount) }
 
   /// Writes the next part.
   ///

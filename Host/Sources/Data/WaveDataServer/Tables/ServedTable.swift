@@ -7,24 +7,24 @@ import WaveTables
 /// A table that is served, whoever holds its rows; all clients share one.
 protocol ServedTable: Service, AnyObject {
   /// The messages that a client receives after its hello.
-  var greeting: [TableMessage] { get }
+  var greeting: [DataMessage] { get }
 
   /// Adds the hub of an event loop, which passes events of the table to its clients.
-  func join(_ hub: SessionHub<TableSession>)
+  func join(_ hub: SessionHub<DataSession>)
 
   /// Adds a client, and makes the desk that answers it.
   ///
   /// - Parameter waker: Called when answers for the client are ready.
   /// - Returns: The desk of the client.
-  func makeDesk(waking waker: ClientWaker) -> any ClientDesk
+  func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler
 }
 
 /// Answers the requests of one client about a table.
 ///
 /// Its methods return at once; answers are collected after the client has been woken.
-protocol ClientDesk: AnyObject, Sendable {
+protocol TableRequestHandler: AnyObject, Sendable {
   var hasAnswers: Bool { get }
-  func takeAnswers() -> [TableMessage]
+  func nextAnswers() -> [DataMessage]
   func show(_ view: ShowTable)
   func show(_ lane: ShowLane)
   func show(_ texts: ShowTexts)
@@ -48,17 +48,19 @@ protocol ClientDesk: AnyObject, Sendable {
   func close()
 }
 
-extension TableStation: ServedTable {
-  func makeDesk(waking waker: ClientWaker) -> any ClientDesk { TableDesk(station: self, waker: waker) }
+extension LoadedTableHost: ServedTable {
+  func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler {
+    LoadedTableHandler(host: self, waker: waker)
+  }
 }
 
-extension TableDesk: ClientDesk {
-  func stop() { station.stop() }
+extension LoadedTableHandler: TableRequestHandler {
+  func stop() { host.stop() }
 
-  var isUnread: Bool { station.isUnread }
+  var isUnread: Bool { host.isUnread }
 
   func read(_ wish: ReadTable) {
-    if wish.isDiscarded { station.discard() } else { station.resume() }
+    if wish.isDiscarded { host.discard() } else { host.resume() }
   }
 
   /// Does nothing: all rows are in memory.

@@ -46,13 +46,13 @@ public struct TableOpening: Sendable {
   }
 
   /// Makes the object that serves the table.
-  func station(number: UInt16, logger: Logger) -> any ServedTable {
+  func host(number: UInt16, logger: Logger) -> any ServedTable {
     switch way {
     case .rows(let open):
-      TableStation(
+      LoadedTableHost(
         number: number, opening: RowsOpening(name: name, path: path, isLazy: isLazy, open: open),
         logger: logger)
-    case .columns(let open): ColumnStation(number: number, name: name, open: open, logger: logger)
+    case .columns(let open): RemoteTableHost(number: number, name: name, open: open, logger: logger)
     }
   }
 }

@@ -21,7 +21,7 @@ struct TableOperands: Sendable {
   private let keys: RowKeys
 
   /// Copies columns of a station; nil before the table is open.
-  init?(_ indices: Set<Int>, of state: TableStation.State) {
+  init?(_ indices: Set<Int>, of state: LoadedTableHost.State) {
     guard let source = state.source else { return nil }
     self.source = source
     let rowCount = Int(state.description.rowCount)
@@ -56,7 +56,7 @@ struct TableOperands: Sendable {
       if let whole = column.whole, value.isFinite {
         values.append(Double(whole[row / SeriesChunk.capacity][row % SeriesChunk.capacity]))
       } else {
-        values.append(column.summary.counted(Double(value) + offset))
+        values.append(column.summary.stored(fromDisplayed: Double(value) + offset))
       }
     }
     values += [Double](repeating: .nan, count: rows.count - values.count)

@@ -77,7 +77,7 @@ final class CSVFeed: Sendable {
     }
   }
 
-  private func put(_ item: Item) {
+  private func append(_ item: Item) {
     items.withLock { $0.append(item) }
     filled.signal()
   }
@@ -97,7 +97,7 @@ final class CSVFeed: Sendable {
     /// Parses rows from the bytes received so far.
     func parse() {
       while !isStopped.load(ordering: .relaxed), reader.parse(into: batch) {
-        put(.batch(batch, byteCount: readCount, isContradicted: reader.isContradicted))
+        append(.batch(batch, byteCount: readCount, isContradicted: reader.isContradicted))
         batch = emptyBatch()
       }
     }
@@ -114,7 +114,7 @@ final class CSVFeed: Sendable {
         parse()
       }
     } catch { failure = error }
-    put(.batch(batch, byteCount: file.byteCount, isContradicted: reader.isContradicted))
-    put(.end(reader.tally, failure: failure))
+    append(.batch(batch, byteCount: file.byteCount, isContradicted: reader.isContradicted))
+    append(.end(reader.tally, failure: failure))
   }
 }

@@ -38,7 +38,7 @@ public enum CSVImport {
   public static func format(path: String, options: CSVOptions = CSVOptions()) throws(TableError) -> CSVFormat
   {
     do { return try format(ReadOnlyFile(path: path), options: options) } catch {
-      throw (error as? FileError).map { .file($0) } ?? SQLiteConnection.told(error, path: path)
+      throw (error as? FileError).map { .file($0) } ?? SQLiteConnection.tableError(from: error, path: path)
     }
   }
 
@@ -107,7 +107,7 @@ public enum CSVImport {
       let isPart = error.path == output + FileReplacement.suffix
       throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
     } catch {
-      throw SQLiteConnection.told(error, path: output)
+      throw SQLiteConnection.tableError(from: error, path: output)
     }
   }
 
@@ -172,7 +172,7 @@ public enum CSVImport {
       }
     } catch {
       feed.stop()
-      throw error is FileError ? error : SQLiteConnection.told(error, path: output)
+      throw error is FileError ? error : SQLiteConnection.tableError(from: error, path: output)
     }
   }
 

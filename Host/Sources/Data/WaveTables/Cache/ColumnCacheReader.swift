@@ -122,7 +122,7 @@ final class ColumnCacheReader: Sendable {
       let drawn = file.numbers(Float.self, at: chunk.values.place, count: count)
     else { return nil }
     guard chunk.exact == .whole else {
-      let values = drawn.map { summary.untold($0) }
+      let values = drawn.map { summary.stored(fromDrawn: $0) }
       guard chunk.isWhole else { return (values, nil) }
       let wholes = values.compactMap { $0.isNaN ? 0 : Int64(exactly: $0) }
       return wholes.count == count ? (values, wholes) : nil

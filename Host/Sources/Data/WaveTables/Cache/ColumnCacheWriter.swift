@@ -48,17 +48,17 @@ final class ColumnCacheWriter {
       var pieces: [SeriesChunk] = []
       // Pyramids are stored together, since opening the cache reads them.
       for (index, values) in chunk.values.enumerated() {
-        let drawn = summaries[index].take(values)
+        let drawn = summaries[index].add(values)
         let piece = SeriesChunk(drawn.span)
         var entry = ColumnIndex.Chunk()
         (entry.validCount, entry.sum) = (piece.validCount, piece.sum)
-        entry.pyramid = try put(piece.withPyramid { [UInt8](numbers: $0) })
+        entry.pyramid = try writePiece(piece.withPyramid { [UInt8](numbers: $0) })
         indices[index].chunks.append(entry)
         pieces.append(piece)
       }
       for (index, piece) in pieces.enumerated() {
         let last = indices[index].chunks.count - 1
-        indices[index].chunks[last].values = try put(piece.withValues { [UInt8](numbers: $0) })
+        indices[index].chunks[last].values = try writePiece(piece.withValues { [UInt8](numbers: $0) })
         try exact(chunk.values[index], chunk.integers[index], piece, index, last)
       }
       return true
@@ -74,7 +74,7 @@ final class ColumnCacheWriter {
     let isGiven = drawn.withValues { span in
       values.indices.allSatisfy { row in
         let value = values[row]
-        let back = summary.untold(span[row])
+        let back = summary.stored(fromDrawn: span[row])
         guard !value.isNaN else { return back.isNaN }
         return back.bitPattern == value.bitPattern && (wholes.map { Int64(exactly: back) == $0[row] } ?? true)
       }
@@ -82,10 +82,10 @@ final class ColumnCacheWriter {
     if isGiven { return }
     if let wholes {
       indices[index].chunks[last].exact = .whole
-      indices[index].chunks[last].exacts = try put([UInt8](numbers: wholes.span))
+      indices[index].chunks[last].exacts = try writePiece([UInt8](numbers: wholes.span))
     } else {
       indices[index].chunks[last].exact = .real
-      indices[index].chunks[last].exacts = try put([UInt8](numbers: values.span))
+      indices[index].chunks[last].exacts = try writePiece([UInt8](numbers: values.span))
     }
   }
 
@@ -97,17 +97,19 @@ final class ColumnCacheWriter {
     if gaps.allSatisfy({ $0 <= UInt64(UInt32.max) }) {
       let narrow = gaps.map { UInt32(truncatingIfNeeded: $0) }
       kept.form = .narrow
-      kept.piece = try put([UInt8](numbers: narrow.span))
+      kept.piece = try writePiece([UInt8](numbers: narrow.span))
     } else {
       kept.form = .wide
-      kept.piece = try put([UInt8](numbers: keys.span))
+      kept.piece = try writePiece([UInt8](numbers: keys.span))
     }
     return kept
   }
 
-  private func put(_ numbers: [UInt8]) throws -> ColumnPiece { try put(ColumnCache.numbersKind, numbers) }
+  private func writePiece(_ numbers: [UInt8]) throws -> ColumnPiece {
+    try writePiece(ColumnCache.numbersKind, numbers)
+  }
 
-  private func put(_ kind: UInt16, _ payload: [UInt8]) throws -> ColumnPiece {
+  private func writePiece(_ kind: UInt16, _ payload: [UInt8]) throws -> ColumnPiece {
     let record = try encoder.attach(kind: kind, payload)
     try file.append(encoder.bytes)
     encoder.discardBytes()
@@ -122,12 +124,12 @@ final class ColumnCacheWriter {
     for (position, column) in columns.enumerated() {
       indices[position].offset = summaries[position].offset
       indices[position].statistics = summaries[position].statistics
-      directory.columns[column] = try put(ColumnCache.columnKind, indices[position].bytes)
+      directory.columns[column] = try writePiece(ColumnCache.columnKind, indices[position].bytes)
     }
-    let piece = try put(ColumnCache.tableKind, directory.bytes)
+    let piece = try writePiece(ColumnCache.tableKind, directory.bytes)
     var end: [UInt8] = []
     piece.write(to: &end)
-    _ = try put(ColumnCache.endKind, end)
+    _ = try writePiece(ColumnCache.endKind, end)
     try file.finish()
     try file.commit()
   }

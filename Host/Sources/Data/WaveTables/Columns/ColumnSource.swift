@@ -12,7 +12,7 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// The requests that the source can answer.
   var abilities: ColumnAbilities { get }
   /// The rows that the newest answers lack; nil if they are complete.
-  var loss: ColumnLoss? { get }
+  var loss: MissingShards? { get }
   /// Whether the remaining rows are shown if a part of the engine does not answer; otherwise the request
   /// fails.
   var showsRest: Bool { get set }
@@ -169,7 +169,7 @@ public protocol ColumnSource: AnyObject, Sendable {
 
 extension ColumnSource {
   /// Nil: answers are complete.
-  public var loss: ColumnLoss? { nil }
+  public var loss: MissingShards? { nil }
 
   /// False: the engine has no parts that could be lost.
   public var showsRest: Bool {

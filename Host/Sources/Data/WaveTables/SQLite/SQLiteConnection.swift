@@ -35,7 +35,7 @@ final class SQLiteConnection: Sendable {
       UnsafeSQLite.watch(gate, on: database)
     }
     do { queue = try DatabaseQueue(path: address, configuration: configuration) } catch {
-      throw Self.told(error, path: path)
+      throw Self.tableError(from: error, path: path)
     }
   }
 
@@ -46,23 +46,25 @@ final class SQLiteConnection: Sendable {
   ///
   /// - Throws: `TableError`.
   func read<Value>(_ work: (Database) throws -> Value) throws(TableError) -> Value {
-    do { return try queue.unsafeRead(work) } catch { throw Self.told(error, path: path) }
+    do { return try queue.unsafeRead(work) } catch { throw Self.tableError(from: error, path: path) }
   }
 
   /// Interrupts the running statement, from any thread.
   func interrupt() { queue.interrupt() }
 
   /// Translates an error of GRDB.
-  static func told(_ error: any Error, path: String) -> TableError {
+  static func tableError(from error: any Error, path: String) -> TableError {
     if let error = error as? TableError { return error }
     guard let error = error as? DatabaseError else {
       return .sqlite(path: path, code: 0, reason: "\(error)")
     }
-    return told(error.extendedResultCode, error.message ?? "", path: path)
+    return tableError(from: error.extendedResultCode, error.message ?? "", path: path)
   }
 
   /// Translates a result code of SQLite.
-  static func told(_ code: ResultCode, _ words: String, path: String, afterRows: Int? = nil) -> TableError {
+  static func tableError(from code: ResultCode, _ words: String, path: String, afterRows: Int? = nil)
+    -> TableError
+  {
     if code == .SQLITE_READONLY_ROLLBACK { return .hotJournal(path: path) }
     if code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT {
       return .logWithoutIndex(path: path)

@@ -38,7 +38,7 @@ enum SQLiteCopy {
             while try UnsafeSQLite.step(statement, database) {
               if isEnded() { throw TableError.cancelled }
               do { try UnsafeSQLite.copy(statement, count: columns.count, by: insertion, copy) } catch {
-                throw SQLiteConnection.told(error, path: file)
+                throw SQLiteConnection.tableError(from: error, path: file)
               }
               count += 1
               if count % 1024 == 0, !progress(count) { throw TableError.cancelled }
@@ -49,7 +49,7 @@ enum SQLiteCopy {
       }
       try target.close()
     } catch {
-      throw SQLiteConnection.told(error, path: path)
+      throw SQLiteConnection.tableError(from: error, path: path)
     }
     let address = SQLiteFile.address(of: file) + "?immutable=1"
     return SQLiteRows(

@@ -46,8 +46,8 @@ struct SQLiteRows: Sendable {
       // Without an index, since it would change the order of rows.
       let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
       do { return try work(statement, database) } catch let failure as UnsafeSQLite.ScanFailure {
-        throw SQLiteConnection.told(
-          failure.error.extendedResultCode, failure.error.message ?? "", path: path,
+        throw SQLiteConnection.tableError(
+          from: failure.error.extendedResultCode, failure.error.message ?? "", path: path,
           afterRows: failure.rowCount)
       }
     }

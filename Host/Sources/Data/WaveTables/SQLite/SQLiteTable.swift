@@ -120,10 +120,10 @@ public final class SQLiteTable: TableSource {
         let rows = try numbered(ticket, progress)
         try file.check()
         let expected = info.rowCount ?? info.rowCountEstimate
-        func tell(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
-        guard tell(0) else { throw .cancelled }
+        func report(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
+        guard report(0) else { throw .cancelled }
         let count = try rows.scan(
-          columns, plans: plans, path: path, isEnded: { gate.isEnded(ticket) }, progress: tell, each: each)
+          columns, plans: plans, path: path, isEnded: { gate.isEnded(ticket) }, progress: report, each: each)
         try file.check()
         described.withLock { $0.rowCount = count }
       }
@@ -142,10 +142,10 @@ public final class SQLiteTable: TableSource {
         let rows = try numbered(ticket, progress)
         try file.check()
         let expected = info.rowCount ?? info.rowCountEstimate
-        func tell(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
-        guard tell(0) else { throw .cancelled }
+        func report(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
+        guard report(0) else { throw .cancelled }
         let found = try rows.scanTexts(
-          columns, path: path, isEnded: { gate.isEnded(ticket) }, progress: tell, each: each)
+          columns, path: path, isEnded: { gate.isEnded(ticket) }, progress: report, each: each)
         try file.check()
         return found
       }
@@ -211,13 +211,13 @@ public final class SQLiteTable: TableSource {
   ) throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     let gate = source.gate
-    func tell(_ count: Int) -> Bool {
+    func report(_ count: Int) -> Bool {
       progress(TableProgress(phase: .copying, rowCount: count, fraction: nil))
     }
-    guard tell(0) else { throw .cancelled }
+    guard report(0) else { throw .cancelled }
     let copy = try SQLiteCopy.make(
       of: SQLiteName.quoted(entry.name), columns: columns, source: source, path: path, folder: folder,
-      isEnded: { gate.isEnded(ticket) }, progress: tell)
+      isEnded: { gate.isEnded(ticket) }, progress: report)
     rows.withLock { $0 = copy }
     return copy
   }

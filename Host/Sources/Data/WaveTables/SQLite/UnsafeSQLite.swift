@@ -220,10 +220,10 @@ enum UnsafeSQLite {
       for column in 0..<columnCount {
         let index = CInt(truncatingIfNeeded: column + 1)
         switch sqlite3_column_type(handle, index) {
-        case SQLITE_NULL, SQLITE_BLOB: collector.takeMissing(of: column)
+        case SQLITE_NULL, SQLITE_BLOB: collector.appendMissing(of: column)
         default:
           let text = text(handle, index)
-          collector.take(text.span, of: column)
+          collector.append(text.span, of: column)
         }
       }
       guard collector.rowCount % 1024 == 0 else { continue }

@@ -146,9 +146,9 @@ struct DevicesInviteCommand: ParsableCommand {
       }
       text.address.withLock { $0 = String(decoding: address, as: UTF8.self) }
       do throws(FileError) {
-        let codes = try files.changeDesk { desk in
+        let codes = try files.changeInvitations { invitations in
           var random = SystemRandomNumberGenerator()
-          return desk.invite(
+          return invitations.invite(
             role: role, name: name.flatMap { DeviceName.clean($0) },
             at: Int64(saturating: Date().timeIntervalSince1970),
             using: &random)

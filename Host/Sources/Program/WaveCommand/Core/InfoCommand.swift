@@ -32,7 +32,7 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     do throws(CommandFailure) {
-      guard !SignalFile.isRecording(path: file) else { return try tellSignals() }
+      guard !SignalFile.isRecording(path: file) else { return try reportSignals() }
       let analysis: FileAnalysis
       do throws(ReceiverError) {
         var settings = samples.settings
@@ -48,7 +48,7 @@ struct InfoCommand: ParsableCommand {
   }
 
   /// Describes a recording of sensors.
-  private func tellSignals() throws(CommandFailure) {
+  private func reportSignals() throws(CommandFailure) {
     let analysis: SignalAnalysis
     do throws(SensorSourceError) {
       analysis = try SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify)

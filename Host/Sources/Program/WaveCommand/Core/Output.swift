@@ -3,17 +3,17 @@ import Foundation
 /// Standard output, as text for people or one JSON object for programs.
 enum Output {
   /// Writes lines; if they cannot be written, the process ends.
-  static func write(_ lines: [String]) { put(lines.joined(separator: "\n") + "\n") }
+  static func write(_ lines: [String]) { writeText(lines.joined(separator: "\n") + "\n") }
 
   /// Writes lines that are not essential, such as those of a server; continues if they cannot be written.
-  static func tell(_ lines: [String]) {
-    _ = StandardFiles.put(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
+  static func writeIgnoringErrors(_ lines: [String]) {
+    _ = StandardFiles.writeText(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
   /// Writes text; a failure ends the process with an error, unless the reader has closed the pipe, as `head`
   /// does.
-  private static func put(_ text: String) {
-    guard let fault = StandardFiles.put(text, to: STDOUT_FILENO) else { return }
+  private static func writeText(_ text: String) {
+    guard let fault = StandardFiles.writeText(text, to: STDOUT_FILENO) else { return }
     let code = CommandFailure.Code.inputOutput
     if fault != EPIPE {
       let reason = String(cString: strerror(fault))
@@ -30,7 +30,7 @@ enum Output {
     do { text = String(decoding: try json(value), as: UTF8.self) } catch {
       throw CommandFailure(code: .data, message: "a result is no number: \(error)")
     }
-    put(text + "\n")
+    writeText(text + "\n")
   }
 
   static func json(_ value: some Encodable) throws -> Data {

@@ -43,10 +43,10 @@ struct Pairing: Sendable {
       }
       return nil
     }
-    let book: AccessBook
+    let registry: AccessRegistry
     do throws(FileError) {
       directory = try StateDirectory(environment: ProcessInfo.processInfo.environment)
-      book = try AccessBook(files: AccessFiles(directory: directory))
+      registry = try AccessRegistry(files: AccessFiles(directory: directory))
     } catch {
       throw CommandFailure(error)
     }
@@ -54,12 +54,12 @@ struct Pairing: Sendable {
     // The system's journal stores its lines, and other users can read them.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     configuration = PairingConfiguration(
-      book: book, includesLoopback: options.requirePairing, role: options.role
+      registry: registry, includesLoopback: options.requirePairing, role: options.role
     ) { codes in
-      if !isKept { Output.tell(invitation.lines(codes)) }
+      if !isKept { Output.writeIgnoringErrors(invitation.lines(codes)) }
     }
     self.invitation = invitation
-    if isKept { Output.tell(["Pair devices with: waveglass devices invite"]) }
+    if isKept { Output.writeIgnoringErrors(["Pair devices with: waveglass devices invite"]) }
   }
 
   /// Publishes the address at which the page can be opened.

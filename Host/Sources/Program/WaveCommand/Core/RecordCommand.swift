@@ -98,7 +98,7 @@ struct RecordCommand: AsyncParsableCommand {
     let recorder = SampleRecorder(
       source: opened, settings: RecordingSettings(paths: paths, isReplacing: force, sampleLimit: limit))
     let line = StatusLine()
-    StopSignals.tellFailedWritesByErrors()
+    StopSignals.ignoreWriteSignals()
     let task = Task { () -> Result<RecordingProgress, RecordingEnd> in
       do throws(RecordingEnd) {
         return .success(

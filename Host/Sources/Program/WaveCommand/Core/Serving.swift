@@ -126,7 +126,7 @@ enum Serving {
       let found = try TableArgument.openings(argument)
       tables += found
       // A folder can have both tables and recordings.
-      if !found.isEmpty, !RecordingShelf.hasRecordings(path: argument) { continue }
+      if !found.isEmpty, !RecordingFolderSource.hasRecordings(path: argument) { continue }
       do throws(SourceFailure) {
         sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
       } catch {
@@ -145,9 +145,9 @@ enum Serving {
     tables += missingTables
     let folder = try folder(options)
     if let folder {
-      StopSignals.tellFailedWritesByErrors()
+      StopSignals.ignoreWriteSignals()
       let isLive = sources.contains {
-        if case .sensor(let source) = $0 { !(source is RecordingShelf) } else { false }
+        if case .sensor(let source) = $0 { !(source is RecordingFolderSource) } else { false }
       }
       guard isLive else {
         throw CommandFailure(
@@ -155,7 +155,7 @@ enum Serving {
         )
       }
       do throws(SensorSourceError) {
-        sources.append(.sensor(try RecordingShelf(path: folder.path)))
+        sources.append(.sensor(try RecordingFolderSource(path: folder.path)))
       } catch {
         throw CommandFailure(error, path: folder.path)
       }
@@ -192,7 +192,7 @@ enum Serving {
     defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in
-        Output.tell(reach.lines(addresses) + instructions)
+        Output.writeIgnoringErrors(reach.lines(addresses) + instructions)
         pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }

@@ -15,7 +15,7 @@ public enum StandardFiles {
   /// Writes the whole text.
   ///
   /// - Returns: `errno` if it cannot be written; nil on success.
-  static func put(_ text: String, to descriptor: Int32) -> Int32? {
+  static func writeText(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)
     while !rest.isEmpty {
       let count = write(descriptor, rest, rest.count)
@@ -33,6 +33,6 @@ public enum StandardFiles {
 
   /// Writes a line to standard error; a failure is ignored, since it cannot be reported.
   static func say(_ line: String) {
-    _ = put(line + "\n", to: STDERR_FILENO)
+    _ = writeText(line + "\n", to: STDERR_FILENO)
   }
 }

@@ -11,13 +11,13 @@ final class StatusLine: Sendable {
   func show(_ text: String) {
     guard isTerminal else { return }
     isShown.withLock { $0 = true }
-    Self.put("\r" + text + "\u{1B}[K")
+    Self.writeText("\r" + text + "\u{1B}[K")
   }
 
   /// Writes a permanent line, also if there is no terminal.
   func say(_ text: String) {
     clear()
-    Self.put(text + "\n")
+    Self.writeText(text + "\n")
   }
 
   /// Removes the line.
@@ -26,11 +26,11 @@ final class StatusLine: Sendable {
       defer { shown = false }
       return shown
     }
-    if wasShown { Self.put("\r\u{1B}[K") }
+    if wasShown { Self.writeText("\r\u{1B}[K") }
   }
 
   /// Writes without checking for errors: a closed terminal does not end the command.
-  private static func put(_ text: String) {
+  private static func writeText(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(FileHandle.standardError.fileDescriptor, bytes, bytes.count)
   }

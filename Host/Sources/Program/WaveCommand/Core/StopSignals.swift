@@ -6,7 +6,7 @@ final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
   /// Makes failed writes return an error, which says more than a signal.
-  static func tellFailedWritesByErrors() {
+  static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }

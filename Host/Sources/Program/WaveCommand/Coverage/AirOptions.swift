@@ -73,14 +73,14 @@ struct AirOptions: ParsableArguments {
 
   /// Checks that a model uses the given options.
   func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
-    let known: [(option: String, isTold: Bool, models: [LinkOptions.Model])] = [
+    let known: [(option: String, isGiven: Bool, models: [LinkOptions.Model])] = [
       ("--latitude", latitude != nil, [.p1812]), ("--refractivity", refractivity != nil, [.p1812, .itm]),
       ("--lapse", lapse != nil, [.p1812]), ("--tx-coast", txCoast != nil, [.p1812]),
       ("--rx-coast", rxCoast != nil, [.p1812]), ("--climate", climate != nil, [.itm]),
       ("--permittivity", permittivity != nil, [.itm]), ("--conductivity", conductivity != nil, [.itm]),
       ("--variability", variability != nil, [.itm]),
     ]
-    for (option, isTold, models) in known where isTold && !models.contains(model) {
+    for (option, isGiven, models) in known where isGiven && !models.contains(model) {
       throw ValidationError("\(option) means nothing to \(model.rawValue). Leave it out.")
     }
     if let latitude {

@@ -144,7 +144,7 @@ extension CoverCommand {
   }
 
   /// Writes a whole file, or nothing.
-  static func put(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
+  static func writeFile(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
     do throws(FileError) {
       let file = try PartFile(path: path, isReplacing: isReplacing)
       try file.append(bytes)

@@ -234,19 +234,19 @@ struct CoverCommand: ParsableCommand {
     let name = "\(plan.frequencyHertz / 1e6) MHz, \(plan.radiusMeters / 1000) km"
     switch ending {
     case "png":
-      try put(grid.png(palette: palette, low: low, high: high), output)
-      try put(grid.worldFile(), worldFilePath)
+      try writeFile(grid.png(palette: palette, low: low, high: high), output)
+      try writeFile(grid.worldFile(), worldFilePath)
     case "kmz":
       var zip = ZipWriter()
       zip.add(Array("doc.kml".utf8), grid.kml(name: Array(name.utf8), picture: Array("map.png".utf8)))
       zip.add(Array("map.png".utf8), grid.png(palette: palette, low: low, high: high))
-      try put(zip.archive(), output)
+      try writeFile(zip.archive(), output)
     case "geojson":
-      try put(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
+      try writeFile(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
     case "csv":
       let column = isLevel ? "level_dBm" : "loss_dB"
-      try put(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), output)
-    default: try put(grid.geoTIFF(), output)
+      try writeFile(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), output)
+    default: try writeFile(grid.geoTIFF(), output)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
@@ -276,7 +276,7 @@ struct CoverCommand: ParsableCommand {
     models.first { $0.value == model }?.key ?? "\(model)"
   }
 
-  private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
-    try Self.put(bytes, path, isReplacing: force)
+  private func writeFile(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
+    try Self.writeFile(bytes, path, isReplacing: force)
   }
 }

@@ -20,7 +20,7 @@ final class FolderTerrain: TerrainProvider {
   private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
   private let fetcher: TerrainFetcher?
   /// The surface models above the ground.
-  let standing: SurfaceFiles?
+  let surfaceFiles: SurfaceFiles?
   private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
 
   var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
@@ -28,7 +28,7 @@ final class FolderTerrain: TerrainProvider {
   /// The versions of the tiles, made from names, lengths and times of the files.
   var versions: [UInt64] { listed.withLock { $0.entries }.map { $0.version } }
 
-  var surfaces: [SurfacePart] { standing?.parts ?? [] }
+  var surfaces: [SurfacePart] { surfaceFiles?.parts ?? [] }
 
   /// Lists a folder.
   ///
@@ -46,9 +46,9 @@ final class FolderTerrain: TerrainProvider {
     do throws(TerrainFileError) { entries = try TerrainFolder(path: path).list() } catch {
       throw CommandFailure(error)
     }
-    let standing = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path) }
-    self.standing = standing
-    let shown = entries.filter { Self.canBeShown($0) && standing?.holds($0.path) != true }
+    let surfaceFiles = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path) }
+    self.surfaceFiles = surfaceFiles
+    let shown = entries.filter { Self.canBeShown($0) && surfaceFiles?.holds($0.path) != true }
     guard !shown.isEmpty else {
       throw CommandFailure(
         code: .noInput,
@@ -80,16 +80,16 @@ final class FolderTerrain: TerrainProvider {
   }
 
   func surfaceHeights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
-    guard let standing else {
+    guard let surfaceFiles else {
       return [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
     }
-    return try standing.heights(at: posts)
+    return try surfaceFiles.heights(at: posts)
   }
 
   func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveCoverageServer.TerrainFault)
     -> [Int16]
   {
-    standing?.refreshUnused()
+    surfaceFiles?.refreshUnused()
     let posts = try posts(ofTile: tile)
     guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
       columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
@@ -107,7 +107,7 @@ final class FolderTerrain: TerrainProvider {
   /// The number of changed files found so far.
   private let replacedCount = Atomic<Int>(0)
 
-  var revision: Int { replacedCount.load(ordering: .acquiring) + (standing?.revision ?? 0) }
+  var revision: Int { replacedCount.load(ordering: .acquiring) + (surfaceFiles?.revision ?? 0) }
 
   /// Checks whether a tile's file has changed, and drops its cached posts; the new file can have other posts.
   ///
@@ -176,7 +176,7 @@ extension FolderTerrain: TerrainSupply {
   var supply: (any TerrainSupply)? { fetcher == nil ? nil : self }
 
   /// The server's name.
-  var whence: String {
+  var sourceName: String {
     let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
     guard let address, address.count > 1 else { return "" }
     // Hide the user's name and password.

@@ -152,7 +152,7 @@ struct LinkOptions: ParsableArguments {
     if asked.locations != 50 { link.locationDeviationDecibels = deviation }
     let profile = plan.cluttered(path.profile)
     let terms = try link.terms(of: profile)
-    report.take(terms)
+    report.add(terms)
     if plan.clutterMeters > 0, hasColumnsOfP1812(path), !path.profile.clutterMeters.isEmpty {
       report.notes.append("the table\u{2019}s own clutter is used, not --clutter")
     } else if plan.clutterMeters > 0 {
@@ -173,7 +173,7 @@ struct LinkOptions: ParsableArguments {
     let (heights, isEven) = Self.even(path.profile)
     report.lossDecibels = try link.loss(
       over: heights, spacingMeters: length * 1000 / Double(heights.count - 1))
-    report.take(path.profile, isEven: isEven, by: .itm)
+    report.add(path.profile, isEven: isEven, by: .itm)
   }
 
   private func compute(
@@ -189,11 +189,11 @@ struct LinkOptions: ParsableArguments {
     var link = plan.extendedHata
     link.effectiveHeights = effectiveHeights == .original ? .original : .revised
     let (heights, isEven) = Self.even(path.profile)
-    report.take(
+    report.add(
       try link.terms(
         over: heights, spacingMeters: path.profile.lengthKilometers * 1000 / Double(heights.count - 1)))
     report.effectiveHeights = effectiveHeights.rawValue
-    report.take(path.profile, isEven: isEven, by: .ehata)
+    report.add(path.profile, isEven: isEven, by: .ehata)
   }
 
   private func compute(

@@ -78,7 +78,7 @@ struct PathReport: Encodable {
     freeSpaceDecibels = 32.4478 + 20 * log10(link.frequency.value / 1e6) + 20 * log10(lengthKilometers)
   }
 
-  mutating func take(_ terms: P1812Terms) {
+  mutating func add(_ terms: P1812Terms) {
     lossDecibels = terms.loss
     freeSpaceDecibels = terms.freeSpace
     let geometry = terms.geometry
@@ -107,7 +107,7 @@ struct PathReport: Encodable {
     ]
   }
 
-  mutating func take(_ terms: ExtendedHataTerms) {
+  mutating func add(_ terms: ExtendedHataTerms) {
     lossDecibels = terms.loss
     self.terms = [
       "loss": terms.loss, "median": terms.median, "variation": terms.variation, "ridge": terms.ridge,
@@ -120,7 +120,7 @@ struct PathReport: Encodable {
   }
 
   /// Adds notes about parts of a profile that a model of evenly spaced heights does not use.
-  mutating func take(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
+  mutating func add(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
     if !isEven {
       notes.append("points are not evenly apart; they are put so, straight between those there are")
     }

@@ -7,7 +7,7 @@ import WaveUnits
 /// Merges the maps of all sites, whichever machine computed them: each post gets the strongest value.
 struct SiteMerge {
   /// Maximum number of sites that a message names.
-  private static let toldCount = 10
+  private static let listedCount = 10
 
   /// A map and its folder.
   private struct Found {
@@ -38,7 +38,7 @@ struct SiteMerge {
               "\(path): is of other sites, numbers or terrain than \(first.path). Merge parts of one table")
         }
         if first == nil { first = (path, manifest) }
-        take(manifest, folder)
+        add(manifest, folder)
       }
     }
     guard let first else {
@@ -60,7 +60,7 @@ struct SiteMerge {
     return names.map { folder + "/" + $0 }
   }
 
-  private mutating func take(_ manifest: SiteManifest, _ folder: String) {
+  private mutating func add(_ manifest: SiteManifest, _ folder: String) {
     for site in manifest.sites {
       if site.state == .done, let map = site.map {
         if found[site.name] == nil { found[site.name] = Found(site: site, map: map, folder: folder) }
@@ -87,7 +87,7 @@ struct SiteMerge {
         damaged.append("\(one.site.name) (\(one.folder)/\(one.site.file))")
         continue
       }
-      union.take(grid)
+      union.add(grid)
     }
     guard damaged.isEmpty else {
       throw CommandFailure(
@@ -98,7 +98,7 @@ struct SiteMerge {
     var grid = union.grid
     // The models of all maps, without repetition.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
-    try CoverCommand.put(grid.geoTIFF(), command.output, isReplacing: command.force)
+    try CoverCommand.writeFile(grid.geoTIFF(), command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
     Output.write([
@@ -108,8 +108,8 @@ struct SiteMerge {
   }
 
   private static func list(_ names: [String]) -> String {
-    names.prefix(toldCount).joined(separator: ", ")
-      + (names.count > toldCount ? ", and \(names.count - toldCount) more" : "")
+    names.prefix(listedCount).joined(separator: ", ")
+      + (names.count > listedCount ? ", and \(names.count - listedCount) more" : "")
   }
 }
 
@@ -174,7 +174,7 @@ struct MapUnion {
   }
 
   /// Adds a map: its values replace weaker ones.
-  mutating func take(_ grid: MapGrid) {
+  mutating func add(_ grid: MapGrid) {
     let (row, column) = Self.position(
       grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)
     let rows = Self.nearest(

@@ -16,7 +16,7 @@ struct SiteRun: Sendable {
   /// The sites of this part.
   private let sites: [SiteTable.Site]
   private let antenna: AntennaFile?
-  private let shelf: TerrainShelf
+  private let tileCache: TerrainTileCache
   private let folder: String
   private let manifestPath: String
   private let jobs: Int
@@ -32,27 +32,29 @@ struct SiteRun: Sendable {
   ) throws(CommandFailure) {
     let all = try SiteTable(try Self.text(of: path), path: path, command: command).sites
     let terrain = try TerrainCommand.folder(command.terrain)
-    let shelf: TerrainShelf
-    do throws(TerrainFileError) { shelf = try TerrainShelf(terrain) } catch { throw CommandFailure(error) }
+    let tileCache: TerrainTileCache
+    do throws(TerrainFileError) { tileCache = try TerrainTileCache(terrain) } catch {
+      throw CommandFailure(error)
+    }
     let antenna = try command.radiation.antennaFile()
     let own = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
-    (sites, self.antenna, self.shelf) = (own, antenna, shelf)
+    (sites, self.antenna, self.tileCache) = (own, antenna, tileCache)
     folder = command.output
     manifestPath = command.output + "/" + part.manifestName
     isReplacing = command.force
     self.jobs = jobs
-    let told = all.map { Self.inputs($0, antenna, shelf) }.joined(separator: "\n")
+    let allInputs = all.map { Self.inputs($0, antenna, tileCache) }.joined(separator: "\n")
     var digests = TileDigests()
     let waiting = own.map { site -> SiteManifest.Site in
       // Names and lengths are the same on all machines. Comparing the ground as well requires reading it.
-      let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
-      let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
+      let ground = Self.tiles(site, tileCache).map { digests.of($0.path) }
+      let text = ([Self.inputs(site, antenna, tileCache)] + ground).joined(separator: "\n")
       return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
     }
     plan = SiteManifest(
       version: ProgramVersion.text, part: part.number, partCount: part.count,
       quantity: all[0].command.isLevel ? .level : .loss,
-      inputs: SiteManifest.digest(Array(told.utf8)), names: all.map(\.name), sites: waiting)
+      inputs: SiteManifest.digest(Array(allInputs.utf8)), names: all.map(\.name), sites: waiting)
   }
 
   private static func text(of path: String) throws(CommandFailure) -> String {
@@ -71,34 +73,34 @@ struct SiteRun: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func tiles(_ site: SiteTable.Site, _ shelf: TerrainShelf) -> [TerrainEntry] {
+  private static func tiles(_ site: SiteTable.Site, _ tileCache: TerrainTileCache) -> [TerrainEntry] {
     let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
-    return shelf.entries(southWest: box.southWest, northEast: box.northEast)
+    return tileCache.entries(southWest: box.southWest, northEast: box.northEast)
   }
 
   /// Returns all inputs of a site's map, except the contents of the tiles.
   private static func inputs(
-    _ site: SiteTable.Site, _ antenna: AntennaFile?, _ shelf: TerrainShelf
+    _ site: SiteTable.Site, _ antenna: AntennaFile?, _ tileCache: TerrainTileCache
   ) -> String {
     // A plan's description contains all of its numbers, including those added later.
     let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
-    return ([numbers] + tiles(site, shelf).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
+    return ([numbers] + tiles(site, tileCache).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
   /// Computes the maps that do not exist yet.
   ///
   /// - Throws: `CommandFailure` if sites failed, the work was stopped, or a file could not be written.
   func run() throws(CommandFailure) {
-    StopSignals.tellFailedWritesByErrors()
+    StopSignals.ignoreWriteSignals()
     let line = StatusLine()
-    for fault in shelf.entries.compactMap(\.fault) { line.say("waveglass: \(fault)") }
+    for fault in tileCache.entries.compactMap(\.fault) { line.say("waveglass: \(fault)") }
     let work = SiteWork(try begin(), path: manifestPath)
     let waiting = work.waitingCount
     try work.save()
     let signals = StopSignals { work.end() }
     if waiting > 0 {
       DispatchQueue.concurrentPerform(iterations: min(jobs, waiting)) { _ in
-        while let place = work.take() {
+        while let place = work.nextIndex() {
           line.show("\(work.finishedCount) of \(sites.count) sites")
           compute(place, work, line)
         }
@@ -139,7 +141,7 @@ struct SiteRun: Sendable {
     var grid: MapGrid?
     do throws(CommandFailure) {
       let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
-      let (surface, faults) = shelf.surface(southWest: box.southWest, northEast: box.northEast)
+      let (surface, faults) = tileCache.surface(southWest: box.southWest, northEast: box.northEast)
       notes = faults.map(\.description) + site.command.defaultReasons(site.plan)
       let map = try CoverCommand.map(
         site.plan, over: surface, warn: { notes.append($0) }, advance: { _, _ in !work.isEnded })
@@ -155,7 +157,7 @@ struct SiteRun: Sendable {
     let bytes = grid.geoTIFF()
     do throws(CommandFailure) {
       // Files that do not belong to the work were looked for before.
-      try CoverCommand.put(bytes, folder + "/" + site.file, isReplacing: true)
+      try CoverCommand.writeFile(bytes, folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
     } catch {
       work.end(error)
@@ -223,7 +225,7 @@ private final class SiteWork: Sendable {
   }
 
   /// Returns the next site to compute.
-  func take() -> Int? {
+  func nextIndex() -> Int? {
     state.withLock { state in
       while !state.isEnded, state.next < state.manifest.sites.count {
         defer { state.next += 1 }

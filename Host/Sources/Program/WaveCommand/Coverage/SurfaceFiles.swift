@@ -18,15 +18,17 @@ final class SurfaceFiles: Sendable {
   private static let repetitions = 2
 
   private let files: Set<FileStamp.Identity>
-  private let shelf: TerrainShelf
+  private let tileCache: TerrainTileCache
 
   /// Lists the files; only their headers are read.
   ///
   /// - Parameter path: A file of terrain, or a folder of them.
   /// - Throws: `CommandFailure` if there is none, or there are too many.
   init(path: String) throws(CommandFailure) {
-    do throws(TerrainFileError) { shelf = try TerrainShelf(path: path) } catch { throw CommandFailure(error) }
-    let entries = shelf.entries
+    do throws(TerrainFileError) { tileCache = try TerrainTileCache(path: path) } catch {
+      throw CommandFailure(error)
+    }
+    let entries = tileCache.entries
     guard !entries.isEmpty else {
       throw CommandFailure(
         code: .noInput, message: "\(path) has no model of the surface: no DTED, HGT or GeoTIFF")
@@ -45,14 +47,14 @@ final class SurfaceFiles: Sendable {
   }
 
   /// The files as surface parts, with the reason for each one that is not used, as of the last check.
-  var parts: [SurfacePart] { shelf.entries.map { Self.part($0) } }
+  var parts: [SurfacePart] { tileCache.entries.map { Self.part($0) } }
 
   /// Counts the changed files that were found.
-  var revision: Int { shelf.replacedCount }
+  var revision: Int { tileCache.replacedCount }
 
   /// Checks for changes of files that could not be used; files in use are checked when their heights are
   /// requested.
-  func refreshUnused() { shelf.refresh { $0.lattice == nil } }
+  func refreshUnused() { tileCache.refresh { $0.lattice == nil } }
 
   /// Whether a file is one of the surface models: then it is not ground, although it may be in the ground's
   /// folder.
@@ -60,7 +62,7 @@ final class SurfaceFiles: Sendable {
 
   /// Returns messages about files that are not used over some tiles, one line each.
   func doubts(over tiles: [TerrainDescription]) -> [String] {
-    shelf.entries.compactMap { entry in
+    tileCache.entries.compactMap { entry in
       let part = Self.part(entry)
       guard part.isUsed else {
         return "surface: \(entry.path): \(String(decoding: part.fault, as: UTF8.self)); it is not used"
@@ -110,14 +112,14 @@ final class SurfaceFiles: Sendable {
       latitudeDegrees: posts.northDegrees,
       longitudeDegrees: posts.westDegrees + Double(posts.columnCount - 1) * posts.longitudeStepDegrees)
     func isAnother() -> Bool {
-      shelf.refresh { $0.lattice?.touches(southWest: southWest, northEast: northEast) ?? true }
+      tileCache.refresh { $0.lattice?.touches(southWest: southWest, northEast: northEast) ?? true }
     }
     _ = isAnother()
-    var found = shelf.surface(southWest: southWest, northEast: northEast)
+    var found = tileCache.surface(southWest: southWest, northEast: northEast)
     // A file that was replaced meanwhile may mix new heights with the old file's version.
     var left = Self.repetitions
     while isAnother(), left > 0 {
-      found = shelf.surface(southWest: southWest, northEast: northEast)
+      found = tileCache.surface(southWest: southWest, northEast: northEast)
       left -= 1
     }
     if let fault = found.faults.first {

@@ -19,7 +19,7 @@ enum TerrainArgument {
     guard let (folder, surface) = try paths(argument) else { return nil }
     let terrain = try FolderTerrain(path: folder, surface: surface, source: source)
     let line = StatusLine()
-    for doubt in terrain.standing?.doubts(over: terrain.tiles) ?? [] { line.say("waveglass: \(doubt)") }
+    for doubt in terrain.surfaceFiles?.doubts(over: terrain.tiles) ?? [] { line.say("waveglass: \(doubt)") }
     return terrain
   }
 

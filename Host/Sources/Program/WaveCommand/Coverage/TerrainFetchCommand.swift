@@ -109,7 +109,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       }
       let folder = try TerrainCommand.madeFolder(to)
       let cells = (try? cells()) ?? []
-      StopSignals.tellFailedWritesByErrors()
+      StopSignals.ignoreWriteSignals()
       let line = StatusLine()
       let fetcher = TerrainFetcher(template, headers: headers.compactMap(Self.header), folder: folder.path)
       let task = Task.detached { await Self.fetch(cells, fetcher, line) }

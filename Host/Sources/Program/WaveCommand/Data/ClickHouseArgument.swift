@@ -79,10 +79,10 @@ enum ClickHouseArgument {
         return client
       } catch .refusedPassword(let user, let place) where password.isEmpty {
         await client.close()
-        guard isatty(STDIN_FILENO) == 1, let told = ClickHousePassword.ask(user: user, place: place) else {
+        guard isatty(STDIN_FILENO) == 1, let typed = ClickHousePassword.ask(user: user, place: place) else {
           throw .refusedPassword(user: user, place: place)
         }
-        password = told
+        password = typed
       } catch .notReachable(let place, let reason) where isPatient {
         StandardFiles.say(
           "waveglass: \(ClickHouseError.notReachable(place: place, reason: reason)); trying again")

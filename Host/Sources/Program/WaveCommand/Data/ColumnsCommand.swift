@@ -60,7 +60,7 @@ struct ColumnsCommand: ParsableCommand {
     return [
       ("encoding", format.encoding.rawValue), ("separator", separator),
       ("header", format.hasHeader ? "yes" : "no"), ("decimals", format.hasDecimalComma ? "comma" : "point"),
-    ] + format.columns.map { ("column", "\($0.name): \(ColumnSummary($0).told)") }
+    ] + format.columns.map { ("column", "\($0.name): \(ColumnReport($0).text)") }
   }
 
   static func lines(_ summary: TableSummary) -> [String] {
@@ -75,7 +75,7 @@ struct ColumnsCommand: ParsableCommand {
         ("decimals", format.hasDecimalComma ? "comma" : "point"),
       ]
     }
-    rows += summary.columns.map { ("column", "\($0.name): \($0.told)") }
+    rows += summary.columns.map { ("column", "\($0.name): \($0.text)") }
     if summary.tables.count > 1 { rows.append(("tables", summary.tables.joined(separator: ", "))) }
     rows += summary.notes.map { ("note", $0) }
     return Output.table(rows)
@@ -89,7 +89,7 @@ struct TableSummary: Encodable {
   var rowCount: Int?
   var rowCountEstimate: Int?
   var isSimulated: Bool?
-  var columns: [ColumnSummary]
+  var columns: [ColumnReport]
   var tables: [String]
   var format: FormatSummary?
   var notes: [String]
@@ -101,21 +101,21 @@ struct TableSummary: Encodable {
     rowCount = info.rowCount
     rowCountEstimate = info.rowCountEstimate
     isSimulated = info.isSimulated ? true : nil
-    columns = info.columns.map { ColumnSummary($0) }
+    columns = info.columns.map { ColumnReport($0) }
     notes = info.notes
   }
 
   init(_ path: String, _ format: CSVFormat) {
     self.path = path
     tables = []
-    columns = format.columns.map { ColumnSummary($0) }
+    columns = format.columns.map { ColumnReport($0) }
     self.format = FormatSummary(format)
     notes = format.notes
   }
 }
 
 /// A column in JSON.
-struct ColumnSummary: Encodable {
+struct ColumnReport: Encodable {
   var name: String
   var kind: String
   /// The unit of times.
@@ -141,7 +141,7 @@ struct ColumnSummary: Encodable {
   }
 
   /// The column's kind for people.
-  var told: String {
+  var text: String {
     if let dateOrder { return "dates, \(dateOrder)" }
     return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
   }
@@ -155,7 +155,7 @@ struct FormatSummary: Encodable {
   var hasHeader: Bool
   var hasDecimalComma: Bool
   var skippedLines: Int
-  var columns: [ColumnSummary]
+  var columns: [ColumnReport]
 
   init(_ format: CSVFormat) {
     encoding = format.encoding.rawValue
@@ -164,6 +164,6 @@ struct FormatSummary: Encodable {
     hasHeader = format.hasHeader
     hasDecimalComma = format.hasDecimalComma
     skippedLines = format.skippedLines
-    columns = format.columns.map { ColumnSummary($0) }
+    columns = format.columns.map { ColumnReport($0) }
   }
 }

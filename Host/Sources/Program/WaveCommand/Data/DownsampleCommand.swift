@@ -106,9 +106,11 @@ struct DownsampleCommand: ParsableCommand {
       var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
       for point in points {
         let cells = try source.row(key: keys[point.row]) ?? []
-        func told(_ place: Int) -> String { cells.indices.contains(place) ? Self.told(cells[place]) : "" }
+        func cellText(_ place: Int) -> String {
+          cells.indices.contains(place) ? Self.cellText(cells[place]) : ""
+        }
         let value = point.value.isNaN ? "" : "\(point.value)"
-        lines.append("\(place.map(told) ?? "\(point.row)"),\(lens.keepsRows ? told(index) : value)")
+        lines.append("\(place.map(cellText) ?? "\(point.row)"),\(lens.keepsRows ? cellText(index) : value)")
       }
       return lines
     } catch {
@@ -150,7 +152,7 @@ struct DownsampleCommand: ParsableCommand {
     throw .noColumnNamed(name, known: columns.prefix(20).map(\.name))
   }
 
-  private static func told(_ cell: TableCell) -> String {
+  private static func cellText(_ cell: TableCell) -> String {
     switch cell {
     case .null, .blob: ""
     case .integer(let value): "\(value)"

@@ -101,7 +101,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandFailure(code: .usage, message: "\(error)")
     }
     let line = StatusLine()
-    StopSignals.tellFailedWritesByErrors()
+    StopSignals.ignoreWriteSignals()
     let (path, force) = (file, force)
     let isStopped = Atomic<Bool>(false)
     let signals = StopSignals { isStopped.store(true, ordering: .relaxed) }

@@ -101,12 +101,12 @@ struct TextOptions: ParsableArguments {
     }
     for type in types {
       guard let mark = type.lastIndex(of: "="),
-        let wish = CSVOptions.Wish(rawValue: String(type[type.index(after: mark)...]))
+        let wish = CSVOptions.RequestedType(rawValue: String(type[type.index(after: mark)...]))
       else {
         throw ValidationError(
           """
           --type is a column, = and one of \
-          \(CSVOptions.Wish.allCases.map(\.rawValue).joined(separator: ", ")).
+          \(CSVOptions.RequestedType.allCases.map(\.rawValue).joined(separator: ", ")).
           """
         )
       }

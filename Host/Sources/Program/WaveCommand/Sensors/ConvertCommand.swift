@@ -68,7 +68,7 @@ struct ConvertCommand: AsyncParsableCommand {
   /// Converts, and returns the paths of the files that were written.
   private func convert() async throws(CommandFailure) -> [String] {
     let line = StatusLine()
-    StopSignals.tellFailedWritesByErrors()
+    StopSignals.ignoreWriteSignals()
     let (input, output, rate, force) = (input, output, rate?.value, force)
     let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
     let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in

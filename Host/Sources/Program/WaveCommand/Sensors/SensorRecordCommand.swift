@@ -25,7 +25,7 @@ struct SensorRecordCommand {
     }
     if isReplacing, FileStamp(path: path) != nil { FileReplacement.remove(path) }
     let line = StatusLine()
-    StopSignals.tellFailedWritesByErrors()
+    StopSignals.ignoreWriteSignals()
     if let instruction = sensor.instruction { line.say("waveglass: " + instruction.text) }
     let limit = seconds
     let task = Task { () -> Result<SensorRecorder.Summary, SensorRecorder.Failure> in

@@ -40,17 +40,17 @@ final class TestbedRun {
 
   /// Runs the plan until it is done or the task is cancelled.
   ///
-  /// - Parameter tell: Called when a step begins.
+  /// - Parameter report: Called when a step begins.
   /// - Returns: The results; those so far if the task was cancelled.
-  func run(tell: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
+  func run(report: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
     turn()
     perform(model.startTestbed(at: MonotonicClock.microseconds))
-    var told = 0
+    var reportedStep = 0
     while !Task.isCancelled, let progress = model.testbed?.progress {
       turn()
-      if progress.step != told {
-        told = progress.step
-        tell(progress)
+      if progress.step != reportedStep {
+        reportedStep = progress.step
+        report(progress)
       }
       let now = MonotonicClock.microseconds
       let frame = wantsDraw ? lastDraw + Self.frameMicroseconds : .max
@@ -67,7 +67,7 @@ final class TestbedRun {
     while true {
       let bytes = source.collect(at: MonotonicClock.microseconds)
       guard !bytes.isEmpty else { break }
-      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
       while let message = try? reader.nextFromServer(in: bytes.span.bytes) { receive(message) }
     }
     let now = MonotonicClock.microseconds
@@ -85,7 +85,7 @@ final class TestbedRun {
 
   private func handle(_ intent: ViewIntent) { perform(model.handle(intent, at: MonotonicClock.microseconds)) }
 
-  private func receive(_ message: StreamMessage) {
+  private func receive(_ message: SensorsMessage) {
     perform(model.receive(message, at: MonotonicClock.microseconds))
   }
 

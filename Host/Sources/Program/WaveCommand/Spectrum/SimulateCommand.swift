@@ -72,6 +72,6 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   }
 
   @Sendable private static func say(_ line: String) {
-    Output.tell([line])
+    Output.writeIgnoringErrors([line])
   }
 }

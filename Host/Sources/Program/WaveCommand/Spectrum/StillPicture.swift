@@ -60,22 +60,23 @@ struct StillPicture {
     let info = playback.info
     let rowSeconds = info.rowSeconds
     let seconds = info.durationSeconds / playback.speed
-    var desk = Desk(self, info: info, periodSeconds: periodSeconds ?? Swift.max(2, Swift.min(720, seconds)))
-    let end = desk.now + Int64(saturating: seconds * 1e6)
-    for event in playback.start(at: desk.now) { desk.take(event) }
+    var screen = Screen(
+      self, info: info, periodSeconds: periodSeconds ?? Swift.max(2, Swift.min(720, seconds)))
+    let end = screen.now + Int64(saturating: seconds * 1e6)
+    for event in playback.start(at: screen.now) { screen.receive(event) }
     while let wake = playback.wakeMicroseconds, wake < end {
-      desk.now = Swift.max(desk.now, wake)
-      for event in try playback.advance(to: desk.now) { desk.take(event) }
+      screen.now = Swift.max(screen.now, wake)
+      for event in try playback.advance(to: screen.now) { screen.receive(event) }
     }
     // The waterfall's top is at the time when every row must have arrived; it must be the recording's end.
     let isSlotted = rowSeconds * 1e6 < Double(SpectrumHistory.mergedMicroseconds)
-    desk.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
-    desk.exchange()
-    return desk.scene(self)
+    screen.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
+    screen.exchange()
+    return screen.scene(self)
   }
 
   /// A feed and a view model that exchange messages, and a simulated clock.
-  private struct Desk {
+  private struct Screen {
     var now: Int64 = 1_000_000
     private var model: SpectrumModel
     private var list = DrawList()
@@ -101,7 +102,7 @@ struct StillPicture {
       exchange()
     }
 
-    mutating func take(_ event: SourceEvent) {
+    mutating func receive(_ event: SourceEvent) {
       switch event {
       case .row(let row):
         guard history.append(row) else { return }
@@ -132,13 +133,13 @@ struct StillPicture {
     }
 
     func scene(_ picture: StillPicture) -> DrawScene {
-      var desk = self
-      desk.resize(picture)
-      desk.list = DrawList()
-      _ = desk.model.draw(into: &desk.list, at: desk.now)
+      var screen = self
+      screen.resize(picture)
+      screen.list = DrawList()
+      _ = screen.model.draw(into: &screen.list, at: screen.now)
       var scene = DrawScene()
       // The list was written by this process, so it is well formed.
-      try? scene.play(desk.list.words)
+      try? scene.play(screen.list.words)
       return scene
     }
 

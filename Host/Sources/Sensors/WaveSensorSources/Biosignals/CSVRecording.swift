@@ -60,12 +60,12 @@ final class CSVRecording: SignalStore {
       throw SensorSourceError(BiosignalError.csv(.noValues, row: 1, column: 1), path: file.path)
     }
     let course = index.finish()
-    let told = course.rateHertz ?? rateHertz ?? layout.rateHertz
+    let knownRate = course.rateHertz ?? rateHertz ?? layout.rateHertz
     let first = index.firstNanoseconds ?? 0
     // Times since 1970, or since the start of the recording: 500 million seconds are 15 years.
     let isClock = layout.timeUnit == .date || first.magnitude > 500_000_000 * 1_000_000_000
     let group = SignalGroup(
-      label: "", rateHertz: told ?? 1, sampleCount: course.sampleCount,
+      label: "", rateHertz: knownRate ?? 1, sampleCount: course.sampleCount,
       startSeconds: isClock ? 0 : Double(first) / 1e9,
       channels: layout.signals.enumerated().map { number, column in
         let label = String(signalText: column.label)
@@ -75,7 +75,7 @@ final class CSVRecording: SignalStore {
     return SignalContents(
       kind: .csv, byteCount: file.byteCount, groups: layout.signals.isEmpty ? [] : [group],
       startMicroseconds: isClock ? first / 1000 : nil,
-      oddities: oddities(reader, layout, index, course, told),
+      oddities: oddities(reader, layout, index, course, knownRate),
       store: CSVRecording(file, layout, index, course))
   }
 
@@ -120,7 +120,7 @@ final class CSVRecording: SignalStore {
     var reader = SignalCSVReader(layout: layout, at: start)
     var row = mark * CSVIndex.markRows
     var offset = Int(start.byteOffset)
-    func take(_ own: Span<Double>) {
+    func append(_ own: Span<Double>) {
       if rows.contains(row) {
         for channel in values.indices { values[channel][place + Int(row - rows.lowerBound)] = own[channel] }
       }
@@ -130,8 +130,8 @@ final class CSVRecording: SignalStore {
       let bytes = try file.bytes(at: offset, count: Self.pieceBytes)
       offset += bytes.count
       do throws(BiosignalError) {
-        if bytes.isEmpty { return try reader.finish { _, own in take(own) } }
-        try reader.read(bytes.span) { _, own in take(own) }
+        if bytes.isEmpty { return try reader.finish { _, own in append(own) } }
+        try reader.read(bytes.span) { _, own in append(own) }
       } catch {
         throw SensorSourceError(error, path: file.path)
       }

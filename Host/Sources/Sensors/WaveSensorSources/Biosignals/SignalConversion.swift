@@ -254,7 +254,7 @@ public struct SignalConversion {
       while from < piece.upperBound {
         let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
         writer.append(try values(group, from: from, count: count))
-        try append(writer.take(), to: part)
+        try append(writer.removeBytes(), to: part)
         from += Int64(count)
       }
     }

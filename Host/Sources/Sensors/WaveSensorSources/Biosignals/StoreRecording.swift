@@ -202,21 +202,21 @@ struct StoreTimetable {
   private(set) var startMicroseconds: Int64?
 
   init(_ groups: [StoreGroup], _ ranges: [Range<UInt64>], _ notes: [StoreNote]) {
-    var told = [[StoreTimes]](repeating: [], count: groups.count)
+    var storedTimes = [[StoreTimes]](repeating: [], count: groups.count)
     for case .times(let times) in notes
     where groups.indices.contains(times.group) && times.rateHertz > 0 && times.rateHertz.isFinite {
-      told[times.group].append(times)
+      storedTimes[times.group].append(times)
     }
     let firsts = groups.indices.compactMap { number -> Double? in
       guard !ranges[number].isEmpty else { return nil }
-      return Self.course(told[number], from: 0).microseconds(of: ranges[number].lowerBound)
+      return Self.course(storedTimes[number], from: 0).microseconds(of: ranges[number].lowerBound)
     }
     let start = firsts.min()
     startMicroseconds = start.flatMap { Int64(exactly: $0.rounded()) }
     for number in groups.indices {
       let rate = groups[number].rateHertz
-      rates.append(rate > 0 ? rate : told[number].first?.rateHertz ?? 1)
-      let course = Self.course(told[number], from: Double(startMicroseconds ?? 0))
+      rates.append(rate > 0 ? rate : storedTimes[number].first?.rateHertz ?? 1)
+      let course = Self.course(storedTimes[number], from: Double(startMicroseconds ?? 0))
       let first = course.microseconds(of: ranges[number].lowerBound) ?? 0
       startSeconds.append(first / 1e6)
       courses.append(course)
@@ -224,9 +224,9 @@ struct StoreTimetable {
     }
   }
 
-  private static func course(_ told: [StoreTimes], from start: Double) -> StreamTimes {
+  private static func course(_ storedTimes: [StoreTimes], from start: Double) -> StreamTimes {
     var times = StreamTimes()
-    for piece in told {
+    for piece in storedTimes {
       times.add(
         from: piece.sequence, microseconds: Double(piece.microseconds) - start, rateHertz: piece.rateHertz)
     }

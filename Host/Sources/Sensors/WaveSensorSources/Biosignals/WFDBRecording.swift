@@ -94,8 +94,8 @@ struct WFDBPart: Sendable {
 
   /// Reads frames piece by piece; frames that the file does not have are left out.
   ///
-  /// `take` receives the first frame of a piece, and the samples of each of the file's signals.
-  func read(_ wanted: Range<Int64>, _ take: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
+  /// `receive` receives the first frame of a piece, and the samples of each of the file's signals.
+  func read(_ wanted: Range<Int64>, _ receive: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }
     var state = layout
@@ -110,7 +110,7 @@ struct WFDBPart: Sendable {
     while first < wanted.upperBound {
       let end = min(first + Int64(most), wanted.upperBound)
       let samples = try samples(first..<end, &state)
-      take(first, samples)
+      receive(first, samples)
       guard let read = samples.indices.map({ samples[$0].count / layout.samplesPerFrame[$0] }).first, read > 0
       else { return }
       first += Int64(read)

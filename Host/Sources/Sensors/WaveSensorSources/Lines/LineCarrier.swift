@@ -7,9 +7,9 @@ protocol LineCarrier: Sendable {
 
   /// Passes on data until the connection is lost.
   ///
-  /// - Parameter give: Receives each arrival; nothing more is read meanwhile.
+  /// - Parameter emit: Receives each arrival; nothing more is read meanwhile.
   /// - Returns: The reason why it ended.
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding
 }
 
 /// An event of a carrier.

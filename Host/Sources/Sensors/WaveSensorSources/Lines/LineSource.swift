@@ -18,7 +18,7 @@ public actor LineSource: SensorSource {
   private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
   private var trouble = ""
   private var dropped = 0
-  private var droppedToldMicroseconds: Int64 = .min / 2
+  private var droppedReportMicroseconds: Int64 = .min / 2
   private var outlet: AsyncStream<SensorEvent>.Continuation?
   /// Whether no more data will arrive.
   private var isOver = false
@@ -59,27 +59,27 @@ public actor LineSource: SensorSource {
       try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
       // A source that has ended needs no time.
       guard !isOver else { continue }
-      give(lines.tick(at: MonotonicClock.microseconds))
+      emit(lines.tick(at: MonotonicClock.microseconds))
     }
   }
 
   private func connect() async {
     while !Task.isCancelled {
-      let ending = await carrier.carry { await self.take($0) }
+      let ending = await carrier.carry { await self.receive($0) }
       guard !Task.isCancelled else { return }
       switch ending {
       case .lost(let reason):
         lines.interrupt(at: MonotonicClock.microseconds)
         if trouble != reason {
           trouble = reason
-          give([.notice(.warning, "\(carrier.name): \(reason); trying again")])
+          emit([.notice(.warning, "\(carrier.name): \(reason); trying again")])
         }
         let wait = delay.next()
         try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(20))
       case .over:
         isOver = true
-        give(lines.finish(at: MonotonicClock.microseconds))
-        give([
+        emit(lines.finish(at: MonotonicClock.microseconds))
+        emit([
           .notice(
             .failure,
             "The input has ended after \(lines.counts.frames) lines. What came stays to be looked at")
@@ -87,29 +87,29 @@ public actor LineSource: SensorSource {
         return
       case .failed(let reason):
         isOver = true
-        give([.notice(.failure, "\(carrier.name): \(reason)")])
+        emit([.notice(.failure, "\(carrier.name): \(reason)")])
         return
       }
     }
   }
 
-  private func take(_ arrival: LineArrival) {
+  private func receive(_ arrival: LineArrival) {
     let now = MonotonicClock.microseconds
     switch arrival {
     case .opened:
-      if !trouble.isEmpty { give([.notice(.information, "\(carrier.name): connected again")]) }
+      if !trouble.isEmpty { emit([.notice(.information, "\(carrier.name): connected again")]) }
       trouble = ""
     case .bytes(let bytes):
       delay.reset()
-      give(lines.take(bytes, at: now))
+      emit(lines.receive(bytes, at: now))
     case .lines(let bytes):
       delay.reset()
-      give(lines.take(bytes, isWhole: true, at: now))
+      emit(lines.receive(bytes, isWhole: true, at: now))
     case .dropped(let count):
       dropped += count
-      guard now - droppedToldMicroseconds >= 60_000_000 else { return }
-      droppedToldMicroseconds = now
-      give([
+      guard now - droppedReportMicroseconds >= 60_000_000 else { return }
+      droppedReportMicroseconds = now
+      emit([
         .notice(
           .warning, "\(carrier.name): \(dropped) messages dropped, since they came faster than they are taken"
         )
@@ -117,7 +117,7 @@ public actor LineSource: SensorSource {
     }
   }
 
-  private func give(_ events: [SensorEvent]) {
+  private func emit(_ events: [SensorEvent]) {
     for event in events { outlet?.yield(event) }
   }
 }

@@ -11,7 +11,7 @@ struct TCPLines: LineCarrier {
   /// True: a bridge to a serial port may start inside a line.
   var mayBeginInside: Bool { true }
 
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     do {
       let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .connectTimeout(.seconds(5))
@@ -22,8 +22,8 @@ struct TCPLines: LineCarrier {
           }
         }
       try await channel.executeThenClose { inbound, _ in
-        await give(.opened)
-        for try await buffer in inbound { await give(.bytes(Array(buffer.readableBytesView))) }
+        await emit(.opened)
+        for try await buffer in inbound { await emit(.bytes(Array(buffer.readableBytesView))) }
       }
       return .lost("the connection was closed")
     } catch {
@@ -44,7 +44,7 @@ struct UDPLines: LineCarrier {
   var name: String { "UDP port \(port)" }
   var mayBeginInside: Bool { false }
 
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     do {
       let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .channelOption(.socketOption(.so_rcvbuf), value: 1 << 20)
@@ -57,8 +57,8 @@ struct UDPLines: LineCarrier {
           }
         }
       try await channel.executeThenClose { inbound, _ in
-        await give(.opened)
-        for try await envelope in inbound { await give(.lines(Array(envelope.data.readableBytesView))) }
+        await emit(.opened)
+        for try await envelope in inbound { await emit(.lines(Array(envelope.data.readableBytesView))) }
       }
       return .lost("listening ended")
     } catch {
@@ -74,11 +74,11 @@ struct PipedLines: LineCarrier {
   var name: String { "standard input" }
   var mayBeginInside: Bool { false }
 
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
-    await give(.opened)
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    await emit(.opened)
     while !Task.isCancelled {
       switch await input.next() {
-      case .bytes(let bytes): await give(.bytes(bytes))
+      case .bytes(let bytes): await emit(.bytes(bytes))
       case .nothing: continue
       case .end: return .over
       case .failure(let code): return .failed("it cannot be read on (error \(code)). Start the pipe again")

@@ -48,11 +48,11 @@ struct SampledLines: Sendable {
   private var newest: Int64?
   /// The time at which the connection was lost before the next samples.
   private var lostSince: Int64?
-  private var told = LineCounts()
-  private var toldMicroseconds: Int64 = .min / 2
+  private var reported = LineCounts()
+  private var reportedMicroseconds: Int64 = .min / 2
   private var watch = ArrivalRate()
   private var watchedHertz: Double?
-  private var hasToldOfSilence = false
+  private var hasReportedSilence = false
 
   /// Creates a converter.
   init(_ settings: Settings) {
@@ -72,26 +72,26 @@ struct SampledLines: Sendable {
   ///   - isWhole: Whether their last line is complete.
   ///   - now: The time of their arrival.
   /// - Returns: The resulting events.
-  mutating func take(_ bytes: [UInt8], isWhole: Bool = false, at now: Int64) -> [SensorEvent] {
+  mutating func receive(_ bytes: [UInt8], isWhole: Bool = false, at now: Int64) -> [SensorEvent] {
     let lines = reader.dataLines
     var frames: [Double] = []
     reader.read(bytes.span, into: &frames)
     if isWhole { reader.finish(into: &frames) }
     guard reader.dataLines > lines else { return tick(at: now) }
-    hasToldOfSilence = false
+    hasReportedSilence = false
     arrivals.add(frames: reader.dataLines, at: now)
     watch.add(frames: reader.dataLines, at: now)
     newest = now
     var events: [SensorEvent] = []
     if info.groups.isEmpty, reader.layout != nil { begin(&events) }
-    give(frames, at: now, &events)
+    emit(frames, at: now, &events)
     events += tick(at: now)
     return events
   }
 
   /// Handles the end of the data.
   mutating func finish(at now: Int64) -> [SensorEvent] {
-    var events = take([0x0A], at: now)
+    var events = receive([0x0A], at: now)
     if info.groups.isEmpty { settle(at: now, &events) }
     complain(at: now, isLast: true, &events)
     return events
@@ -115,8 +115,8 @@ struct SampledLines: Sendable {
       follow(at: now, &events)
       complain(at: now, isLast: false, &events)
     }
-    if let newest, lostSince == nil, !hasToldOfSilence, now - newest > patience {
-      hasToldOfSilence = true
+    if let newest, lostSince == nil, !hasReportedSilence, now - newest > patience {
+      hasReportedSilence = true
       events.append(
         .notice(.warning, "Nothing has come for \((now - newest) / 1_000_000) s; still listening"))
     }
@@ -142,7 +142,7 @@ struct SampledLines: Sendable {
     var frames: [Double] = []
     guard reader.settle(into: &frames) else { return }
     begin(&events)
-    give(frames, at: newest ?? now, &events)
+    emit(frames, at: newest ?? now, &events)
   }
 
   /// Publishes the description of the source, once it is known.
@@ -188,7 +188,7 @@ struct SampledLines: Sendable {
 
   // MARK: - Samples
 
-  private mutating func give(_ frames: [Double], at now: Int64, _ events: inout [SensorEvent]) {
+  private mutating func emit(_ frames: [Double], at now: Int64, _ events: inout [SensorEvent]) {
     guard let group = info.groups.first, !frames.isEmpty else { return }
     let width = group.channels.count
     let count = frames.count / width
@@ -251,20 +251,21 @@ struct SampledLines: Sendable {
   private mutating func complain(at now: Int64, isLast: Bool, _ events: inout [SensorEvent]) {
     let counts = reader.counts
     let isNewKind =
-      (told.misfits == 0 && counts.misfits > 0) || (told.longLines == 0 && counts.longLines > 0)
-      || (told.textValues == 0 && counts.textValues > 0) || (told.strangers == 0 && counts.strangers > 0)
-    guard isLast || isNewKind || now - toldMicroseconds >= Self.complaintMicroseconds else { return }
+      (reported.misfits == 0 && counts.misfits > 0) || (reported.longLines == 0 && counts.longLines > 0)
+      || (reported.textValues == 0 && counts.textValues > 0)
+      || (reported.unknownLabels == 0 && counts.unknownLabels > 0)
+    guard isLast || isNewKind || now - reportedMicroseconds >= Self.complaintMicroseconds else { return }
     let kinds: [(UInt64, String)] = [
-      (counts.misfits - told.misfits, "with fewer or more numbers than there are channels"),
-      (counts.longLines - told.longLines, "longer than \(LineReader.lineLimit) bytes"),
-      (counts.textValues - told.textValues, "with text in a number's place"),
-      (counts.strangers - told.strangers, "with a label that is no channel's"),
-      (counts.partialLines - told.partialLines, "cut off where reading began, passed over"),
+      (counts.misfits - reported.misfits, "with fewer or more numbers than there are channels"),
+      (counts.longLines - reported.longLines, "longer than \(LineReader.lineLimit) bytes"),
+      (counts.textValues - reported.textValues, "with text in a number's place"),
+      (counts.unknownLabels - reported.unknownLabels, "with a label that is no channel's"),
+      (counts.partialLines - reported.partialLines, "cut off where reading began, passed over"),
     ]
     let faults = kinds.filter { $0.0 > 0 }
     guard !faults.isEmpty else { return }
-    told = counts
-    toldMicroseconds = now
+    reported = counts
+    reportedMicroseconds = now
     let lines = faults.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
     events.append(
       .notice(

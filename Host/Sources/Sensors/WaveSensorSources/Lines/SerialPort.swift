@@ -38,16 +38,16 @@ struct SerialPort: LineCarrier {
   var mayBeginInside: Bool { true }
 
   /// Reads until the device is removed.
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .lost(Self.words(errno)) }
     defer { close(descriptor) }
     guard let code = set(descriptor) else {
-      await give(.opened)
+      await emit(.opened)
       let input = PipeInput(descriptor: descriptor)
       while !Task.isCancelled {
         switch await input.next() {
-        case .bytes(let bytes): await give(.bytes(bytes))
+        case .bytes(let bytes): await emit(.bytes(bytes))
         case .nothing: continue
         case .end: return .lost("the device is gone")
         case .failure(let code): return .lost(Self.words(code))

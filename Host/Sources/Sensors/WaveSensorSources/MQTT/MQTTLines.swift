@@ -18,7 +18,7 @@ struct MQTTLines: LineCarrier {
   var name: String { "\(topic) at \(host):\(port)" }
   var mayBeginInside: Bool { false }
 
-  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+  func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     let client = MQTTClient(
       host: host, port: port, topic: topic, user: user, password: password, security: security)
     if let reason = await client.connect() {
@@ -27,11 +27,11 @@ struct MQTTLines: LineCarrier {
     }
     while !Task.isCancelled {
       let turn = await client.turn()
-      if turn.isOpened { await give(.opened) }
+      if turn.isOpened { await emit(.opened) }
       if !turn.messages.isEmpty {
-        await give(.lines(Array(turn.messages.joined(separator: [0x0A]))))
+        await emit(.lines(Array(turn.messages.joined(separator: [0x0A]))))
       }
-      if turn.droppedMessages > 0 { await give(.dropped(turn.droppedMessages)) }
+      if turn.droppedMessages > 0 { await emit(.dropped(turn.droppedMessages)) }
       guard let ending = turn.ending else { continue }
       await client.close()
       return .lost(ending)

@@ -62,7 +62,7 @@ struct PhyphoxPhone: Sendable {
   ///
   /// - Parameter bytes: The answer to `/config`.
   /// - Returns: The fault of the answer; nil if it is valid.
-  mutating func takeConfiguration(_ bytes: [UInt8]) -> String? {
+  mutating func readConfiguration(_ bytes: [UInt8]) -> String? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
       case .array(let inputs) = answer.member("inputs")
@@ -128,13 +128,13 @@ struct PhyphoxPhone: Sendable {
   /// Processes an answer to `request`.
   ///
   /// - Returns: The resulting events; nil if the answer is not from phyphox.
-  mutating func take(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
+  mutating func receive(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
       let buffers = answer.member("buffer")
     else { return nil }
     var events: [SensorEvent] = []
-    takeStatus(answer.member("status"), &events)
+    readStatus(answer.member("status"), &events)
     if asksForLast {
       asksForLast = false
       for index in sensors.indices {
@@ -150,7 +150,7 @@ struct PhyphoxPhone: Sendable {
       skips = false
       return events
     }
-    for index in sensors.indices { takeSensor(index, buffers, at: now, &events) }
+    for index in sensors.indices { readSensor(index, buffers, at: now, &events) }
     if info.groups.isEmpty { begin(at: now, &events) }
     return events
   }
@@ -187,7 +187,7 @@ struct PhyphoxPhone: Sendable {
     events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
   }
 
-  private mutating func takeStatus(_ status: JSONValue?, _ events: inout [SensorEvent]) {
+  private mutating func readStatus(_ status: JSONValue?, _ events: inout [SensorEvent]) {
     if case .bool(let measuring) = status?.member("measuring"), measuring != isMeasuring {
       if !measuring { events.append(.notice(.warning, "phyphox is not measuring; tap play on the phone")) }
       isMeasuring = measuring
@@ -208,7 +208,7 @@ struct PhyphoxPhone: Sendable {
     return values.map { $0.double ?? .nan }
   }
 
-  private mutating func takeSensor(
+  private mutating func readSensor(
     _ index: Int, _ buffers: JSONValue, at now: Int64, _ events: inout [SensorEvent]
   ) {
     let sensor = sensors[index]
@@ -239,7 +239,7 @@ struct PhyphoxPhone: Sendable {
       sensors[index].held += frames
       return
     }
-    give(index, taken, frames, after: before, at: now, &events)
+    emit(index, taken, frames, after: before, at: now, &events)
   }
 
   /// Publishes the description of the source once every sensor's rate is known, or the waiting time is over.
@@ -274,12 +274,12 @@ struct PhyphoxPhone: Sendable {
     for index in sensors.indices where sensors[index].group != nil {
       let (times, held) = (sensors[index].times, sensors[index].held)
       (sensors[index].times, sensors[index].held) = ([], [])
-      give(index, times, held, after: times[0], at: now, &events)
+      emit(index, times, held, after: times[0], at: now, &events)
     }
   }
 
   /// Emits frames; where times jump, the frames between are missing.
-  private mutating func give(
+  private mutating func emit(
     _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
     _ events: inout [SensorEvent]
   ) {

@@ -76,7 +76,7 @@ public actor PhyphoxSource: SensorSource {
     guard phone.isKnown else {
       let answer = try await HTTPFetch.get(
         host: host, port: port, path: "/config", byteLimit: Self.answerBytes)
-      if let fault = phone.takeConfiguration(answer) { throw HTTPFetch.Failure(words: fault) }
+      if let fault = phone.readConfiguration(answer) { throw HTTPFetch.Failure(words: fault) }
       return []
     }
     let path = phone.request(at: MonotonicClock.microseconds)
@@ -88,7 +88,7 @@ public actor PhyphoxSource: SensorSource {
       phone.leaveOut()
       return []
     }
-    guard let events = phone.take(answer, at: MonotonicClock.microseconds) else {
+    guard let events = phone.receive(answer, at: MonotonicClock.microseconds) else {
       throw HTTPFetch.Failure(words: "its answer is not phyphox's")
     }
     return events

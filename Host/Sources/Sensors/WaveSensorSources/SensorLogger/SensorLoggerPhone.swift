@@ -23,7 +23,7 @@ struct SensorLoggerPhone: Sendable {
 
   /// The answer to a push.
   enum Answer: Equatable {
-    case taken
+    case accepted
     /// The body is not a message of the app.
     case notUnderstood(String)
     /// The message is from another phone.
@@ -57,8 +57,8 @@ struct SensorLoggerPhone: Sendable {
   /// The description of the source.
   private(set) var info: StreamSource
   private(set) var counts = Counts()
-  private var told = Counts()
-  private var toldMicroseconds: Int64 = .min / 2
+  private var reported = Counts()
+  private var reportedMicroseconds: Int64 = .min / 2
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
@@ -76,7 +76,7 @@ struct SensorLoggerPhone: Sendable {
   }
 
   /// Processes the body of a push.
-  mutating func take(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
+  mutating func receive(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
     let message: SensorLoggerMessage
     do throws(TextError) {
       guard let read = try SensorLoggerMessage.read(bytes) else {
@@ -89,10 +89,10 @@ struct SensorLoggerPhone: Sendable {
     var events: [SensorEvent] = []
     guard isNew(message, &events) else {
       counts.repeated += 1
-      tell(at: now, &events)
-      return (.taken, events)
+      report(at: now, &events)
+      return (.accepted, events)
     }
-    counts.passedOver = counts.passedOver.saturatingAdding(UInt64(clamping: message.passedOverCount))
+    counts.passedOver = counts.passedOver.saturatingAdding(UInt64(clamping: message.skippedCount))
     var fresh: [Int: (times: [Int64], frames: [Double])] = [:]
     // A push may have the sensors' samples in any order.
     for reading in message.readings.sorted(by: { $0.nanoseconds < $1.nanoseconds }) {
@@ -100,15 +100,15 @@ struct SensorLoggerPhone: Sendable {
         counts.passedOver += 1
         continue
       }
-      take(reading, index, &fresh, &events)
+      receive(reading, index, &fresh, &events)
     }
     for index in fresh.keys.sorted() {
       guard let new = fresh[index] else { continue }
       keep(index, new.times, new.frames, at: now, &events)
     }
     begin(at: now, &events)
-    tell(at: now, &events)
-    return (.taken, events)
+    report(at: now, &events)
+    return (.accepted, events)
   }
 
   /// Whether a push has not arrived before; a new session restarts the sensors.
@@ -155,7 +155,7 @@ struct SensorLoggerPhone: Sendable {
     return sensors.count - 1
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ reading: SensorLoggerMessage.Reading, _ index: Int,
     _ fresh: inout [Int: (times: [Int64], frames: [Double])], _ events: inout [SensorEvent]
   ) {
@@ -180,7 +180,7 @@ struct SensorLoggerPhone: Sendable {
   private mutating func keep(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
-    guard sensors[index].group == nil else { return give(index, times, frames, at: now, &events) }
+    guard sensors[index].group == nil else { return emit(index, times, frames, at: now, &events) }
     guard sensors[index].times.count < Self.heldSamples else { return }
     sensors[index].times += times
     sensors[index].held += frames
@@ -224,7 +224,7 @@ struct SensorLoggerPhone: Sendable {
       let (times, held) = (sensors[index].times, sensors[index].held)
       (sensors[index].times, sensors[index].held) = ([], [])
       lastGiven[index] = nil
-      give(index, times, held, at: now, &events)
+      emit(index, times, held, at: now, &events)
     }
   }
 
@@ -239,7 +239,7 @@ struct SensorLoggerPhone: Sendable {
   private var lastGiven: [Int: Int64] = [:]
 
   /// Emits frames; where times jump, the frames between are missing.
-  private mutating func give(
+  private mutating func emit(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
     guard let group = sensors[index].group, let rate = sensors[index].rateHertz else { return }
@@ -255,15 +255,15 @@ struct SensorLoggerPhone: Sendable {
   }
 
   /// Reports the counts if they have grown, at most once a minute.
-  private mutating func tell(at now: Int64, _ events: inout [SensorEvent]) {
-    guard counts != told, now - toldMicroseconds >= 60_000_000 else { return }
+  private mutating func report(at now: Int64, _ events: inout [SensorEvent]) {
+    guard counts != reported, now - reportedMicroseconds >= 60_000_000 else { return }
     let named = [
       (counts.repeated, "pushes that came twice"), (counts.lost, "pushes that did not come"),
       (counts.late, "samples that came too late"), (counts.passedOver, "entries that are no readings"),
     ]
     let text = named.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    told = counts
-    toldMicroseconds = now
+    reported = counts
+    reportedMicroseconds = now
     guard !text.isEmpty else { return }
     events.append(.notice(counts.lost > 0 ? .warning : .information, "Sensor Logger: \(text)"))
   }

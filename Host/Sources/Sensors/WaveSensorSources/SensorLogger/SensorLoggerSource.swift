@@ -158,10 +158,10 @@ public actor SensorLoggerSource: SensorSource {
     // Without a token, any page open on this machine could push data.
     guard token != nil || !request.isFromPage else { return .forbidden }
     guard request.isPost else { return .hint }
-    let (answer, events) = phone.take(request.body, at: MonotonicClock.microseconds)
+    let (answer, events) = phone.receive(request.body, at: MonotonicClock.microseconds)
     for event in events { continuation?.yield(event) }
     switch answer {
-    case .taken: return .ok
+    case .accepted: return .ok
     case .notUnderstood(let reason): return .badRequest(reason)
     case .anotherPhone: return .conflict
     }

@@ -74,35 +74,35 @@ public struct SensorRecorder: Sendable {
     }
     var quiet = Logger(label: "waveglass.record")
     quiet.logLevel = .critical
-    let station = await StreamStation(
+    let host = await SensorSourceHost(
       number: 0, source: source, logger: quiet, historyBytes: Self.historyBytes)
-    station.hear { event in
+    host.hear { event in
       if case .notice(let notice) = event { report(.notice(String(decoding: notice.text, as: UTF8.self))) }
     }
-    do throws(StorageError) { try await station.record(path: path, secondsLimit: secondsLimit) } catch {
+    do throws(StorageError) { try await host.record(path: path, secondsLimit: secondsLimit) } catch {
       throw .notBegun(error.description)
     }
-    let work = Task { await station.run() }
+    let work = Task { await host.run() }
     defer { work.cancel() }
     var reported: Int64 = 0
     // Counts its own looks instead of the clock: a machine that was suspended has not waited.
     var lookCount = 0
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.lookInterval)
-      let isOver = station.condition.state == .ended
-      if let recording = station.recording {
+      let isOver = host.condition.state == .ended
+      if let recording = host.recording {
         if MonotonicClock.microseconds - reported > 500_000 {
           reported = MonotonicClock.microseconds
-          report(.progress(summary(recording, station)))
+          report(.progress(summary(recording, host)))
         }
         lookCount += recording.progress.frameCount > 0 ? 1 : 0
         if recording.progress.end != nil || recording.isComplete || isLate(after: lookCount) { break }
       }
       if isOver { break }
     }
-    await station.endRecording()
-    guard let recording = station.recording else { throw .noSamples }
-    let summary = summary(recording, station)
+    await host.endRecording()
+    guard let recording = host.recording else { throw .noSamples }
+    let summary = summary(recording, host)
     if let end = recording.progress.end { throw .stopped(end, summary) }
     guard summary.frameCount > 0 else {
       FileReplacement.remove(recording.path)
@@ -117,10 +117,10 @@ public struct SensorRecorder: Sendable {
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)
   }
 
-  private func summary(_ recording: StreamRecording, _ station: StreamStation) -> Summary {
+  private func summary(_ recording: StreamRecording, _ host: SensorSourceHost) -> Summary {
     let progress = recording.progress
     var missing: UInt64 = 0
-    station.read { missing = $0.missingCount }
+    host.read { missing = $0.missingCount }
     return Summary(
       path: recording.path, seconds: progress.seconds, frameCount: progress.frameCount, missingCount: missing,
       unwrittenCount: progress.unwrittenCount, byteCount: progress.byteCount)

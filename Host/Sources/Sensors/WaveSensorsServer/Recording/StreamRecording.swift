@@ -106,7 +106,7 @@ final class StreamRecording: Sendable {
   var isComplete: Bool { limits.map { limits in state.withLock { $0.frames == limits } } ?? false }
 
   /// Appends samples of a group, of the channels that are received.
-  func take(_ block: SampleBlock, group: Int) {
+  func append(_ block: SampleBlock, group: Int) {
     state.withLock { state in
       guard !state.isEnding, state.frames.indices.contains(group), block.count > 0 else { return }
       var block = block
@@ -129,7 +129,7 @@ final class StreamRecording: Sendable {
   }
 
   /// Appends a note.
-  func take(_ note: StoreNote) {
+  func append(_ note: StoreNote) {
     state.withLock { state in
       // Notes are few; if the disk accepts nothing, they are lost with it.
       guard !state.isEnding, state.items.count < Self.waitingLimit / 64 else { return }
@@ -138,8 +138,8 @@ final class StreamRecording: Sendable {
   }
 
   /// Records the times of a group's samples, from one on.
-  func take(_ times: SampleTimes, arrivalMicroseconds: Int64?) {
-    take(
+  func append(_ times: SampleTimes, arrivalMicroseconds: Int64?) {
+    append(
       .times(
         StoreTimes(
           group: Int(times.group), sequence: times.sequence,
@@ -171,18 +171,18 @@ final class StreamRecording: Sendable {
         }
         if isEnding {
           try await writer.close()
-          return await tell(end: nil)
+          return await report(end: nil)
         }
         try await writer.tick()
       } catch {
-        return await tell(end: "\(error)")
+        return await report(end: "\(error)")
       }
-      await tell(end: nil)
+      await report(end: nil)
       if MonotonicClock.microseconds >= roomDue, let roomFolder {
         roomDue = MonotonicClock.microseconds + Self.roomMicroseconds
         if let free = DiskRoom.freeByteCount(inFolder: roomFolder), free < RecordingFolder.leastFreeBytes {
           try? await writer.close()
-          return await tell(
+          return await report(
             end: "the disk is nearly full: 100 MB are left to others. What was recorded until then is whole")
         }
       }
@@ -197,7 +197,7 @@ final class StreamRecording: Sendable {
     }
   }
 
-  private func tell(end: String?) async {
+  private func report(end: String?) async {
     let (byteCount, failure) = (await writer.byteCount, await writer.failure)
     state.withLock { state in
       state.progress.byteCount = byteCount

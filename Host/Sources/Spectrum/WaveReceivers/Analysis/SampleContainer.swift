@@ -48,7 +48,7 @@ enum SampleContainer {
     do throws(RadioFormatError) { header = try reader.header() } catch {
       throw ReceiverError(error, path: file.path)
     }
-    let told = RecordingName(Array(file.name.utf8))
+    let fromName = RecordingName(Array(file.name.utf8))
     let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
     var layout = SampleLayout(
       kind: kind, format: header.format,
@@ -56,12 +56,12 @@ enum SampleContainer {
         SampleLayout.Segment(
           firstSample: 0, sampleCount: Int(clamping: header.dataByteCount) / header.format.bytesPerSample,
           byteOffset: Int(clamping: header.dataByteOffset),
-          centerHertz: header.auxiliary?.centerHertz ?? told.centerHertz,
-          startMicroseconds: header.auxiliary?.startMicroseconds ?? told.startMicroseconds)
+          centerHertz: header.auxiliary?.centerHertz ?? fromName.centerHertz,
+          startMicroseconds: header.auxiliary?.startMicroseconds ?? fromName.startMicroseconds)
       ])
     layout.rateHertz = header.sampleRateHertz
-    layout.isCenterNamed = header.auxiliary?.centerHertz == nil && told.centerHertz != nil
-    layout.isUniversalTime = header.auxiliary?.startMicroseconds != nil || told.isUTC
+    layout.isCenterNamed = header.auxiliary?.centerHertz == nil && fromName.centerHertz != nil
+    layout.isUniversalTime = header.auxiliary?.startMicroseconds != nil || fromName.isUTC
     layout.warnings = header.remarks.map { "\($0)" }
     return layout
   }

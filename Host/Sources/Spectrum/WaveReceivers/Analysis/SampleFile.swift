@@ -201,21 +201,21 @@ struct SampleFile: Sendable {
   /// - Parameters:
   ///   - range: The samples to read; clamped to those that exist.
   ///   - buffer: Reused storage.
-  ///   - take: Receives whole samples.
+  ///   - receive: Receives whole samples.
   /// - Throws: `ReceiverError` if reading the file fails.
   func read(
-    _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
+    _ range: Range<Int>, buffer: inout [UInt8], _ receive: (Span<UInt8>) -> Void
   ) throws(ReceiverError) {
     for segment in layout.segments {
       let wanted = range.clamped(to: segment.samples)
       guard !wanted.isEmpty else { continue }
-      try read(wanted, of: segment, buffer: &buffer, take)
+      try read(wanted, of: segment, buffer: &buffer, receive)
     }
   }
 
   private func read(
     _ wanted: Range<Int>, of segment: SampleLayout.Segment, buffer: inout [UInt8],
-    _ take: (Span<UInt8>) -> Void
+    _ receive: (Span<UInt8>) -> Void
   ) throws(ReceiverError) {
     var place = wanted.lowerBound
     let frame = layout.bytesPerFrame
@@ -233,10 +233,10 @@ struct SampleFile: Sendable {
       }
       guard got == byteCount else { throw .shortened(path: file.path, byte: offset + got) }
       if layout.channelCount == 1 {
-        take(buffer.span)
+        receive(buffer.span)
       } else {
         pickChannel(from: &buffer, count: count)
-        take(buffer.span.extracting(first: count * format.bytesPerSample))
+        receive(buffer.span.extracting(first: count * format.bytesPerSample))
       }
       place += count
     }

@@ -59,15 +59,15 @@ struct SampleLayout: Equatable, Sendable {
     self.format = format
     let count = byteCount / format.bytesPerSample
     let rest = byteCount % format.bytesPerSample
-    let told = RecordingName(Array(name.utf8))
-    rateHertz = told.sampleRateHertz
+    let fromName = RecordingName(Array(name.utf8))
+    rateHertz = fromName.sampleRateHertz
     isRateNamed = rateHertz != nil
-    isCenterNamed = told.centerHertz != nil
-    isUniversalTime = told.isUTC
+    isCenterNamed = fromName.centerHertz != nil
+    isUniversalTime = fromName.isUTC
     segments = [
       Segment(
-        firstSample: 0, sampleCount: count, byteOffset: 0, centerHertz: told.centerHertz,
-        startMicroseconds: told.startMicroseconds)
+        firstSample: 0, sampleCount: count, byteOffset: 0, centerHertz: fromName.centerHertz,
+        startMicroseconds: fromName.startMicroseconds)
     ]
     if rest > 0 { warnings.append(Self.restWarning(rest)) }
   }

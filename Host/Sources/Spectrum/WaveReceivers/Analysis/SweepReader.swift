@@ -31,17 +31,17 @@ struct SweepReader: Sendable {
   /// The number of levels in a line; 0 if unknown.
   var levelsPerHop: Int { isBinary ? 0 : text.levelsPerHop }
 
-  mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
-    if isBinary { try binary.read(bytes, take) } else { try text.read(bytes, take) }
+  mutating func read(_ bytes: Span<UInt8>, _ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
+    if isBinary { try binary.read(bytes, receive) } else { try text.read(bytes, receive) }
   }
 
-  mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
-    if isBinary { try binary.finish(take) } else { try text.finish(take) }
+  mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
+    if isBinary { try binary.finish(receive) } else { try text.finish(receive) }
   }
 
   /// Skips what was refused: a line, or the part of a record received so far.
-  mutating func passOver() {
-    guard isBinary else { return text.passOver() }
+  mutating func skipLine() {
+    guard isBinary else { return text.skipLine() }
     bytesBefore += binary.byteCount
     binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
   }

@@ -63,7 +63,7 @@ struct LiveSpectrum: ~Copyable {
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.
-  mutating func take(_ block: IQBlock, timeline: inout RowTimeline) -> [Made] {
+  mutating func append(_ block: IQBlock, timeline: inout RowTimeline) -> [Made] {
     let bytesPerSample = 2 * properties.format.bytesPerComponent
     let count = block.bytes.count / bytesPerSample
     var made: [Made] = []

@@ -96,7 +96,7 @@ struct SpectrumSweep: ~Copyable {
   }
 
   /// Processes samples; true if the hop has enough and the receiver must go on to `centerHertz`.
-  mutating func take(_ block: IQBlock) -> Bool {
+  mutating func append(_ block: IQBlock) -> Bool {
     guard isListening else { return false }
     let count = block.bytes.count / 2
     let taken = min(count, missing)

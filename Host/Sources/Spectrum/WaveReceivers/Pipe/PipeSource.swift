@@ -48,37 +48,37 @@ public actor PipeSource: SpectrumSource {
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     var silentSince = MonotonicClock.microseconds
-    var hasToldOfSilence = false
+    var hasReportedSilence = false
     while !Task.isCancelled {
-      await give(continuation)
+      await emit(continuation)
       switch await input.next() {
       case .bytes(let bytes):
         silentSince = MonotonicClock.microseconds
-        hasToldOfSilence = false
-        rows.take(bytes)
+        hasReportedSilence = false
+        rows.append(bytes)
       case .nothing:
         let seconds = Double(MonotonicClock.microseconds - silentSince) / 1e6
-        guard !hasToldOfSilence, seconds > rows.patienceSeconds else { continue }
-        hasToldOfSilence = true
+        guard !hasReportedSilence, seconds > rows.patienceSeconds else { continue }
+        hasReportedSilence = true
         say(
           .warning, "Nothing has come over the pipe for \(Int(saturating: seconds)) s; still listening",
           continuation)
       case .end:
         rows.finish()
-        await give(continuation)
+        await emit(continuation)
         say(
           .failure, "The input has ended after \(rows.summary). What came stays to be looked at", continuation
         )
-        return await stand()
+        return await keepAlive()
       case .failure(let code):
         say(.failure, "The input cannot be read on (error \(code)). Start the pipe again", continuation)
-        return await stand()
+        return await keepAlive()
       }
     }
   }
 
   /// Emits all events from the bytes received so far, each when it is due.
-  private func give(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
+  private func emit(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     while !Task.isCancelled {
       let wait = rows.dueMicroseconds - MonotonicClock.microseconds
       if wait > 0 { try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1)) }
@@ -88,7 +88,7 @@ public actor PipeSource: SpectrumSource {
   }
 
   /// Keeps the source alive, so that its rows can still be viewed.
-  private func stand() async {
+  private func keepAlive() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 

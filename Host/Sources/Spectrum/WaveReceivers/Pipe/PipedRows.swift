@@ -9,7 +9,7 @@ protocol PipedRows {
   var dueMicroseconds: Int64 { get }
 
   /// Appends bytes, which wait until `next` converts them.
-  mutating func take(_ bytes: [UInt8])
+  mutating func append(_ bytes: [UInt8])
 
   /// Returns the next event from the bytes received so far.
   ///

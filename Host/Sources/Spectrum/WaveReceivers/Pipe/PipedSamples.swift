@@ -55,7 +55,7 @@ final class PipedSamples: PipedRows {
   var patienceSeconds: Double { 2 }
   var summary: String { "\(sequence) rows" }
 
-  func take(_ bytes: [UInt8]) { waiting += bytes }
+  func append(_ bytes: [UInt8]) { waiting += bytes }
   func finish() { isFinished = true }
 
   /// The number of samples in a row.

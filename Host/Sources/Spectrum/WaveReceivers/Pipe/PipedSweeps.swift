@@ -41,7 +41,7 @@ struct PipedSweeps: PipedRows {
   private var lastEnd: Int64?
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
-  private var hasToldOfHaste = false
+  private var hasReportedHaste = false
   /// The number of consecutive rows that arrived much sooner after the previous one than they last.
   private var hastyRows = 0
 
@@ -57,7 +57,7 @@ struct PipedSweeps: PipedRows {
   var patienceSeconds: Double { max(10, 3 * Double(typicalMicroseconds ?? 0) / 1e6) }
   var summary: String { "\(sequence) row\(sequence == 1 ? "" : "s")" }
 
-  mutating func take(_ bytes: [UInt8]) { waiting += bytes }
+  mutating func append(_ bytes: [UInt8]) { waiting += bytes }
   mutating func finish() { isFinished = true }
 
   mutating func next(at now: Int64) -> SourceEvent? {
@@ -94,7 +94,7 @@ struct PipedSweeps: PipedRows {
     } catch {
       if case .empty = error { return false }
       note(error, at: now)
-      reader.passOver()
+      reader.skipLine()
     }
     waiting.removeFirst(min(waiting.count, reader.byteCount - before))
     sweeps += found
@@ -190,8 +190,8 @@ struct PipedSweeps: PipedRows {
 
   /// Adds a notice, once, that the input is a recording rather than live.
   private mutating func hurry() {
-    guard !hasToldOfHaste else { return }
-    hasToldOfHaste = true
+    guard !hasReportedHaste else { return }
+    hasReportedHaste = true
     let text =
       """
       The input comes faster than it was measured, and is shown with at most \(Self.sweepsPerSecond) sweeps \

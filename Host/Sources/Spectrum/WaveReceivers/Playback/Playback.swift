@@ -24,7 +24,7 @@ public struct Playback {
   /// The part of the file that was shown last, and the difference between its recorded and played time as
   /// last sent.
   private var part: Int?
-  private var toldOffset: Double?
+  private var sentOffset: Double?
   /// The number of rows that covered only gaps, and were therefore not made.
   private var silentRows: UInt32 = 0
   private var checksumText = ""
@@ -33,7 +33,7 @@ public struct Playback {
   private var plan: ResolutionPlan?
   private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
-  private var hasToldOfGaps = false
+  private var hasReportedGaps = false
   /// Whether the file does not state the rate, so that the user may set it.
   private let isRateAsked: Bool
 
@@ -147,7 +147,7 @@ public struct Playback {
     }
     // A checksum of few bytes is computed immediately, so that every client receives the result.
     if file.settings.verifies, file.layout.hashedBytes.count <= 16 << 20, let sum = try Checksum.check(file) {
-      take(sum)
+      receive(sum)
     }
     try replan(at: 0)
   }
@@ -299,12 +299,12 @@ public struct Playback {
       case .play(let item): try play(item, into: &events)
       case .map(let server, let recorded, let speed):
         let real = timeline?.recorded(ofPlayed: recorded) ?? recorded
-        toldOffset = real - recorded
+        sentOffset = real - recorded
         append(map: real, server: server, speed: speed, to: &events)
       case .lost(let rows): events.append(.lost(rows: rows))
       case .skipped(let seconds):
-        guard !hasToldOfGaps else { continue }
-        hasToldOfGaps = true
+        guard !hasReportedGaps else { continue }
+        hasReportedGaps = true
         let text = "A gap of \(Self.text(seconds)) s in the log is shown shortened"
         events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
       }
@@ -327,11 +327,11 @@ public struct Playback {
     let next = timeline.parts[index]
     var item = item
     let offset = next.recordedStart - next.playedStart
-    if let toldOffset, toldOffset != offset, schedule.speed > 0 {
+    if let sentOffset, sentOffset != offset, schedule.speed > 0 {
       append(
         map: item.recordedStart + offset, server: item.startMicroseconds, speed: schedule.speed, to: &events)
     }
-    toldOffset = offset
+    sentOffset = offset
     if index != part {
       item.isFresh = true
       part = index
@@ -368,8 +368,8 @@ public struct Playback {
         events.append(.changed(info))
       }
     }
-    if next.gap > SampleTimeline.gapMicroseconds, !hasToldOfGaps {
-      hasToldOfGaps = true
+    if next.gap > SampleTimeline.gapMicroseconds, !hasReportedGaps {
+      hasReportedGaps = true
       let text = "A gap of \(Self.text(next.gap / 1e6)) s between captures is shown shortened"
       events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
     }
@@ -396,7 +396,7 @@ public struct Playback {
   ///
   /// - Returns: The events for it.
   @discardableResult
-  mutating func take(_ sum: Checksum) -> [SourceEvent] {
+  mutating func receive(_ sum: Checksum) -> [SourceEvent] {
     checksumText = sum == .matches ? ", SHA-512 matches" : ", SHA-512 differs"
     base.detail += Array(checksumText.utf8)
     guard let warning = sum.warning else { return [.changed(info)] }

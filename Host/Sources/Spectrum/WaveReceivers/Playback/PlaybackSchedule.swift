@@ -158,19 +158,19 @@ struct PlaybackSchedule: Sendable {
   /// The server time of the next step, or nil while paused.
   var wakeMicroseconds: Int64? {
     if isStill { return .min }
-    let told = pending.map(Self.due).min()
-    guard speed > 0 else { return told }
+    let earliest = pending.map(Self.due).min()
+    guard speed > 0 else { return earliest }
     let shown = presented(item(next).start)
-    return told.map { min($0, shown) } ?? shown
+    return earliest.map { min($0, shown) } ?? shown
   }
 
   /// Returns the steps that are due.
   mutating func advance(now: Int64) -> [Step] {
     var steps: [Step] = []
-    tell(now: now, into: &steps)
+    emitDue(now: now, into: &steps)
     if isStill {
       isStill = false
-      steps.append(.play(take(item(next), start: now, speed: lastSpeed)))
+      steps.append(.play(makeItem(item(next), start: now, speed: lastSpeed)))
     }
     guard speed > 0 else { return steps }
     var rounds = 0
@@ -195,20 +195,20 @@ struct PlaybackSchedule: Sendable {
       steps.append(.lost(lost))
       isFresh = true
     }
-    tell(now: now, into: &steps)
+    emitDue(now: now, into: &steps)
     // A bounded number at a time, so that a reader can be served in between.
     for _ in 0..<16 {
       let item = item(next)
       guard presented(item.start) <= now else { break }
-      steps.append(.play(take(item, start: presented(item.start), speed: speed)))
+      steps.append(.play(makeItem(item, start: presented(item.start), speed: speed)))
       passOn()
-      tell(now: now, into: &steps)
+      emitDue(now: now, into: &steps)
     }
     return steps
   }
 
   /// Moves steps that are due from `pending`; a map is due at its own time.
-  private mutating func tell(now: Int64, into steps: inout [Step]) {
+  private mutating func emitDue(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
     pending.removeAll { Self.due($0) <= now }
@@ -249,7 +249,7 @@ struct PlaybackSchedule: Sendable {
     }
   }
 
-  private mutating func take(
+  private mutating func makeItem(
     _ item: (index: Int, start: Double, end: Double), start: Int64, speed: Double
   ) -> Item {
     sequence &+= 1

@@ -11,7 +11,7 @@ struct RecordingMarks: Sendable {
 
   private let marks: [Annotation]
   /// The first annotation of the last list; nil before the first list.
-  private var told: Int?
+  private var lastFirst: Int?
 
   /// Formats the annotations of a file.
   ///
@@ -51,8 +51,8 @@ struct RecordingMarks: Sendable {
     }
     let first = min(max(0, place - limit / 2), max(0, marks.count - limit))
     // Sent again after a quarter of the list has passed.
-    if let told, abs(first - told) < (marks.count > limit ? limit / 4 : .max) { return nil }
-    told = first
+    if let lastFirst, abs(first - lastFirst) < (marks.count > limit ? limit / 4 : .max) { return nil }
+    lastFirst = first
     let shown = Array(marks[first..<min(marks.count, first + limit)])
     return Annotations(source: 0, leftOut: UInt32(clamping: marks.count - shown.count), marks: shown)
   }

@@ -54,7 +54,7 @@ struct RTLTCPLink: Sendable {
   /// The settings that the receiver is to have.
   private(set) var settings: RTLTCPSettings
   /// The settings that were last sent to the receiver.
-  private var told: RTLTCPSettings?
+  private var lastSent: RTLTCPSettings?
   private(set) var phase: Phase
   /// The last header of the server.
   private(set) var header: RTLTCPHeader?
@@ -119,7 +119,7 @@ struct RTLTCPLink: Sendable {
     headerBytes = []
     oddByte = nil
     isSilent = false
-    told = nil
+    lastSent = nil
     return []
   }
 
@@ -140,7 +140,7 @@ struct RTLTCPLink: Sendable {
     switch phase {
     case .waiting, .connecting: return []
     case .greeting: return greet(bytes[...], at: now)
-    case .receiving: return take(bytes[...], at: now)
+    case .receiving: return receive(bytes[...], at: now)
     }
   }
 
@@ -148,7 +148,7 @@ struct RTLTCPLink: Sendable {
   mutating func set(_ wanted: RTLTCPSettings, at now: Int64) -> [Action] {
     settings = wanted
     guard case .receiving = phase else { return [] }
-    return tell(at: now)
+    return sendChanges(at: now)
   }
 
   // MARK: - Parts
@@ -170,10 +170,10 @@ struct RTLTCPLink: Sendable {
     phase = .receiving
     heardAt = now
     isSilent = false
-    return tell(at: now) + take(bytes.dropFirst(missing), at: now)
+    return sendChanges(at: now) + receive(bytes.dropFirst(missing), at: now)
   }
 
-  private mutating func take(_ bytes: ArraySlice<UInt8>, at now: Int64) -> [Action] {
+  private mutating func receive(_ bytes: ArraySlice<UInt8>, at now: Int64) -> [Action] {
     guard !bytes.isEmpty else { return [] }
     heardAt = now
     isSilent = false
@@ -201,23 +201,23 @@ struct RTLTCPLink: Sendable {
   }
 
   /// Sends changed settings, and lets the receiver settle if they affect the samples.
-  private mutating func tell(at now: Int64) -> [Action] {
-    let commands = settings.commands(from: told)
+  private mutating func sendChanges(at now: Int64) -> [Action] {
+    let commands = settings.commands(from: lastSent)
     guard !commands.isEmpty else { return [] }
     var bytes: [UInt8] = []
     for command in commands { command.append(to: &bytes) }
     let isOther =
-      told?.rateHertz != settings.rateHertz || told?.frequencyHertz != settings.frequencyHertz
-      || told?.correction != settings.correction
+      lastSent?.rateHertz != settings.rateHertz || lastSent?.frequencyHertz != settings.frequencyHertz
+      || lastSent?.correction != settings.correction
     if isOther {
       let rate = Double(settings.rateHertz)
       let behind = (clock?.delay(at: now) ?? 0) + Double(roundTripMicroseconds)
       settling = Settling(
         until: now + roundTripMicroseconds + Self.settleMicroseconds,
         samplesLeft: Self.bufferSamples + Int(saturating: min(behind, 1e6) * rate / 1e6))
-      if told?.rateHertz != settings.rateHertz { clock = nil }
+      if lastSent?.rateHertz != settings.rateHertz { clock = nil }
     }
-    told = settings
+    lastSent = settings
     return [.send(bytes)]
   }
 
@@ -240,7 +240,7 @@ struct RTLTCPLink: Sendable {
     isSilent = false
     settling = nil
     clock = nil
-    told = nil
+    lastSent = nil
     return say(cause, advice)
   }
 

@@ -105,10 +105,10 @@ actor RTLTCPReceiver: SampleSource {
         connection = nil
       case .send(let bytes): send(bytes)
       case .samples(let bytes, let microseconds):
-        outlet?.give(IQBlock(bytes: bytes, microseconds: microseconds), samples: bytes.count / 2)
+        outlet?.emit(IQBlock(bytes: bytes, microseconds: microseconds), samples: bytes.count / 2)
       case .lost(let samples): outlet?.lose(samples: samples)
-      case .changed: outlet?.give(change: properties)
-      case .notice(let notice): outlet?.give(notice)
+      case .changed: outlet?.emit(change: properties)
+      case .notice(let notice): outlet?.emit(notice)
       }
     }
   }

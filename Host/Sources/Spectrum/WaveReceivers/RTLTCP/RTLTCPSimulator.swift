@@ -13,7 +13,7 @@ import WaveUnits
 public actor RTLTCPSimulator {
   /// The origin of the samples.
   public enum Content: Equatable, Sendable {
-    /// Known transmitters (`SimulatedAir`), generated from a seed.
+    /// Known transmitters (`SimulatedTransmitters`), generated from a seed.
     case demo(seed: UInt64)
     /// A file of 8-bit IQ samples, repeated.
     case file(path: String)
@@ -126,7 +126,7 @@ public actor RTLTCPSimulator {
         try await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
         continue
       }
-      guard let turn = pacer.take(now: MonotonicClock.microseconds) else { continue }
+      guard let turn = pacer.nextRow(now: MonotonicClock.microseconds) else { continue }
       dongle.pass(seconds: Double(turn.lost) / Double(Self.blocksPerSecond))
       owed += Double(dongle.rateHertz) / Double(Self.blocksPerSecond)
       let count = Int(saturating: owed)

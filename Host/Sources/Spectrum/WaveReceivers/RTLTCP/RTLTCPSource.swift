@@ -206,7 +206,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
     for await event in receiver.samples() {
       switch event {
-      case .samples(let block): await take(block)
+      case .samples(let block): await receive(block)
       case .changed(let properties): await begin(properties)
       case .lost(let samples):
         continuation.yield(.samplesLost(samples))
@@ -242,10 +242,10 @@ public actor RTLTCPSource: SpectrumSource {
     reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
   }
 
-  private func take(_ block: IQBlock) async {
+  private func receive(_ block: IQBlock) async {
     guard !isAwaiting else { return }
     if sweep != nil {
-      guard sweep?.take(block) == true else { return }
+      guard sweep?.append(block) == true else { return }
       if let made = sweep?.finish(timeline: &timeline) {
         deliver(made)
         let seconds = Double(made.row.durationMicroseconds) * 1e-6
@@ -258,7 +258,7 @@ public actor RTLTCPSource: SpectrumSource {
       await receiver.set(settings)
       return
     }
-    for made in live?.take(block, timeline: &timeline) ?? [] { deliver(made) }
+    for made in live?.append(block, timeline: &timeline) ?? [] { deliver(made) }
   }
 
   private func deliver(_ made: LiveSpectrum.Made) {

@@ -34,7 +34,7 @@ actor RecordingBuffer {
 
   /// Appends samples; waits while the buffer is full.
   /// - Returns: Whether more samples are wanted.
-  func put(_ more: [UInt8], journal: RecordingJournal) async -> Bool {
+  func append(_ more: [UInt8], journal: RecordingJournal) async -> Bool {
     while bytes.count >= byteLimit, !isClosed { await withCheckedContinuation { receiver = $0 } }
     guard !isClosed else { return false }
     bytes += more
@@ -44,7 +44,7 @@ actor RecordingBuffer {
   }
 
   /// Returns the collected bytes once they fill a block; nil when no more follow.
-  func take() async -> Block? {
+  func nextBlock() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }
     let block = Block(bytes: bytes, journal: journal)

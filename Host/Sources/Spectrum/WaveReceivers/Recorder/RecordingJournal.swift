@@ -52,8 +52,8 @@ struct RecordingJournal: Equatable, Sendable {
   /// - Returns: False if the format or rate changes, which one recording cannot contain.
   mutating func change(_ changed: SampleProperties) -> Bool {
     guard changed.format == properties.format, changed.rateHertz == properties.rateHertz else { return false }
-    let isElsewhere = changed.centerHertz != properties.centerHertz || changed.recorded != properties.recorded
-    needsCapture = needsCapture || isElsewhere
+    let hasMoved = changed.centerHertz != properties.centerHertz || changed.recorded != properties.recorded
+    needsCapture = needsCapture || hasMoved
     properties = changed
     return true
   }
@@ -70,7 +70,7 @@ struct RecordingJournal: Equatable, Sendable {
   /// - Parameters:
   ///   - count: The number of samples.
   ///   - endMicroseconds: The time at which the last one arrived, in microseconds since 1970.
-  mutating func take(_ count: Int, endMicroseconds: Int64) {
+  mutating func record(_ count: Int, endMicroseconds: Int64) {
     guard count > 0 else { return }
     let first = endMicroseconds - Int64(saturating: (Double(count) / properties.rateHertz * 1e6).rounded())
     settleLoss(before: first)

@@ -31,7 +31,7 @@ actor RecordingWriter {
   ///
   /// - Returns: The journal, and the failure if it ended early; the pair is valid in either case.
   func run(_ buffer: RecordingBuffer) async -> (journal: RecordingJournal, failure: FileError?) {
-    while let block = await buffer.take() {
+    while let block = await buffer.nextBlock() {
       if let failure = write(block) {
         await buffer.close()
         return (journal, complete(nil) ?? failure)

@@ -155,9 +155,9 @@ public struct SampleRecorder: Sendable {
         let count = min(block.bytes.count / size, wanted)
         let isAll = count * size == block.bytes.count
         let end = block.microseconds - Self.microseconds(block.bytes.count / size - count, journal.properties)
-        journal.take(count, endMicroseconds: end + clock.wallOffset())
+        journal.record(count, endMicroseconds: end + clock.wallOffset())
         let bytes = isAll ? block.bytes : Array(block.bytes[..<(count * size)])
-        guard await buffer.put(bytes, journal: journal), count < wanted else { break receiving }
+        guard await buffer.append(bytes, journal: journal), count < wanted else { break receiving }
         let time = clock.monotonic()
         if time - reported >= 500_000 {
           reported = time

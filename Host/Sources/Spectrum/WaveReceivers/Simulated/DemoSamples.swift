@@ -13,7 +13,7 @@ public actor DemoSamples: SampleSource {
   private var receiver: SimulatedReceiver
   private var outlet: SampleOutlet?
 
-  /// Creates a source; `SimulatedReceiver` and `SimulatedAir` describe its signals.
+  /// Creates a source; `SimulatedReceiver` and `SimulatedTransmitters` describe its signals.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
     receiver = SimulatedReceiver(seed: seed, rateHertz: rateHertz, centerHertz: centerHertz)
   }
@@ -28,7 +28,7 @@ public actor DemoSamples: SampleSource {
   /// Changes the frequency and the rate.
   public func tune(rateHertz: Double, centerHertz: Double) {
     receiver.tune(rateHertz: rateHertz, centerHertz: centerHertz)
-    outlet?.give(change: properties)
+    outlet?.emit(change: properties)
   }
 
   /// Starts the receiver.
@@ -53,7 +53,7 @@ public actor DemoSamples: SampleSource {
         try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
         continue
       }
-      guard let turn = pacer.take(now: MonotonicClock.microseconds) else { continue }
+      guard let turn = pacer.nextRow(now: MonotonicClock.microseconds) else { continue }
       let perBlock = receiver.rateHertz / Double(Self.blocksPerSecond)
       if turn.lost > 0 {
         outlet?.lose(samples: Int(saturating: Double(turn.lost) * perBlock))
@@ -64,7 +64,7 @@ public actor DemoSamples: SampleSource {
       owed -= Double(count)
       var bytes: [UInt8] = []
       receiver.append(count: count, to: &bytes)
-      outlet?.give(IQBlock(bytes: bytes, microseconds: pacer.start(of: turn.row + 1)), samples: count)
+      outlet?.emit(IQBlock(bytes: bytes, microseconds: pacer.start(of: turn.row + 1)), samples: count)
       await Task.yield()
     }
   }

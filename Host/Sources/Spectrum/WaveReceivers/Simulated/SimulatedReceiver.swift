@@ -1,7 +1,7 @@
 import Foundation
 import WaveUnits
 
-/// A simulated receiver's samples: 8 bits, like an RTL2832, of known transmitters (`SimulatedAir`).
+/// A simulated receiver's samples: 8 bits, like an RTL2832, of known transmitters (`SimulatedTransmitters`).
 ///
 /// It reads no clock: samples are made on request, and their number advances the simulation. Its noise is
 /// white, with the same density at every rate. Its filter is flat within 0.05 dB over `usableShare` of the
@@ -33,8 +33,8 @@ public struct SimulatedReceiver: Sendable {
     0.91837,
   ]
 
-  private let air: SimulatedAir
-  private var heard: [SimulatedVoice] = []
+  private let air: SimulatedTransmitters
+  private var heard: [ReceivedTransmitter] = []
   private var sensor = SimulatedSensor()
   private var random: UInt64
   private var noiseScale: Float = 0
@@ -48,7 +48,7 @@ public struct SimulatedReceiver: Sendable {
   ///   - rateHertz: The rate in samples a second, above zero.
   ///   - centerHertz: The frequency to which it is tuned.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
-    air = SimulatedAir(seed: seed)
+    air = SimulatedTransmitters(seed: seed)
     random = HashNoise.mixed(seed)
     self.rateHertz = max(1, rateHertz)
     self.centerHertz = centerHertz
@@ -106,7 +106,7 @@ public struct SimulatedReceiver: Sendable {
       let known = before.first { $0.transmitter == transmitter }
       let speed = 0.9 + 0.2 * air.noise.uniform(key: transmitter.key, at: 3)
       let place = air.noise.bits(key: transmitter.key, at: 4)
-      return SimulatedVoice(
+      return ReceivedTransmitter(
         transmitter: transmitter, offsetHertz: transmitter.frequencyHertz - centerHertz,
         amplitude: Float(transmitter.amplitude * gain), turns: known?.turns ?? 0, phase: known?.phase ?? 0,
         programmePhase: known?.programmePhase ?? UInt32(truncatingIfNeeded: place),

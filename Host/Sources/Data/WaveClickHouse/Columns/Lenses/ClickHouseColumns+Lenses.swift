@@ -38,10 +38,10 @@ extension ClickHouseColumns {
     of columns: [Int], _ window: ColumnWindow, _ filters: [ColumnFilter], _ picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
     // The picture has the answer to the first query.
-    let told = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
-    return try await buckets(of: columns, .minMax, window, filters, told: told).map { lane in
+    let drawnLanes = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
+    return try await buckets(of: columns, .minMax, window, filters, drawnLanes: drawnLanes).map { lane in
       var made = LensPoints()
-      for bucket in lane { made.take(bucket, .minMax) }
+      for bucket in lane { made.add(bucket, .minMax) }
       return ColumnPoints(points: made.parted)
     }
   }
@@ -60,9 +60,9 @@ extension ClickHouseColumns {
     }
     return lanes.indices.map { place in
       var made = LensPoints()
-      if let before = sides[0] { made.take(before[place], .mean) }
-      for bucket in lanes[place] { made.take(bucket, .mean) }
-      if let after = sides[1] { made.take(after[place], .mean) }
+      if let before = sides[0] { made.add(before[place], .mean) }
+      for bucket in lanes[place] { made.add(bucket, .mean) }
+      if let after = sides[1] { made.add(after[place], .mean) }
       return ColumnPoints(points: made.parted)
     }
   }
@@ -97,9 +97,9 @@ extension ClickHouseColumns {
     let last = try await rows(of: columns, at: ends[1], .minMaxLTTB, window.order, filters)
     return columns.indices.map { place in
       var made = LensPoints()
-      if let first { made.take(first[place], .minMaxLTTB) }
-      for bucket in lanes?[place] ?? [] { made.take(bucket, .minMaxLTTB) }
-      if let last, ends[1] > ends[0] { made.take(last[place], .minMaxLTTB) }
+      if let first { made.add(first[place], .minMaxLTTB) }
+      for bucket in lanes?[place] ?? [] { made.add(bucket, .minMaxLTTB) }
+      if let last, ends[1] > ends[0] { made.add(last[place], .minMaxLTTB) }
       made.keepTriangles(threshold)
       return ColumnPoints(points: made.parted)
     }
@@ -133,7 +133,7 @@ extension ClickHouseColumns {
         for place in made.indices {
           let isThere = try reader.integer(UInt8.self) != 0
           let value = try reader.double()
-          made[place].take(LensPoint(row: tick, value: isThere ? value : .nan))
+          made[place].add(LensPoint(row: tick, value: isThere ? value : .nan))
         }
       }
       return made.map { lane in
@@ -149,7 +149,7 @@ extension ClickHouseColumns {
   /// Returns what lenses need of the stretches into which a window is divided.
   private func buckets(
     of columns: [Int], _ lens: Lens, _ window: ColumnWindow, _ filters: [ColumnFilter],
-    told: [[LensBucket]]? = nil
+    drawnLanes: [[LensBucket]]? = nil
   ) async throws(ColumnFailure) -> [[LensBucket]] {
     let axis = try await known(window.order)
     let query = LensQuery(
@@ -158,8 +158,8 @@ extension ClickHouseColumns {
         table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
         range: 0..<window.pixels, conditions: try await conditions(filters)))
     var lanes: [[LensBucket]]
-    if let told, told.count == columns.count {
-      lanes = told
+    if let drawnLanes, drawnLanes.count == columns.count {
+      lanes = drawnLanes
     } else {
       let answer = try await ask(query.sums)
       lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
@@ -167,12 +167,12 @@ extension ClickHouseColumns {
     if lens != .mean {
       for part in query.parts(lanes, where: \.isSpread) {
         let answer = try await ask(query.extremes(of: lanes, in: part))
-        try Self.reading { () throws(ClickHouseError) in try query.takeExtremes(answer, into: &lanes) }
+        try Self.reading { () throws(ClickHouseError) in try query.readExtremes(answer, into: &lanes) }
       }
     }
     for part in query.parts(lanes, where: \.isParted) {
       let answer = try await ask(query.gaps(of: lanes, in: part))
-      try Self.reading { () throws(ClickHouseError) in try query.takeGaps(answer, into: &lanes) }
+      try Self.reading { () throws(ClickHouseError) in try query.readGaps(answer, into: &lanes) }
     }
     return lanes
   }

@@ -89,7 +89,7 @@ struct LensPoints {
   private var isOpen = false
 
   /// Appends the points of the next stretch.
-  mutating func take(_ bucket: LensBucket, _ lens: Lens) {
+  mutating func add(_ bucket: LensBucket, _ lens: Lens) {
     let next = bucket.points(lens)
     for (number, point) in next.enumerated() {
       let gap = number == 0 ? isOpen || bucket.gaps.before : bucket.gaps.between
@@ -100,7 +100,7 @@ struct LensPoints {
   }
 
   /// Appends a row as a point.
-  mutating func take(_ point: LensPoint) {
+  mutating func add(_ point: LensPoint) {
     points.append(point)
     isParted.append(isOpen)
     isOpen = false

@@ -101,7 +101,7 @@ struct LensQuery: Sendable {
   /// Reads the ticks of extremes.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func takeExtremes(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
+  func readExtremes(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
     var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let place = try self.place(&reader)
@@ -145,7 +145,7 @@ struct LensQuery: Sendable {
   /// Reads the places of missing values.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func takeGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
+  func readGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
     var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let place = try self.place(&reader)

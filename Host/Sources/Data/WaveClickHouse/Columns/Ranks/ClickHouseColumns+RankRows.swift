@@ -107,9 +107,9 @@ extension ClickHouseColumns {
     guard let value = column.isReal ? column.real(cell.least) : Double(exactly: cell.least) else {
       return nil
     }
-    let told = summary.told(value)
-    guard summary.counted(told) == value, !column.isShifted else { return nil }
-    return .values(column: column.number, low: told, high: told)
+    let displayed = summary.displayed(value)
+    guard summary.stored(fromDisplayed: displayed) == value, !column.isShifted else { return nil }
+    return .values(column: column.number, low: displayed, high: displayed)
   }
 
   /// Returns the row of the drawn point nearest to a place: the first, least, greatest or last value of the

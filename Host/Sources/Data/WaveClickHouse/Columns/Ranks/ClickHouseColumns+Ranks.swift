@@ -84,7 +84,7 @@ extension ClickHouseColumns {
     let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
     let range = [column.isWithin(keys)]
     // Values of the column replace ticks; only the equality of their bytes is used.
-    let tick = TickExpression(standing: RankColumn.name, valid: column.valid, column: column.number)
+    let tick = TickExpression(replacing: RankColumn.name, valid: column.valid, column: column.number)
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick,
       window: ColumnWindow(order: .ranks(column.number), from: 0, until: 1, pixels: 1),
@@ -138,7 +138,7 @@ extension ClickHouseColumns {
 
 extension TickExpression {
   /// Makes an expression that replaces ticks by other values.
-  init(standing sql: String, valid: String?, column: Int) {
+  init(replacing sql: String, valid: String?, column: Int) {
     self.sql = sql
     self.valid = valid
     self.column = column

@@ -69,10 +69,10 @@ struct RankIndex: Sendable {
   /// Makes an index of cells in any order.
   init(_ cells: [RankCell]) {
     self.cells = cells.filter { $0.count > 0 }
-    putInOrder()
+    sortCells()
   }
 
-  private mutating func putInOrder() {
+  private mutating func sortCells() {
     cells.sort { $0.least < $1.least }
     var apart: [RankCell] = []
     for cell in cells {
@@ -154,6 +154,6 @@ struct RankIndex: Sendable {
     for cell in old { cells[cell].count = 0 }
     cells.removeAll { $0.count == 0 }
     cells += parts.filter { $0.count > 0 }
-    putInOrder()
+    sortCells()
   }
 }

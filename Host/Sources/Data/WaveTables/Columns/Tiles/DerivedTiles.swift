@@ -23,7 +23,7 @@ final class DerivedTiles: ColumnSource {
 
   var info: TableInfo { all.info }
   var abilities: ColumnAbilities { own.abilities }
-  var loss: ColumnLoss? { own.loss }
+  var loss: MissingShards? { own.loss }
   var showsRest: Bool {
     get { own.showsRest }
     set { own.showsRest = newValue }

@@ -36,7 +36,7 @@ final class TileFile: Sendable {
     var encoder: StoreEncoder
 
     /// Appends a record; nil if it cannot be written.
-    mutating func put(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
+    mutating func append(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
       let whole = Int(encoder.byteCount) - encoder.bytes.count
       guard let record = try? encoder.attach(kind: kind, payload) else { return nil }
       let (count, failure) = file.append(encoder.bytes)
@@ -167,7 +167,7 @@ final class TileFile: Sendable {
       }
       // Use no more than half of the free disk space.
       guard Int(current.encoder.byteCount) + added <= DiskRoom.freeByteCount(inFolder: folder) ?? .max,
-        let written = current.put(kind: TileFormat.tileKind, payload)
+        let written = current.append(kind: TileFormat.tileKind, payload)
       else { return giveUp() }
       state.withLock { state in
         guard state.index?.identifier == current.encoder.identifier else { return }
@@ -194,7 +194,7 @@ final class TileFile: Sendable {
     state.withLock { $0.isLookedAt = true }
     let source = TileSource(path: path)
     if let source, let index = Self.index(source), index.table == table {
-      take(index, source)
+      adopt(index, source)
       guard let file else { return }
       guard (try? file.cut(toByteCount: Int(index.byteCount))) != nil else { return giveUp() }
       let encoder = StoreEncoder(
@@ -216,16 +216,16 @@ final class TileFile: Sendable {
     let identifier = UInt64.random(in: 0 ... .max)
     var begun = Writer(table: table, file: file, encoder: StoreEncoder(identifier: identifier))
     guard let bytes = table.bytes, (try? file.cut(toByteCount: 0)) != nil,
-      begun.put(kind: TileFormat.tableKind, bytes) != nil
+      begun.append(kind: TileFormat.tableKind, bytes) != nil
     else { return nil }
-    take(
+    adopt(
       TileIndex(identifier: identifier, table: table, byteCount: begun.encoder.byteCount),
       TileSource(path: path))
     return begun
   }
 
   /// Uses the contents of a file, unless the table has changed meanwhile.
-  private func take(_ index: TileIndex, _ source: TileSource?) {
+  private func adopt(_ index: TileIndex, _ source: TileSource?) {
     state.withLock { state in
       guard state.table == index.table else { return }
       state.index = index

@@ -50,7 +50,7 @@ struct TileMemory: Sendable {
   }
 
   /// Stores a tile.
-  mutating func put(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
+  mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
       Entry(tile: tile, used: clock), forKey: index)
@@ -85,7 +85,7 @@ struct TileMemory: Sendable {
 }
 
 /// The most recent pictures of windows that fit no lattice.
-struct PictureShelf: Sendable {
+struct PictureCache: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
     var window: ColumnWindow
@@ -108,7 +108,7 @@ struct PictureShelf: Sendable {
   }
 
   /// Stores a picture.
-  mutating func put(_ picture: ColumnPicture, _ name: Name) {
+  mutating func store(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))
     while pictures.count > Self.limit || bucketCount > Self.bucketLimit { pictures.removeFirst() }

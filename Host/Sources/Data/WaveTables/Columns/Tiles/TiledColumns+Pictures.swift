@@ -91,7 +91,7 @@ extension TiledColumns {
       for record in records {
         let name = record.name
         held[name.column]?[Int(name.index - tiles.lowerBound)] = record.tile
-        state.memory.put(
+        state.memory.store(
           record.tile, at: name.index, of: TileLane(column: name.column, ticks: ticks), in: scene)
       }
     }
@@ -136,7 +136,7 @@ extension TiledColumns {
       guard state.generation == generation else { return }
       for (column, tiles) in zip(stretch.columns, made) {
         for (index, tile) in zip(stretch.tiles, tiles) {
-          state.memory.put(tile, at: index, of: TileLane(column: column, ticks: ticks), in: scene)
+          state.memory.store(tile, at: index, of: TileLane(column: column, ticks: ticks), in: scene)
           let name = TileRecord.Name(
             order: scene.order, filters: scene.filters, column: column, ticks: ticks, index: index)
           records.append(TileRecord(name: name, tile: tile))
@@ -162,14 +162,14 @@ extension TiledColumns {
   private func wholePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
-    let name = PictureShelf.Name(columns: columns, window: window, filters: filters)
-    if let found = state.withLock({ $0.shelf.picture(name) }) { return found }
+    let name = PictureCache.Name(columns: columns, window: window, filters: filters)
+    if let found = state.withLock({ $0.pictureCache.picture(name) }) { return found }
     let asked = try await awaiting { () async throws(ColumnFailure) in
       try await askWhole(of: columns, in: window, keeping: filters)
     }
     state.withLock { state in
       guard asked.isWhole, state.generation == asked.generation else { return }
-      state.shelf.put(asked.picture, name)
+      state.pictureCache.store(asked.picture, name)
     }
     return asked.picture
   }

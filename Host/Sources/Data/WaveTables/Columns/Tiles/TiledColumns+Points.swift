@@ -9,7 +9,7 @@ extension TiledColumns {
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    let name = PointShelf.Name(columns: columns, lens: lens, window: window, filters: filters)
+    let name = PointCache.Name(columns: columns, lens: lens, window: window, filters: filters)
     let (known, generation) = state.withLock { ($0.points.points(name), $0.generation) }
     if let known { return known }
     let asked = try await awaiting { () async throws(ColumnFailure) in
@@ -19,14 +19,14 @@ extension TiledColumns {
     }
     state.withLock { state in
       guard asked.isWhole, state.generation == generation else { return }
-      state.points.put(asked.answer, name)
+      state.points.store(asked.answer, name)
     }
     return asked.answer
   }
 }
 
 /// The most recent points that lenses have chosen.
-struct PointShelf: Sendable {
+struct PointCache: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
     var lens: ColumnLens
@@ -50,7 +50,7 @@ struct PointShelf: Sendable {
   }
 
   /// Stores points.
-  mutating func put(_ points: [ColumnPoints], _ name: Name) {
+  mutating func store(_ points: [ColumnPoints], _ name: Name) {
     answers.removeAll { $0.name == name }
     answers.append((name, points))
     while answers.count > Self.limit || pointCount > Self.pointLimit { answers.removeFirst() }

@@ -16,8 +16,8 @@ public final class TiledColumns: ColumnSource {
 
   struct State {
     var memory: TileMemory
-    var shelf = PictureShelf()
-    var points = PointShelf()
+    var pictureCache = PictureCache()
+    var points = PointCache()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
     /// Counts changes of the table; answers of an older generation are not stored.
@@ -105,7 +105,7 @@ public final class TiledColumns: ColumnSource {
   /// The requests that the source can answer.
   public var abilities: ColumnAbilities { source.abilities }
   /// The rows that the newest answers lack.
-  public var loss: ColumnLoss? { source.loss }
+  public var loss: MissingShards? { source.loss }
 
   /// Whether the remaining rows are shown if a part of the engine does not answer.
   public var showsRest: Bool {
@@ -120,8 +120,8 @@ public final class TiledColumns: ColumnSource {
       guard state.revision != now else { return }
       state.generation += 1
       state.memory.removeAll()
-      state.shelf = PictureShelf()
-      state.points = PointShelf()
+      state.pictureCache = PictureCache()
+      state.points = PointCache()
       state.axes = [:]
       state.plan = nil
       state.revision = now
@@ -173,9 +173,9 @@ public final class TiledColumns: ColumnSource {
   func watching<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> (answer: Answer, isWhole: Bool) {
-    let watch = ColumnLoss.Watch()
+    let watch = MissingShards.Watch()
     do {
-      let answer = try await ColumnLoss.$watch.withValue(watch) { try await body() }
+      let answer = try await MissingShards.$watch.withValue(watch) { try await body() }
       return (answer, !watch.isNoted && source.loss == nil)
     } catch { throw error as? ColumnFailure ?? .other("\(error)") }
   }

@@ -1,0 +1,121 @@
+import Synchronization
+public import WaveSystem
+
+/// A running server's view of devices and invitations.
+///
+/// Looking up a token reads no file: the book follows the files when `refresh` is called.
+public final class AccessRegistry: Sendable {
+  private struct State {
+    var devices = DeviceList()
+    var devicesStamp: FileStamp?
+    var invitations = Invitations()
+    var invitationsStamp: FileStamp?
+  }
+
+  private let files: AccessFiles
+  private let state = Mutex(State())
+  /// Held while files are read, so that a later reader sees at least the same state.
+  private let reading = Mutex(())
+
+  /// Opens the book.
+  ///
+  /// - Throws: `FileError` if the devices cannot be read.
+  public init(files: AccessFiles) throws(FileError) {
+    self.files = files
+    _ = try refresh()
+  }
+
+  /// The device with a token; nil if there is none, or no longer.
+  public func device(of token: DeviceToken) -> Device? { state.withLock { $0.devices.device(of: token) } }
+
+  /// The number of paired devices.
+  public var deviceCount: Int { state.withLock { $0.devices.devices.count } }
+
+  /// Reads the changes that this or another process has made.
+  ///
+  /// - Returns: The identifiers of devices that were removed, or whose role changed.
+  /// - Throws: `FileError`; the previous state then remains.
+  public func refresh() throws(FileError) -> [String] {
+    try reading.withLock { _ throws(FileError) in try follow() }
+  }
+
+  private func follow() throws(FileError) -> [String] {
+    let directory = files.directory
+    let devicesStamp = FileStamp(path: directory.path(of: AccessFiles.devicesName))
+    let invitationsStamp = FileStamp(path: directory.path(of: AccessFiles.invitationsName))
+    let (oldDevices, oldInvitations) = state.withLock { ($0.devicesStamp, $0.invitationsStamp) }
+    var changed: [String] = []
+    if devicesStamp != oldDevices {
+      let devices = try files.devices()
+      changed = state.withLock { state in
+        defer { (state.devices, state.devicesStamp) = (devices, devicesStamp) }
+        return state.devices.devices.filter { devices[id: $0.id]?.role != $0.role }.map(\.id)
+      }
+    }
+    if invitationsStamp != oldInvitations {
+      let invitations = try files.invitations()
+      state.withLock { ($0.invitations, $0.invitationsStamp) = (invitations, invitationsStamp) }
+    }
+    return changed
+  }
+
+  /// The state of an invitation, as far as known; nil if it is not remembered.
+  public func invitation(_ id: String) -> Invitation? { state.withLock { $0.invitations.invitation(id) } }
+
+  /// Creates a code.
+  ///
+  /// - Parameters:
+  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - replaced: An invitation that becomes invalid.
+  ///   - now: Seconds since 1970.
+  /// - Returns: The code, which is stored nowhere else.
+  /// - Throws: `FileError` if the invitation cannot be stored.
+  public func invite(role: Role?, replacing replaced: String?, at now: Int64) throws(FileError)
+    -> PairingCodes
+  {
+    let codes = try files.changeInvitations { invitations in
+      var random = SystemRandomNumberGenerator()
+      return invitations.invite(role: role, name: nil, replacing: replaced, at: now, using: &random)
+    }
+    return codes
+  }
+
+  /// Makes an invitation invalid.
+  ///
+  /// - Throws: `FileError` if the change cannot be stored.
+  public func withdraw(_ id: String) throws(FileError) { try files.changeInvitations { $0.withdraw(id) } }
+
+  /// Admits a device by a code.
+  ///
+  /// - Parameters:
+  ///   - code: The code as received.
+  ///   - name: The name of the device if the invitation gives none.
+  ///   - replaced: The browser's previous device, which is removed.
+  ///   - now: Seconds since 1970.
+  /// - Returns: The device and its token, which is stored nowhere else and known after the next `refresh`; or
+  ///   the reason for the refusal.
+  /// - Throws: `FileError` if the device cannot be stored.
+  public func pair(
+    code: [UInt8], name: String, replacing replaced: String?, at now: Int64
+  ) throws(FileError) -> Result<(Device, DeviceToken), PairingRefusal> {
+    var random = SystemRandomNumberGenerator()
+    let result = try files.pair(code: code, name: name, replacing: replaced, at: now, using: &random)
+    return result
+  }
+
+  /// Removes a device.
+  ///
+  /// - Throws: `FileError` if the change cannot be stored.
+  public func remove(id: String) throws(FileError) {
+    _ = try files.changeDevices { $0.remove(id: id) }
+  }
+
+  /// Notes that a device was seen.
+  ///
+  /// - Throws: `FileError` if the change cannot be stored.
+  public func see(id: String, at now: Int64) throws(FileError) {
+    let isNews = state.withLock { $0.devices.see(id: id, at: now) }
+    guard isNews else { return }
+    _ = try files.changeDevices { $0.see(id: id, at: now) }
+  }
+}

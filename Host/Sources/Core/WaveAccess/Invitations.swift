@@ -1,0 +1,106 @@
+/// Issues and redeems codes: each admits one device, and is valid for ten minutes.
+///
+/// It stores only digests and reads no clock. It is a value, which is stored in a file as a whole.
+public struct Invitations: Equatable, Sendable {
+  /// The number of wrong typed codes after which open invitations become invalid for typing.
+  public static let wrongLimit = 5
+  /// The maximum number of invitations that are remembered.
+  public static let limit = 16
+  /// The time for which the reason for a code's invalidity is remembered.
+  static let memorySeconds: Int64 = 3600
+
+  /// The invitations that are remembered, the oldest first.
+  public private(set) var list: [Invitation] = []
+
+  /// Creates a desk without invitations.
+  public init() {}
+
+  init(_ list: [Invitation]) { self.list = list.suffix(Self.limit) }
+
+  /// Creates a code.
+  ///
+  /// - Parameters:
+  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - name: The name of the device; nil to use the one that the device proposes.
+  ///   - replaced: An invitation that becomes invalid if it is open.
+  ///   - now: Seconds since 1970.
+  ///   - random: The source of the code.
+  /// - Returns: The code, which is stored nowhere else.
+  public mutating func invite(
+    role: Role?, name: String?, replacing replaced: String? = nil, at now: Int64,
+    using random: inout some RandomNumberGenerator
+  ) -> PairingCodes {
+    withdraw(replaced)
+    list.removeAll { $0.isExpired(at: now) && now - $0.createdSeconds > Self.memorySeconds }
+    if list.count >= Self.limit {
+      list.remove(at: list.firstIndex { $0.state != .open || $0.isExpired(at: now) } ?? 0)
+    }
+    let codes = PairingCodes(using: &random)
+    list.append(
+      Invitation(
+        id: codes.id, link: SecretDigest(of: codes.link), typed: SecretDigest(of: codes.typed), role: role,
+        name: name, createdSeconds: now, state: .open, wrongCount: 0))
+    return codes
+  }
+
+  /// Makes an invitation invalid.
+  public mutating func withdraw(_ id: String?) {
+    for index in list.indices where list[index].id == id {
+      if list[index].state != .used { list[index].state = .replaced }
+    }
+  }
+
+  /// The state of an invitation; nil if it is not remembered.
+  public func invitation(_ id: String) -> Invitation? { list.first { $0.id == id } }
+
+  /// Redeems a code, which then becomes invalid.
+  ///
+  /// - Parameters:
+  ///   - text: The code of the address, or the typed code as it was typed.
+  ///   - now: Seconds since 1970.
+  /// - Returns: The invitation to which it belongs.
+  /// - Throws: The reason for the refusal.
+  public mutating func redeem(_ text: [UInt8], at now: Int64) throws(PairingRefusal) -> Invitation {
+    guard let code = CrockfordBase32.normalize(text) else { throw .wrong }
+    let isTyped = code.count == 8
+    let digest = SecretDigest(of: code)
+    // All are compared, so that the time reveals nothing.
+    var found: Int?
+    for (index, invitation) in list.enumerated()
+    where (isTyped ? invitation.typed : invitation.link) == digest {
+      found = index
+    }
+    guard let found else {
+      if isTyped { countWrong() }
+      throw .wrong
+    }
+    switch list[found].state {
+    case .used: throw .used
+    case .replaced: throw .expired
+    case .guessed: if isTyped { throw .expired }
+    case .open: break
+    }
+    guard !list[found].isExpired(at: now) else { throw .expired }
+    list[found].state = .used
+    return list[found]
+  }
+
+  private mutating func countWrong() {
+    for index in list.indices where list[index].state == .open {
+      list[index].wrongCount += 1
+      if list[index].wrongCount >= Self.wrongLimit { list[index].state = .guessed }
+    }
+  }
+}
+
+/// The reason why a code admits no device.
+public enum PairingRefusal: Error, Equatable, Sendable {
+  /// The code is unknown.
+  case wrong
+  /// The code has already admitted a device.
+  case used
+  /// The code has expired.
+  case expired
+  /// The list of devices is full.
+  case full
+}

@@ -1,0 +1,45 @@
+import CoreMetrics
+import Foundation
+import Logging
+import ServiceLifecycle
+import WaveCertificates
+
+/// Renews the certificate while the server runs.
+struct CertificateRenewal: Service {
+  /// The interval between checks, in seconds: short enough that a change of address delays no one for long.
+  private static let seconds = 10
+
+  let keeper: CertificateKeeper
+  let logger: Logger
+  let metrics: ServerMetrics
+
+  func run() async throws {
+    var reported: CertificateError?
+    while await hasSlept() {
+      switch keeper.look(at: Date()) {
+      case .kept: reported = nil
+      case .replaced:
+        reported = nil
+        metrics.renewals.increment()
+        logger.notice("new connections are served with a new certificate")
+      case .failed(let error):
+        // Logged once: it stays so until an operator acts.
+        if reported != error {
+          metrics.failedRenewals.increment()
+          logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])
+        }
+        reported = error
+      }
+    }
+  }
+
+  /// Waits; returns false if the server stops, or if one of its services fails.
+  private func hasSlept() async -> Bool {
+    do {
+      try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

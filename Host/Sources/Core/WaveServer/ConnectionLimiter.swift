@@ -1,0 +1,74 @@
+import NIOCore
+import Synchronization
+import WaveAccess
+import WaveCertificates
+import WaveSystem
+
+/// Counts the connections, requests and pairing attempts of each address.
+final class ConnectionLimiter: Sendable {
+  private struct State {
+    var connections: [AddressKey: Int] = [:]
+    var requests: RateLimiter
+    var tries: RateLimiter
+  }
+
+  private let limits: ServerLimits
+  private let sparesLoopback: Bool
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - limits: The limits for each address.
+  ///   - sparesLoopback: Whether this machine's own programs are exempt.
+  init(limits: ServerLimits, sparesLoopback: Bool) {
+    self.limits = limits
+    self.sparesLoopback = sparesLoopback
+    state = Mutex(
+      State(
+        requests: RateLimiter(burst: limits.requestsAtOnce, perSecond: limits.requestsPerSecond),
+        tries: RateLimiter(burst: limits.triesAtOnce, perSecond: 1 / limits.secondsPerTry)))
+  }
+
+  /// Counts a connection until it closes.
+  /// - Returns: The reason to refuse it; nil if it is allowed.
+  func enter(_ channel: any Channel) -> Refusal? {
+    let address = AddressKey(channel.remoteAddress)
+    if sparesLoopback, address.isLoopback { return nil }
+    let count = state.withLock { state in
+      let count = state.connections[address, default: 0] + 1
+      state.connections[address] = count
+      return count
+    }
+    channel.closeFuture.whenComplete { _ in self.leave(address) }
+    return count > limits.connectionsPerAddress ? .tooManyConnections : nil
+  }
+
+  private func leave(_ address: AddressKey) {
+    state.withLock { state in
+      guard let count = state.connections[address] else { return }
+      state.connections[address] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// Counts a request.
+  /// - Returns: The reason to refuse it; nil if it is allowed.
+  func ask(_ channel: any Channel) -> Refusal? {
+    let address = AddressKey(channel.remoteAddress)
+    if sparesLoopback, address.isLoopback { return nil }
+    let wait = state.withLock { $0.requests.spend(address, at: MonotonicClock.microseconds) }
+    return wait.map { .tooFast(retrySeconds: $0) }
+  }
+
+  /// Counts an attempt to use a code, right or wrong.
+  /// - Returns: Nil if the code may be checked; otherwise the seconds until the next attempt.
+  func tryCode(from address: AddressKey) -> Int? {
+    state.withLock { $0.tries.spend(address, at: MonotonicClock.microseconds) }
+  }
+}
+
+extension AddressKey {
+  /// Creates a key for the remote address of a connection, which may be unknown if the connection is closed.
+  init(_ address: SocketAddress?) {
+    let text = address?.ipAddress?.prefix { $0 != "%" }
+    self.init(bytes: text.flatMap { NumericAddress(String($0)) }?.bytes ?? [])
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import WaveOperations
+
+/// Reports to the service manager that the server is alive, and that it stops, before anything else stops.
+struct LifecycleNotifier: Service {
+  let notifier: ServiceNotifier?
+  let logger: Logger
+
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      if let notifier, let microseconds = notifier.watchdogMicroseconds {
+        group.addTask { await keepAlive(notifier, every: microseconds / 2) }
+      }
+      try? await gracefulShutdown()
+      group.cancelAll()
+    }
+    notifier?.stopping()
+    // A second signal ends the process at once, from the moment the stop is announced.
+    for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+    logger.info("stopping")
+  }
+
+  /// Reports only after every serving thread has answered, so that a thread that hangs is detected.
+  private func keepAlive(_ notifier: ServiceNotifier, every microseconds: Int64) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .microseconds(microseconds))
+      for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try? await loop.submit {}.get() }
+      notifier.keepAlive()
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Dispatch
+import Foundation
+import Synchronization
+import WaveCoverageFeed
+import WaveCoverageWire
+import WaveServer
+import WaveSystem
+import WaveWire
+
+/// The tiles that are served; all clients share one station.
+final class TerrainHost: Sendable {
+  private struct Known {
+    /// All tiles: those of the first provider, then those of the next, and at the end those added later; and
+    /// the surface models of all providers.
+    var catalog: TerrainCatalog
+    var places: [(provider: Int, tile: Int)] = []
+    /// The number of tiles from each provider.
+    var counts: [Int]
+    /// Each provider's `revision` when its contents were last read.
+    var revisions: [Int] = []
+  }
+
+  let queue = DispatchQueue(label: "terrain")
+  /// Downloads missing tiles; nil if no provider can.
+  let fetches: TerrainDownloads?
+  /// Computes the maps that clients request.
+  let maps: CoverageJobs
+  /// The source of street maps, if there is one.
+  let streets: TerrainStreets?
+  private let known: Mutex<Known>
+  private let providers: [any TerrainProvider]
+  /// The wakers of the clients, which are called when tiles change.
+  private let wakers = Mutex<[ClientID: ClientWaker]>([:])
+
+  init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
+    self.providers = providers
+    // Half of the cores remain free for other work.
+    maps = CoverageJobs(runningLimit: ProcessInfo.processInfo.activeProcessorCount / 2)
+    self.streets = streets.map(StreetRoutes.message)
+    let catalog = TerrainCatalog(tiles: [], surfaces: Self.surfaces(of: providers))
+    known = Mutex(Known(catalog: catalog, counts: providers.map { _ in 0 }))
+    fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainDownloads($0) }
+    grow()
+  }
+
+  /// All tiles and surface models.
+  var catalog: TerrainCatalog { known.withLock { $0.catalog } }
+
+  private static func surfaces(of providers: [any TerrainProvider]) -> [SurfacePart] {
+    Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
+  }
+
+  /// Returns the providers' tiles with the versions of just these tiles, and the providers' revisions.
+  private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
+    var revisions = providers.map { $0.revision }
+    while true {
+      let lists = providers.map { ($0.tiles, $0.versions) }
+      let next = providers.map { $0.revision }
+      if next == revisions { return (revisions, lists) }
+      revisions = next
+    }
+  }
+
+  /// Appends tiles that providers have added.
+  func grow() {
+    known.withLock { known in
+      for (number, (list, versions)) in listed().lists.enumerated() {
+        while known.counts[number] < list.count, known.catalog.tiles.count < WireLimits.tiles {
+          let tile = known.counts[number]
+          known.catalog.tiles.append(list[tile])
+          known.catalog.versions.append(versions.indices.contains(tile) ? versions[tile] : 0)
+          known.places.append((number, tile))
+          known.counts[number] += 1
+          known.catalog.revision += 1
+        }
+      }
+    }
+  }
+
+  /// Counts changes of tiles and of their contents.
+  var revision: Int { known.withLock { $0.catalog.revision } }
+
+  /// Reads changed contents from the providers, and informs clients.
+  private func refresh() {
+    guard known.withLock({ $0.revisions }) != providers.map({ $0.revision }) else { return }
+    let isOther = known.withLock { known in
+      // The providers are read under the lock, so that an older state cannot overwrite a newer one.
+      let (revisions, lists) = listed()
+      known.revisions = revisions
+      var isOther = false
+      for (number, place) in known.places.enumerated()
+      where place.tile < lists[place.provider].versions.count {
+        let version = lists[place.provider].versions[place.tile]
+        guard known.catalog.versions[number] != version else { continue }
+        known.catalog.versions[number] = version
+        known.catalog.tiles[number] = lists[place.provider].tiles[place.tile]
+        isOther = true
+      }
+      let surfaces = Self.surfaces(of: providers)
+      if surfaces != known.catalog.surfaces {
+        known.catalog.surfaces = surfaces
+        known.catalog.surfaceRevision += 1
+        isOther = true
+      }
+      if isOther { known.catalog.revision += 1 }
+      return isOther
+    }
+    if isOther { notify() }
+  }
+
+  /// Registers a client to be woken when tiles change.
+  func join(_ client: ClientID, waker: ClientWaker) { wakers.withLock { $0[client] = waker } }
+
+  /// Removes a client that has left.
+  func leave(_ client: ClientID) { wakers.withLock { $0[client] = nil } }
+
+  /// Wakes all clients, since tiles or the progress of a download have changed.
+  func notify() {
+    for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
+  }
+
+  /// Answers a client's question for a block; may take long.
+  func answer(_ key: TerrainBlockKey) -> BlockAnswer {
+    let content = catalog.content(of: key)
+    let answer: BlockAnswer
+    do throws(TerrainFault) { answer = .block(try block(key), of: content) } catch {
+      answer = .refused(error.text.utf8(limit: WireLimits.text))
+    }
+    return catalog.content(of: key) == content ? answer : .outdated
+  }
+
+  /// Reads a block; may take long.
+  ///
+  /// - Throws: The reason why it cannot be read, as a text for the user.
+  func block(_ key: TerrainBlockKey) throws(TerrainFault) -> TerrainBlock {
+    defer { refresh() }
+    let (catalog, places) = known.withLock { ($0.catalog, $0.places) }
+    guard let (rows, columns) = catalog.posts(of: key) else {
+      throw TerrainFault(String(decoding: TerrainCatalog.noSuchBlock, as: UTF8.self))
+    }
+    let place = places[Int(key.tile)]
+    let provider = providers[place.provider]
+    let heights =
+      if key.isSurface, let posts = SurfacePosts(of: key, in: catalog.tiles[Int(key.tile)]) {
+        try provider.surfaceHeights(at: posts)
+      } else {
+        try provider.heights(ofTile: place.tile, rows: rows, columns: columns)
+      }
+    guard heights.count == rows.count * columns.count else {
+      throw TerrainFault("The tile has other posts than it says. Get it again.")
+    }
+    return TerrainBlock(
+      key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count), heights: heights)
+  }
+}

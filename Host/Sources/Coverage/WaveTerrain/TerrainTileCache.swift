@@ -1,0 +1,114 @@
+import Foundation
+import Synchronization
+public import WavePropagation
+import WaveSystem
+public import WaveUnits
+
+/// The tiles of a folder, each read when it is first needed, and cached.
+public final class TerrainTileCache: Sendable {
+  /// Bytes of heights in the cache; tiles in use may need more.
+  public static let keptBytes = 512 << 20
+
+  private struct State {
+    var entries: [TerrainEntry]
+    var replacedCount = 0
+    var tiles: [Int: TerrainTile] = [:]
+    /// The indices of the cached tiles, in the order in which they were read.
+    var order: [Int] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// All entries of the folder, including broken ones, as listed first or updated by `refresh`.
+  public var entries: [TerrainEntry] { state.withLock { $0.entries } }
+
+  /// The number of changed files that `refresh` has found.
+  public var replacedCount: Int { state.withLock { $0.replacedCount } }
+
+  /// Lists a folder.
+  ///
+  /// - Throws: `TerrainFileError` if the folder cannot be read, or has too many files.
+  public init(_ folder: TerrainFolder) throws(TerrainFileError) {
+    state = Mutex(State(entries: try folder.list()))
+  }
+
+  /// Lists a folder, or opens a single file.
+  ///
+  /// - Parameter path: The path of the folder or file.
+  /// - Throws: `TerrainFileError` if neither exists, or the file's name is not one of terrain.
+  public init(path: String) throws(TerrainFileError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .file(FileError(path: path, cause: .notFound))
+    }
+    state = Mutex(
+      State(
+        entries: isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]))
+  }
+
+  /// Finds files that have changed, and drops their cached tiles.
+  ///
+  /// A file that cannot be read, for example while it is being written, changes nothing: the next call checks
+  /// it again.
+  /// - Parameter isLookedAt: Selects the files to check.
+  /// - Returns: Whether any file has changed.
+  @discardableResult
+  public func refresh(where isLookedAt: (TerrainEntry) -> Bool) -> Bool {
+    var isOther = false
+    for (index, entry) in entries.enumerated() where isLookedAt(entry) && entry.isReplaced {
+      guard let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil else {
+        continue
+      }
+      state.withLock { state in
+        // Another thread may have found the change as well.
+        guard state.entries[index] == entry else { return }
+        state.entries[index] = next
+        state.replacedCount += 1
+        state.tiles[index] = nil
+        state.order.removeAll { $0 == index }
+      }
+      isOther = true
+    }
+    return isOther
+  }
+
+  /// Returns the tiles that a box needs, according to their headers.
+  public func entries(southWest: Coordinate, northEast: Coordinate) -> [TerrainEntry] {
+    entries.filter { $0.lattice?.touches(southWest: southWest, northEast: northEast) == true }
+  }
+
+  /// Returns the surface of all tiles that a box needs.
+  ///
+  /// - Parameters:
+  ///   - southWest: The box's south-western corner.
+  ///   - northEast: The box's north-eastern corner; east of the first one, beyond 180° if necessary.
+  /// - Returns: A surface, and the errors of tiles that are missing from it.
+  public func surface(
+    southWest: Coordinate, northEast: Coordinate
+  ) -> (surface: TerrainSurface, faults: [TerrainFileError]) {
+    var surface = TerrainSurface()
+    var faults: [TerrainFileError] = []
+    for (index, entry) in entries.enumerated()
+    where entry.lattice?.touches(southWest: southWest, northEast: northEast) == true {
+      do throws(TerrainFileError) { surface.add(try tile(index, entry)) } catch { faults.append(error) }
+    }
+    return (surface, faults)
+  }
+
+  private func tile(_ index: Int, _ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile {
+    if let tile = state.withLock({ $0.entries[index] == entry ? $0.tiles[index] : nil }) { return tile }
+    // Two threads that need the tile at the same time both read it, so neither blocks other tiles.
+    let tile = try entry.load()
+    state.withLock { state in
+      // A tile of a file that was replaced meanwhile is not cached.
+      guard state.entries[index] == entry else { return }
+      if state.tiles.updateValue(tile, forKey: index) == nil { state.order.append(index) }
+      while state.order.count > 1,
+        state.tiles.values.reduce(0, { $0 + 2 * $1.heights.count }) > Self.keptBytes
+      {
+        state.tiles[state.order.removeFirst()] = nil
+      }
+    }
+    return tile
+  }
+}

@@ -1,0 +1,111 @@
+import Logging
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveTables
+import WaveUnits
+import WaveWire
+
+/// The engine's condition, which is reported to all clients.
+extension RemoteTableHost {
+  /// Sets whether the remaining rows are shown if a part of the engine does not answer.
+  func choose(showsRest: Bool) {
+    let source = state.withLock { state in
+      state.showsRest = showsRest
+      return state.source
+    }
+    source?.showsRest = showsRest
+    look()
+    let description = state.withLock { $0.description }
+    notify(.table(description))
+  }
+
+  /// Updates the condition after a failure.
+  func note(_ failure: ColumnFailure) {
+    guard failure != .cancelled else { return }
+    let condition: TableAbilities.Condition =
+      switch failure {
+      case .notReachable: .unreachable
+      case .shardLost: .refused
+      default: .failed
+      }
+    switch failure {
+    case .changed, .notReachable, .shardLost: look()
+    default: break
+    }
+    state.withLock { $0.failure = failure }
+    set(condition, failure.description)
+    let isShown = state.withLock { $0.source != nil }
+    guard !isShown else { return }
+    logger.notice("table", metadata: ["table": "\(name)", "said": "\(failure)"])
+    let notice = Notice(severity: .failure, text: Array(failure.description.utf8))
+    state.withLock { $0.persistentNotice = notice }
+    notify(.notice(notice))
+  }
+
+  /// Updates the condition after an answer from the engine.
+  func isFine() {
+    let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
+    if let failure { return set(.failed, failure) }
+    guard let loss else { return set(.fine, "") }
+    let share = loss.share.map { "\(Int(saturating: ($0 * 100).rounded())) % of the rows are missing" }
+    set(
+      .part,
+      """
+      \(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards \
+      answer
+      """
+    )
+  }
+
+  /// Notes that a desk has no picture because it needs too much time or memory, which remains a failure as
+  /// long as the view stays the same.
+  func keepFailure(of handler: RemoteTableHandler) {
+    state.withLock { state in
+      guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
+      state.failedViews[ObjectIdentifier(handler)] = text
+    }
+  }
+
+  /// Notes that a desk has a picture, or is closed.
+  func forgetFailure(of handler: RemoteTableHandler) {
+    let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(handler)) != nil }
+    if wasFailed { isFine() }
+  }
+
+  private func set(_ condition: TableAbilities.Condition, _ text: String) {
+    let (changed, description): (TableAbilities?, TableDescription?) = state.withLock { state in
+      var next = state.abilities ?? TableAbilities(source: number, abilities: [], lenses: 1)
+      if let source = state.source ?? nil { next = Self.described(source, number, next) }
+      next.condition = condition
+      next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
+      guard next != state.abilities else { return (nil, nil) }
+      // Incomplete and missing pictures are drawn again. Views that failed for other reasons would fail and
+      // be reported again.
+      let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
+      state.abilities = next
+      return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)
+    }
+    if let changed { notify(.abilities(changed)) }
+    if let description { notify(.table(description)) }
+  }
+
+  private static func described(
+    _ source: any ColumnSource, _ number: UInt16, _ old: TableAbilities
+  ) -> TableAbilities {
+    let can = source.abilities
+    var abilities: TableAbilities.Abilities = [
+      .rows, .scatter, .texts, .exporting, .valueFilters, .textFilters, .ranges, .correlations,
+    ]
+    if can.hasRanks { abilities.insert(.ranks) }
+    if can.hasValues { abilities.insert(.values) }
+    if can.hasFormulas { abilities.insert(.deriving) }
+    if can.showsRest { abilities.insert(.showsRest) }
+    return TableAbilities(
+      source: number, abilities: abilities, lenses: can.lenses.reduce(0) { $0 | 1 << UInt32($1.rawValue) },
+      xColumn: can.xColumn.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn,
+      reasons: Array(can.reasons.joined(separator: " ").utf8.prefix(WireLimits.reasons)),
+      condition: old.condition, conditionText: old.conditionText)
+  }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveTableFormats
+import WaveTables
+
+/// The ranges of columns' values, for tables that are too large to read every value before they are shown.
+extension RemoteTableHost {
+  /// Maximum number of values that are read when a table is opened.
+  private static let readCount = 1e9
+  private static let partText =
+    "Least, greatest and mean values, and how many are missing, are those of a part of the rows."
+
+  /// Returns the extents of all values of some columns, unless there are too many.
+  ///
+  /// - Returns: Nil if there are too many, or the request took more than the engine allows.
+  func exactExtents(
+    of drawn: [Int], _ source: any ColumnSource, rowCount: UInt64
+  ) async throws(ColumnFailure) -> [ColumnExtent]? {
+    guard Double(rowCount) * Double(drawn.count) <= Self.readCount else { return nil }
+    do throws(ColumnFailure) {
+      return try await source.extents(of: drawn, isCoarse: false)
+    } catch .tooMuch {
+      return nil
+    }
+  }
+
+  /// Reports that ranges are those of a part of the rows, and widens them by pictures from now on.
+  func keepPartRanges() {
+    state.withLock { state in
+      state.rangesArePart = true
+      state.description.detail +=
+        Array((state.description.detail.isEmpty ? "" : " ").utf8) + Array(Self.partText.utf8)
+    }
+  }
+
+  /// Widens the columns' ranges by a picture's values, so that these are not drawn at a lane's edge.
+  func widen(_ columns: [Int], by picture: ColumnPicture) {
+    let changed: (table: TableDescription, columns: [TableColumns.Column])? = state.withLock { state in
+      guard state.rangesArePart else { return nil }
+      var isWider = false
+      for (column, lane) in zip(columns, picture.lanes) {
+        guard var summary = state.summaries[column] else { continue }
+        let buckets = lane.buckets.filter { $0.count > 0 }
+        guard let low = buckets.map(\.minimum).min(), let high = buckets.map(\.maximum).max(),
+          summary.widen(low, high)
+        else { continue }
+        isWider = true
+        state.summaries[column] = summary
+        state.columns[column].setStatistics(of: summary)
+      }
+      return isWider ? (state.description, state.columns) : nil
+    }
+    guard let changed else { return }
+    notify(.columns(TableColumns.parts(of: changed.columns, source: number)))
+    notify(.table(changed.table))
+  }
+}

@@ -1,0 +1,268 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveServer
+import WaveSystem
+import WaveTableFormats
+import WaveTables
+import WaveUnits
+import WaveWire
+
+/// Serves a table whose rows another engine holds; requests of its clients go to its `ColumnSource`.
+final class RemoteTableHost: ServedTable {
+  struct State {
+    var description: TableDescription
+    var abilities: TableAbilities?
+    var columns: [TableColumns.Column] = []
+    /// Indices of the columns whose values can be drawn.
+    var drawn: [Int] = []
+    var source: (any ColumnSource)?
+    var axis: ColumnAxis?
+    var summaries: [Int: ColumnSummary] = [:]
+    /// Whether values may lie beyond the known ranges of their columns.
+    var rangesArePart = false
+    /// The texts of columns that have been requested so far.
+    var texts: [Int: ColumnTexts] = [:]
+    var persistentNotice: Notice?
+    var progress: TableWork?
+    var hubs: [SessionHub<DataSession>] = []
+    var isStopped = false
+    /// Whether the remaining rows are shown if a part does not answer; nil to keep the source's setting.
+    var showsRest: Bool?
+    /// The last failure.
+    var failure: ColumnFailure?
+    /// The failures of desks that have no picture of their view, which other answers do not clear.
+    var failedViews: [ObjectIdentifier: String] = [:]
+    /// Waits that end when the engine is to be asked at once.
+    var wakes: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// The first and the longest pause before a failed request is tried again.
+  static let retryMilliseconds = 500...10_000
+  /// Interval between checks whether the table has changed; longer if a check takes long, milliseconds.
+  static let lookMilliseconds = 15_000
+  /// Interval between checks whether a missing part is available again, milliseconds.
+  static let lossMilliseconds = 2000
+
+  let number: UInt16
+  let logger: Logger
+  let name: String
+  private let open: TableOpening.Columns
+  let state: Mutex<State>
+
+  init(number: UInt16, name: String, open: @escaping TableOpening.Columns, logger: Logger) {
+    self.number = number
+    self.name = name
+    self.open = open
+    self.logger = logger
+    state = Mutex(
+      State(
+        description: TableDescription(
+          source: number, flags: .remote, rowCount: 0, columnCount: 0, name: Array(name.utf8), detail: [])))
+  }
+
+  func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler {
+    RemoteTableHandler(host: self, waker: waker)
+  }
+
+  func join(_ hub: SessionHub<DataSession>) { state.withLock { $0.hubs.append(hub) } }
+
+  func notify(_ event: TableEvent) {
+    let hubs = state.withLock { $0.hubs }
+    for hub in hubs { hub.post(event, from: number) }
+  }
+
+  /// The messages that a client receives after its hello.
+  var greeting: [DataMessage] {
+    state.withLock { state in
+      var messages: [DataMessage] = [.table(state.description)]
+      if let abilities = state.abilities { messages.append(.abilities(abilities)) }
+      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
+      if let axis = state.axis { messages.append(.axis(axisMessage(axis, of: .rows))) }
+      if let progress = state.progress { messages.append(.progress(progress)) }
+      if let persistentNotice = state.persistentNotice { messages.append(.notice(persistentNotice)) }
+      return messages
+    }
+  }
+
+  func axisMessage(_ axis: ColumnAxis, of order: ColumnOrder) -> TableAxis {
+    let name: TableOrder =
+      switch order {
+      case .rows: .rows
+      case .ranks: .ranks
+      case .values: .values
+      }
+    return TableAxis(
+      source: number, order: name, column: UInt16(truncatingIfNeeded: order.column ?? 0), kind: axis.kind,
+      from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)), offset: axis.offset,
+      step: axis.step)
+  }
+
+  // MARK: - The table
+
+  func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.keepOpen() }
+      group.addTask { try? await gracefulShutdown() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Opens the table, and opens it again after a failure or when the table has changed.
+  private func keepOpen() async {
+    var pause = Self.retryMilliseconds.lowerBound
+    while !Task.isCancelled {
+      do throws(ColumnFailure) {
+        let source = try await open()
+        pause = Self.retryMilliseconds.lowerBound
+        let began = MonotonicClock.microseconds
+        let revision = try await begin(source)
+        // The pause is long if opening takes long, so that a growing table is not read all the time.
+        let took = Int((MonotonicClock.microseconds - began) / 1000)
+        await rest(
+          milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
+        try await watch(source, since: revision)
+      } catch .cancelled {
+        return
+      } catch {
+        note(error)
+        await rest(milliseconds: pause)
+        pause = min(Self.retryMilliseconds.upperBound, pause * 2)
+      }
+    }
+  }
+
+  /// - Returns: The table's revision before anything was read.
+  private func begin(_ source: any ColumnSource) async throws(ColumnFailure) -> ColumnRevision? {
+    if let wish = state.withLock({ $0.showsRest }) { source.showsRest = wish }
+    let axis = try await source.axis(of: .rows, keeping: [])
+    let revision = try await source.revision()
+    let info = source.info
+    let drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
+    state.withLock { state in
+      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
+        TableColumns.Column(
+          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
+      }
+      state.drawn = drawn
+      state.summaries = [:]
+      state.rangesArePart = false
+      state.failedViews = [:]
+      state.texts = [:]
+      state.axis = axis
+      state.persistentNotice = nil
+      state.description.name = Array(info.name.utf8)
+      state.description.columnCount = UInt16(state.columns.count)
+      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
+      state.description.rowCount = revision?.rowCount ?? 0
+      state.description.flags.insert(.complete)
+    }
+    // Columns without a range cannot be drawn, so ranges of a part of the rows come first.
+    let coarse = try await source.extents(of: drawn, isCoarse: true)
+    adopt(coarse, drawn)
+    if coarse.isEmpty { adopt(try await source.extents(of: drawn, isCoarse: false), drawn) }
+    state.withLock { $0.source = source }
+    isFine()
+    notifyAll()
+    guard !coarse.isEmpty else { return revision }
+    if let exact = try await exactExtents(of: drawn, source, rowCount: revision?.rowCount ?? 0) {
+      adopt(exact, drawn)
+    } else {
+      keepPartRanges()
+    }
+    notifyAll()
+    return revision
+  }
+
+  private func adopt(_ extents: [ColumnExtent], _ drawn: [Int]) {
+    state.withLock { state in
+      for (place, extent) in extents.enumerated() {
+        state.summaries[drawn[place]] = extent.summary
+        state.columns[drawn[place]].setStatistics(of: extent.summary)
+      }
+    }
+  }
+
+  private func notifyAll() {
+    let events: [TableEvent] = state.withLock { state in
+      var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
+      if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
+      if let axis = state.axis { events.append(.axis(axisMessage(axis, of: .rows))) }
+      // The table comes last, since it makes clients request new pictures.
+      events.append(.table(state.description))
+      return events
+    }
+    for event in events { notify(event) }
+  }
+
+  /// Checks again and again whether the table has changed; returns when it has.
+  private func watch(
+    _ source: any ColumnSource, since last: ColumnRevision?
+  ) async throws(ColumnFailure) {
+    guard last != nil else {
+      while !Task.isCancelled { await rest(milliseconds: Self.lookMilliseconds) }
+      throw .cancelled
+    }
+    var failures = 0
+    while !Task.isCancelled {
+      let began = MonotonicClock.microseconds
+      do throws(ColumnFailure) {
+        let now = try await source.revision()
+        failures = 0
+        isFine()
+        // Unavailable rows have not been removed from the table.
+        if source.loss == nil, now != last { return }
+      } catch .changed(let text) {
+        throw .changed(text)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        note(error)
+        failures += 1
+      }
+      let took = Int((MonotonicClock.microseconds - began) / 1000)
+      let pause =
+        failures > 0
+        ? min(Self.retryMilliseconds.upperBound, Self.retryMilliseconds.lowerBound << min(5, failures))
+        : max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 50 * took)
+      await rest(milliseconds: pause)
+    }
+    throw .cancelled
+  }
+
+  /// Waits, unless `wake` ends the wait.
+  private func rest(milliseconds: Int) async {
+    let timer = Task {
+      try? await Task.sleep(for: .milliseconds(milliseconds))
+      wake()
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard !Task.isCancelled else { return true }
+          state.wakes.append(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      wake()
+    }
+    timer.cancel()
+  }
+
+  private func wake() {
+    let wakes = state.withLock { state in
+      defer { state.wakes = [] }
+      return state.wakes
+    }
+    for wake in wakes { wake.resume() }
+  }
+
+  /// Asks the engine again at once, since its condition may have changed.
+  func look() { wake() }
+}

@@ -1,0 +1,194 @@
+import WaveDataFeed
+import WaveDataWire
+import WaveServer
+import WaveWire
+
+/// One client's session with the data instrument; lives on the client's event loop.
+final class DataSession: EventSession {
+  /// Maximum number of answers that wait for a client to read them.
+  private static let answersLimit = 256
+  /// Maximum number of lanes between two views: those that are shown, as many that are removed, and the
+  /// overview.
+  private static let lanesLimit = 2 * WireLimits.columnsPerMessage + 1
+
+  private let hosts: [any ServedTable]
+  private let handlers: [any TableRequestHandler]
+  private let mayControl: Bool
+  private var shown: UInt16?
+  /// Lanes received since the newest view; they belong to the table of the next view.
+  private var nextLanes: [ShowLane] = []
+  private var isGreeted = false
+  private var answers: [DataMessage] = []
+  /// Changes of each table that have not been sent; only the newest ones are kept.
+  private var news: [UInt16: PendingChanges] = [:]
+
+  private struct PendingChanges {
+    var table: TableDescription?
+    var abilities: TableAbilities?
+    var columns: [TableColumns] = []
+    var axis: TableAxis?
+    var progress: TableWork?
+    var notices: [Notice] = []
+  }
+
+  /// - Parameters:
+  ///   - hosts: The tables.
+  ///   - mayControl: Whether the client may control the tables.
+  ///   - waker: Called when answers for the client are ready.
+  init(hosts: [any ServedTable], mayControl: Bool, waker: ClientWaker) {
+    self.hosts = hosts
+    self.mayControl = mayControl
+    handlers = hosts.map { $0.makeHandler(waking: waker) }
+  }
+
+  func close(at now: Int64) { for handler in handlers { handler.close() } }
+
+  /// Receives an event of a table.
+  func receive(_ event: TableEvent, from source: UInt16) {
+    guard isGreeted else { return }
+    switch event {
+    case .table(let table):
+      news[source, default: PendingChanges()].table = table
+      if source == shown { handlers[Int(source)].refresh() }
+    case .abilities(let abilities): news[source, default: PendingChanges()].abilities = abilities
+    case .columns(let columns): news[source, default: PendingChanges()].columns = columns
+    case .axis(let axis): news[source, default: PendingChanges()].axis = axis
+    case .progress(let progress): news[source, default: PendingChanges()].progress = progress
+    case .notice(let notice):
+      if (news[source]?.notices.count ?? 0) < 8 {
+        news[source, default: PendingChanges()].notices.append(notice)
+      }
+    }
+  }
+
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
+    var reader = DataMessageReader(limit: WireLimits.clientMessageBytes)
+    try budget.spend(
+      at: now, next: { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) },
+      receive: { (message) throws(ProtocolViolation) in try receive(message, at: now) },
+      refuse: { (reason) throws(ProtocolViolation) in
+        try append(.notice(Notice(severity: .warning, text: reason)))
+      })
+  }
+
+  private func append(_ message: DataMessage) throws(ProtocolViolation) {
+    guard answers.count < Self.answersLimit else { throw .answersUnread }
+    answers.append(message)
+  }
+
+  private func receive(_ message: DataMessage, at now: Int64) throws(ProtocolViolation) {
+    if case .hello(let hello) = message {
+      guard hello.version == WireVersion.current else { throw .version(hello.version) }
+      isGreeted = true
+      try append(.welcome(Welcome(sourceCount: UInt16(clamping: hosts.count), serverMicroseconds: now)))
+      // Not limited: after a second hello, the greetings of the first may be unread, however many there are.
+      for host in hosts { answers += host.greeting }
+      return
+    }
+    guard isGreeted else { throw .notGreeted }
+    switch message {
+    case .show(let view):
+      guard try isKnown(view.source) else { return }
+      turn(to: view.source)
+      let handler = handlers[Int(view.source)]
+      for lane in nextLanes { handler.show(lane) }
+      nextLanes = []
+      handler.show(view)
+    case .showLane(let lane):
+      // A lane names no table: while a client changes to another one, its lanes precede the first view.
+      let isSame = { (other: ShowLane) in
+        other.column == lane.column && other.isSecond == lane.isSecond && other.isOverview == lane.isOverview
+      }
+      nextLanes.removeAll(where: isSame)
+      if nextLanes.count < Self.lanesLimit { nextLanes.append(lane) }
+    case .readRow(let question):
+      guard try isKnown(question.source) else { return }
+      handlers[Int(question.source)].read(.row(question))
+    case .readRange(let range):
+      guard try isKnown(range.source) else { return }
+      handlers[Int(range.source)].read(.range(range))
+    case .setFilter(let filter):
+      guard try isKnown(filter.source) else { return }
+      handlers[Int(filter.source)].set(filter)
+    case .exportRows(let request):
+      guard try isKnown(request.source) else { return }
+      handlers[Int(request.source)].export(request)
+    case .deriveColumn(let wish):
+      guard try isKnown(wish.source) else { return }
+      handlers[Int(wish.source)].derive(wish)
+    case .readRows(let question):
+      guard try isKnown(question.source) else { return }
+      handlers[Int(question.source)].read(.page(question))
+    case .showScatter(let scatter):
+      guard try isKnown(scatter.source) else { return }
+      turn(to: scatter.source)
+      handlers[Int(scatter.source)].show(scatter)
+    case .showTexts(let texts):
+      guard try isKnown(texts.source) else { return }
+      turn(to: texts.source)
+      handlers[Int(texts.source)].show(texts)
+    case .stop(let stop):
+      guard try isKnown(stop.source), try isController() else { return }
+      handlers[Int(stop.source)].stop()
+    case .readTable(let wish):
+      guard try isKnown(wish.source) else { return }
+      let handler = handlers[Int(wish.source)]
+      // Every client may start the reading of a table by choosing it.
+      if !handler.isUnread || wish.isDiscarded {
+        guard try isController() else { return }
+      }
+      handler.read(wish)
+    case .chooseLost(let choice):
+      guard try isKnown(choice.source), try isController() else { return }
+      handlers[Int(choice.source)].choose(choice)
+    case .clockRequest(let request):
+      try append(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    default: throw .serverMessage
+    }
+  }
+
+  /// Switches to another table: ends requests about the previous table, and forgets earlier requests about
+  /// the new one, since texts and scatter plots may arrive before its first view.
+  private func turn(to source: UInt16) {
+    defer { shown = source }
+    guard let shown, shown != source else { return }
+    handlers[Int(shown)].hide()
+    handlers[Int(source)].hide()
+  }
+
+  /// Whether there is a table with this number; if not, the client gets a message.
+  private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
+    if Int(source) < hosts.count { return true }
+    let text = "There is no table \(source). Reload the page to see what is there."
+    try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    return false
+  }
+
+  /// Whether the client may control tables; if not, it gets a message.
+  private func isController() throws(ProtocolViolation) -> Bool {
+    if mayControl { return true }
+    let text = "This screen may look only. Pair it to read, stop or discard tables."
+    try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    return false
+  }
+
+  func isDue(at now: Int64) -> Bool {
+    !answers.isEmpty || !news.isEmpty || handlers.contains { $0.hasAnswers }
+  }
+
+  func collect(at now: Int64, into frames: inout MeteredFrames) {
+    for answer in answers { frames.append(answer.readable) }
+    answers = []
+    for (_, new) in news.sorted(by: { $0.key < $1.key }) {
+      if let table = new.table { frames.append(.table(table)) }
+      if let abilities = new.abilities { frames.append(.abilities(abilities)) }
+      for columns in new.columns { frames.append(.columns(columns)) }
+      if let axis = new.axis { frames.append(.axis(axis.readable)) }
+      if let progress = new.progress { frames.append(.progress(progress)) }
+      for notice in new.notices { frames.append(DataMessage.notice(notice)) }
+    }
+    news = [:]
+    for handler in handlers { for answer in handler.nextAnswers() { frames.append(answer.readable) } }
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+
+/// One pass over a table for all derived columns to be computed.
+extension LoadedTableHandler {
+  /// Computes columns from the table's own values in one pass if all rows have been read, otherwise from
+  /// drawn values.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns; all rows of each are computed.
+  ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the pass.
+  ///   - each: Receives the position of a column in `columns`, and its next values.
+  /// - Returns: False if `goesOn` ended it.
+  /// - Throws: `TableError` if the table cannot be read.
+  func pass(
+    _ columns: [(number: Int, column: DerivedColumn)], goesOn: (Double) -> Bool,
+    each: (Int, [Double]) -> Void
+  ) throws(TableError) -> Bool {
+    let needed = Set(columns.flatMap { $0.column.formula.columns })
+    guard let operands = host.state.withLock({ TableOperands(needed, of: $0) }) else { return false }
+    var makers = columns.map { DerivedMaker($0.column.formula) }
+    var isOn = true
+    func make(_ available: Int, isEnd: Bool, part: Double, _ operand: (Int, Range<Int>) -> [Double]) -> Bool {
+      for place in makers.indices where isOn {
+        isOn = makers[place].make(
+          available: available, isEnd: isEnd, goesOn: { goesOn(part) }, operand: operand
+        ) { each(place, $0) }
+      }
+      return isOn
+    }
+    let reals = operands.isComplete ? operands.reals : []
+    if reals.isEmpty {
+      // In steps, so that progress is reported.
+      for start in stride(from: 0, to: operands.rowCount, by: SeriesChunk.capacity) {
+        let end = min(operands.rowCount, start + SeriesChunk.capacity)
+        let part = Double(start) / Double(operands.rowCount)
+        guard
+          make(end, isEnd: end == operands.rowCount, part: part, { operands.kept($0, $1) })
+        else { return false }
+      }
+      return true
+    }
+    var window = PassWindow(reals)
+    do throws(TableError) {
+      try operands.source.scan(reals) { progress in
+        isOn && goesOn(progress.fraction ?? 0)
+      } each: { chunk in
+        guard isOn else { return }
+        window.append(chunk, from: makers.map { $0.firstNeeded }.min() ?? 0)
+        let read = window.end
+        let part = Double(read) / Double(max(1, operands.rowCount))
+        _ = make(read, isEnd: read >= operands.rowCount, part: part) {
+          reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)
+        }
+      }
+    } catch .cancelled {
+      return false
+    }
+    // If the table has become shorter meanwhile, its last rows are computed here.
+    return make(window.end, isEnd: true, part: 1) {
+      reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)
+    }
+  }
+}
+
+/// A window of rows that the pass still needs.
+private struct PassWindow {
+  private let columns: [Int]
+  private var values: [[Double]]
+  private var first = 0
+
+  init(_ columns: [Int]) {
+    self.columns = columns
+    values = columns.map { _ in [] }
+  }
+
+  /// The row after the last one.
+  var end: Int { first + (values.first?.count ?? 0) }
+
+  /// Appends rows, and removes those before one.
+  mutating func append(_ chunk: TableChunk, from needed: Int) {
+    let drop = max(0, min(needed - first, values.first?.count ?? 0))
+    for place in columns.indices {
+      values[place].removeFirst(drop)
+      values[place] += chunk.values[place]
+    }
+    first += drop
+  }
+
+  /// Returns rows of a column; NaN outside the window.
+  func values(_ column: Int, _ rows: Range<Int>) -> [Double] {
+    guard let place = columns.firstIndex(of: column) else { return rows.map { _ in .nan } }
+    let inside = max(first, rows.lowerBound)..<max(first, rows.lowerBound, min(end, rows.upperBound))
+    let before = min(rows.count, inside.lowerBound - rows.lowerBound)
+    var found = [Double](repeating: .nan, count: before)
+    found.reserveCapacity(rows.count)
+    if !inside.isEmpty { found += values[place][(inside.lowerBound - first)..<(inside.upperBound - first)] }
+    found += [Double](repeating: .nan, count: rows.count - found.count)
+    return found
+  }
+}

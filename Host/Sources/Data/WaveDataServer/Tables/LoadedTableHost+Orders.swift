@@ -1,0 +1,95 @@
+import Dispatch
+import Synchronization
+import WaveDataWire
+import WaveSeries
+import WaveTableFormats
+import WaveTables
+import WaveWire
+
+/// Rows in the order of a column.
+extension LoadedTableHost {
+  /// Returns the rows in an order, which is made if necessary.
+  ///
+  /// - Parameters:
+  ///   - name: The order.
+  ///   - goesOn: Called repeatedly while rows are ordered, with the share that is done, 0 to 1; false ends
+  ///     the work.
+  /// - Returns: Nil if `goesOn` ended it, or there are no rows.
+  /// - Throws: `TableError` if the column cannot be read again.
+  func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
+    let known = state.withLock { state in
+      state.orders[name].flatMap { $0.rowCount == Int(state.description.rowCount) ? $0 : nil }
+    }
+    if let known { return known }
+    let (count, series, summary, reading) = state.withLock { state in
+      (
+        Int(state.description.rowCount), state.series[name.column], state.statistics[name.column],
+        state.reading
+      )
+    }
+    guard count > 0 else { return nil }
+    let made: OrderedTable?
+    if name.order == .rows {
+      made = OrderedTable(rowCount: count, axis: rowAxis(UInt64(count)), reading: reading)
+    } else {
+      guard let series, let summary, let values = try values(name.column, count, goesOn) else { return nil }
+      made = OrderedTable(
+        name, values: values, isValid: { series.value(at: $0).isFinite }, summary: summary, source: number,
+        reading: reading, goesOn: goesOn)
+      if made == nil { LateRelease.of(values) }
+    }
+    guard let made, isCurrent(reading) else { return nil }
+    state.withLock { state in
+      // The table may be being read again.
+      guard state.reading == reading else { return }
+      state.orders[name] = made
+      state.orderUse.removeAll { $0 == name }
+      state.orderUse.append(name)
+      if state.orderUse.count > Self.ordersLimit { state.orders[state.orderUse.removeFirst()] = nil }
+    }
+    return made
+  }
+
+  /// Returns a column's exact values: whole numbers are in memory, others are read again or, while rows are
+  /// being read, replaced by drawn values.
+  private func values(
+    _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool
+  ) throws(TableError) -> OrderedTable.Values? {
+    let (whole, series, offset, source, isComplete) = state.withLock { state in
+      (
+        state.integers[column], state.series[column], state.statistics[column]?.offset ?? 0, state.source,
+        state.description.flags.contains(.complete)
+      )
+    }
+    if let whole, whole.reduce(0, { $0 + $1.count }) == count { return .whole(Array(whole.joined())) }
+    guard let series, let source else { return nil }
+    guard isComplete else {
+      return .real(series.values(from: 0, to: count).map { Double($0) + offset })
+    }
+    if let kept = source.keptColumns([column]), kept.rowCount == count {
+      switch kept.values(of: column, goesOn: { goesOn($0 / 2) }) {
+      case .whole(let values): return .whole(values)
+      case .real(let values): return .real(values)
+      case nil: guard goesOn(0) else { return nil }
+      }
+    }
+    var values: [Double] = []
+    values.reserveCapacity(count)
+    numbersAreRead.enter()
+    numbersWanted.add(1, ordering: .relaxed)
+    defer {
+      numbersWanted.subtract(1, ordering: .relaxed)
+      numbersAreRead.leave()
+    }
+    do throws(TableError) {
+      try source.scan([column]) {
+        goesOn(($0.fraction ?? 0) / 2)
+      } each: {
+        values += $0.values[0]
+      }
+    } catch .cancelled {
+      return nil
+    }
+    return values.count == count ? .real(values) : nil
+  }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSystem
+import WaveTables
+import WaveWire
+
+/// Reading of texts, which follows that of numbers so that the first picture does not wait for texts.
+extension LoadedTableHost {
+  /// Reads the columns of texts; if an order needs the table, it goes first, and reading texts restarts.
+  func readTexts(_ source: any TableSource) throws(TableError) {
+    let (columns, keys, count, reading) = state.withLock { state in
+      let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
+      return (
+        Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.description.rowCount), state.reading
+      )
+    }
+    guard !columns.isEmpty else { return }
+    while true {
+      numbersAreRead.wait()
+      var codes: [[UInt16]] = columns.map { _ in [] }
+      var isSame = true
+      let dictionaries: [TextDictionary]
+      do throws(TableError) {
+        dictionaries = try source.scanTexts(columns) { progress in
+          self.noteTexts(progress, reading) && isSame
+        } each: { chunk in
+          isSame =
+            isSame
+            && chunk.keys.indices.allSatisfy { chunk.keys[$0] == keys.key(ofRow: chunk.firstRow + $0) }
+          for place in codes.indices { codes[place] += chunk.codes[place] }
+        }
+      } catch .cancelled where isSame {
+        guard state.withLock({ !$0.isStopped && $0.reading == reading }) else { break }
+        continue
+      } catch .cancelled {
+        break
+      }
+      guard isSame, codes[0].count == count else {
+        guard isCurrent(reading) else { return }
+        endTexts()
+        return say(
+          "The table has changed since its numbers were read: open it again to see its texts.", .warning)
+      }
+      var made: [Int: TextColumn] = [:]
+      for (place, column) in columns.enumerated() {
+        made[column] = TextColumn(dictionary: dictionaries[place], codes: codes[place])
+        codes[place] = []
+      }
+      return finishTexts(made, reading)
+    }
+    guard isCurrent(reading) else { return }
+    let table = state.withLock { state in
+      state.description.flags.insert(.partial)
+      return state.description
+    }
+    endTexts()
+    notify(.table(table))
+    say("Reading was stopped: columns of texts have no strips.", .information)
+  }
+
+  /// Whether data of a reading may be used: the table is not being read again, and need not be.
+  func isCurrent(_ reading: Int) -> Bool {
+    hasIntactColumns() && state.withLock { $0.reading == reading }
+  }
+
+  /// - Returns: Whether to continue.
+  private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {
+    let now = MonotonicClock.microseconds
+    let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
+      guard state.reading == reading else { return (nil, false) }
+      let count = state.description.rowCount
+      let done = UInt64(min(Int(count), progress.rowCount))
+      let work = TableWork(source: number, stage: .texts, done: done, total: max(count, done + 1))
+      state.progress = work
+      let goesOn = !state.isStopped && numbersWanted.load(ordering: .relaxed) == 0
+      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds else { return (nil, goesOn) }
+      state.reportedMicroseconds = now
+      return (work, goesOn)
+    }
+    if let work { notify(.progress(work)) }
+    return goesOn
+  }
+
+  private func finishTexts(_ texts: [Int: TextColumn], _ reading: Int) {
+    let isTaken = state.withLock { state in
+      guard state.reading == reading else { return false }
+      state.texts = texts
+      for (column, text) in texts { state.columns[column].missing = UInt64(text.missingCount) }
+      state.revision &+= 1
+      return true
+    }
+    guard isTaken else { return }
+    endTexts()
+    let (table, columns) = state.withLock { ($0.description, $0.columns) }
+    notify(.columns(TableColumns.parts(of: columns, source: number)))
+    notify(.table(table))
+  }
+
+  private func endTexts() {
+    let count = state.withLock { state in
+      state.progress = nil
+      return state.description.rowCount
+    }
+    notify(.progress(TableWork(source: number, stage: .texts, done: count, total: count)))
+  }
+}

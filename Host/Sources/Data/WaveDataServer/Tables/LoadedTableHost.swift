@@ -1,0 +1,457 @@
+import Dispatch
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveServer
+import WaveSystem
+import WaveTableFormats
+import WaveTables
+import WaveUnits
+import WaveWire
+
+/// Reads one table once, keeps its columns as they are drawn, and orders its rows by columns.
+///
+/// All clients of a table share one station.
+final class LoadedTableHost: Service {
+  /// Shortest interval between two updates of statistics and pictures while rows are being read,
+  /// microseconds.
+  static let reportIntervalMicroseconds: Int64 = 100_000
+
+  struct State {
+    var description: TableDescription
+    var columns: [TableColumns.Column] = []
+    /// Indices of the columns whose values can be drawn.
+    var drawn: [Int] = []
+    var source: (any TableSource)?
+    var series: [Int: Series] = [:]
+    var statistics: [Int: ColumnSummary] = [:]
+    /// Exact whole numbers of the columns that have them, for x.
+    var integers: [Int: [[Int64]]] = [:]
+    var keys = RowKeys()
+    /// Texts of the columns that have them, after all rows have been read.
+    var texts: [Int: TextColumn] = [:]
+    var progress: TableWork?
+    /// The message about the reading, for clients that connect later.
+    var persistentNotice: Notice?
+    var isStopped = false
+    /// Whether no client has chosen the table yet.
+    var isUnread: Bool
+    var orders: [OrderedTable.Name: OrderedTable] = [:]
+    var orderUse: [OrderedTable.Name] = []
+    var hubs: [SessionHub<DataSession>] = []
+    var reportedMicroseconds: Int64 = .min / 2
+    /// Grows with the rows: pictures of fewer rows are outdated.
+    var revision: UInt32 = 0
+    /// The columns that an earlier run has cached, if these are shown.
+    var kept: KeptColumns?
+    /// Counts the readings of the table; results of an earlier reading are not used.
+    var reading = 0
+  }
+
+  /// Maximum number of cached orders.
+  static let ordersLimit = 4
+
+  let number: UInt16
+  let logger: Logger
+  private let opening: RowsOpening
+  let state: Mutex<State>
+  /// Number of passes over numbers for which reading texts is interrupted.
+  let numbersWanted = Atomic<Int>(0)
+  let numbersAreRead = DispatchGroup()
+  /// The queue that reads the table, one reading after another.
+  let reader: DispatchQueue
+  /// The queue that computes the answers to clients.
+  let queue = DispatchQueue(label: "tables", attributes: .concurrent)
+
+  init(number: UInt16, opening: RowsOpening, logger: Logger) {
+    self.number = number
+    self.opening = opening
+    self.logger = logger
+    reader = DispatchQueue(label: "table \(number)")
+    state = Mutex(
+      State(
+        description: TableDescription(
+          source: number, flags: opening.isLazy ? .partial : [], rowCount: 0, columnCount: 0,
+          name: Array(opening.name.utf8), detail: []), isUnread: opening.isLazy)
+    )
+  }
+
+  /// The messages that a client receives after its hello.
+  var greeting: [DataMessage] {
+    state.withLock { state in
+      var messages: [DataMessage] = [.table(state.description)]
+      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
+      if state.description.rowCount > 0 { messages.append(.axis(rowAxis(state.description.rowCount))) }
+      if let progress = state.progress { messages.append(.progress(progress)) }
+      if let persistentNotice = state.persistentNotice { messages.append(.notice(persistentNotice)) }
+      return messages
+    }
+  }
+
+  func join(_ hub: SessionHub<DataSession>) { state.withLock { $0.hubs.append(hub) } }
+
+  func notify(_ event: TableEvent) {
+    let hubs = state.withLock { $0.hubs }
+    for hub in hubs { hub.post(event, from: number) }
+  }
+
+  func rowAxis(_ rowCount: UInt64) -> TableAxis {
+    TableAxis(
+      source: number, order: .rows, column: 0, kind: .count, from: 0, until: Int64(clamping: max(1, rowCount))
+    )
+  }
+
+  // MARK: - Reading the table
+
+  func run() async throws {
+    let thread = Task.detached { [self] in
+      guard !opening.isLazy else { return }
+      await withCheckedContinuation { continuation in
+        self.reader.async {
+          self.read()
+          continuation.resume()
+        }
+      }
+    }
+    await withGracefulShutdownHandler {
+      await thread.value
+      // The station serves its table until the server ends.
+      try? await gracefulShutdown()
+    } onGracefulShutdown: {
+      self.stop()
+    }
+  }
+
+  /// Stops reading; rows that have been read remain.
+  func stop() {
+    let source = state.withLock { state in
+      state.isStopped = true
+      return state.source
+    }
+    source?.interrupt()
+  }
+
+  /// Reads the table: its numbers, then its texts.
+  func read() {
+    reading { () throws(TableError) in
+      let source = try opening.open { self.note($0) }
+      let number = begin(source)
+      if let kept = source.keptColumns(state.withLock { $0.drawn }) {
+        adopt(kept)
+        finish(number)
+        // Checked after the first pictures: at worst, damaged values are shown for a moment.
+        guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
+          return try readTexts(source)
+        }
+        // If an answer has found the damage first, the next reading is queued already.
+        guard abandon(kept) != nil else { return }
+        say("What was kept of the table is damaged: it is read anew.", .warning)
+      }
+      try readRows(source)
+    }
+  }
+
+  /// Whether no client has chosen the table yet.
+  var isUnread: Bool { state.withLock { $0.isUnread } }
+
+  /// Resumes a reading that ended early, or starts one.
+  func resume() {
+    let table: TableDescription? = state.withLock { state in
+      guard state.description.flags.contains(.partial) else { return nil }
+      state.description.flags.remove(.partial)
+      state.isStopped = false
+      state.isUnread = false
+      state.persistentNotice = nil
+      return state.description
+    }
+    guard let table else { return }
+    notify(.table(table))
+    reader.async {
+      let (source, isComplete) = self.state.withLock {
+        ($0.source, $0.description.flags.contains(.complete))
+      }
+      guard let source else { return self.read() }
+      self.reading { () throws(TableError) in
+        if isComplete { try self.readTexts(source) } else { try self.readRows(source) }
+      }
+    }
+  }
+
+  /// Discards the rows of a reading that ended early.
+  func discard() {
+    reader.async {
+      let source = self.state.withLock { state in
+        state.description.flags.contains(.partial) && !state.description.flags.contains(.complete)
+          ? state.source : nil
+      }
+      guard let source else { return }
+      self.begin(source)
+      let table = self.state.withLock { state in
+        state.revision &+= 1
+        state.persistentNotice = nil
+        return state.description
+      }
+      self.notify(.table(table))
+      self.notify(.axis(self.rowAxis(0)))
+    }
+  }
+
+  /// Reads the remaining rows from the table itself.
+  private func readRows(_ source: any TableSource) throws(TableError) {
+    let (drawn, number, known, keys) = state.withLock {
+      ($0.drawn, $0.reading, Int($0.description.rowCount), $0.keys)
+    }
+    // If the first rows are not those of the table any more, all rows are read again.
+    var isSame = known % TableChunk.rowLimit == 0
+    do throws(TableError) {
+      guard isSame else { throw .cancelled }
+      try source.scan(drawn) { progress in
+        self.note(progress) && isSame
+      } each: { chunk in
+        if chunk.firstRow >= known {
+          if isSame { self.adopt(chunk) }
+        } else {
+          let last = chunk.firstRow + chunk.rowCount - 1
+          isSame =
+            isSame && chunk.keys.first == keys.key(ofRow: chunk.firstRow)
+            && chunk.keys.last == keys.key(ofRow: last)
+        }
+      }
+      guard isSame else { throw .cancelled }
+    } catch .cancelled where !isSame {
+      begin(source)
+      return try readRows(source)
+    }
+    finish(number)
+    try readTexts(source)
+  }
+
+  /// Runs a reading, and reports why it ended early.
+  private func reading(_ work: () throws(TableError) -> Void) {
+    do throws(TableError) { try work() } catch .cancelled {
+      finish(nil)
+      let isEmpty = state.withLock { $0.description.rowCount == 0 }
+      say(
+        isEmpty
+          ? "Reading was stopped before the first row was there."
+          : "Reading was stopped: what is shown is of the rows read so far.", .information)
+    } catch {
+      finish(nil)
+      say(error.description, .failure)
+    }
+  }
+
+  func say(_ text: String, _ severity: Notice.Severity) {
+    logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
+    let notice = Notice(severity: severity, text: textForClients(text))
+    state.withLock { $0.persistentNotice = notice }
+    notify(.notice(notice))
+  }
+
+  /// Returns a text for clients, in which the table's name replaces its path on this machine.
+  func textForClients(_ text: String) -> [UInt8] {
+    Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
+  }
+
+  /// Whether all data read from cached columns so far are intact; checked before an answer is sent.
+  ///
+  /// If the cache file was truncated or changed, or could not be read, it is removed, and the table itself is
+  /// read.
+  func hasIntactColumns() -> Bool {
+    guard let kept = state.withLock({ $0.kept }), kept.isDamaged else { return true }
+    guard let source = abandon(kept) else { return false }
+    logger.error("table", metadata: ["table": "\(opening.name)", "damaged": "\(kept.path)"])
+    let name = kept.path.split(separator: "/").last ?? ""
+    say(
+      """
+      \(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: \
+      the table is read again.
+      """,
+      .failure)
+    state.withLock { state in
+      state.isStopped = false
+      state.description.flags.remove(.partial)
+    }
+    reader.async { self.reading { () throws(TableError) in try self.readRows(source) } }
+    return false
+  }
+
+  /// Removes damaged cached columns, and everything that is shown of them.
+  ///
+  /// - Returns: The table to be read instead; nil if another thread has removed them.
+  private func abandon(_ kept: KeptColumns) -> (any TableSource)? {
+    let source = state.withLock { state in
+      guard state.kept === kept else { return nil as (any TableSource)? }
+      state.kept = nil
+      return state.source
+    }
+    guard let source else { return nil }
+    source.forgetKeptColumns()
+    begin(source)
+    return source
+  }
+
+  /// - Returns: Whether to continue.
+  private func note(_ progress: WaveTables.TableProgress) -> Bool {
+    let now = MonotonicClock.microseconds
+    let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
+      let stage: TableWork.Stage = progress.phase == .importing ? .importing : .reading
+      let total = progress.fraction.map { $0 > 0 ? Double(progress.rowCount) / $0 : 0 } ?? 0
+      let work = TableWork(
+        source: number, stage: stage, done: UInt64(progress.rowCount),
+        total: max(UInt64(progress.rowCount) + 1, UInt64(saturating: min(1e15, total))))
+      state.progress = work
+      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds else {
+        return (nil, !state.isStopped)
+      }
+      state.reportedMicroseconds = now
+      return (work, !state.isStopped)
+    }
+    if let work { notify(.progress(work)) }
+    return goesOn
+  }
+
+  /// Begins a reading, and forgets the data of the previous one.
+  ///
+  /// - Returns: The number of the reading.
+  @discardableResult private func begin(_ source: any TableSource) -> Int {
+    let info = source.info
+    let (events, reading): ([TableEvent], Int) = state.withLock { state in
+      state.source = source
+      state.reading += 1
+      state.kept = nil
+      state.texts = [:]
+      state.keys = RowKeys()
+      state.integers = [:]
+      state.orders = [:]
+      state.orderUse = []
+      state.description.rowCount = 0
+      state.description.flags.remove(.complete)
+      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
+        TableColumns.Column(
+          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
+      }
+      state.drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
+      for column in state.drawn {
+        state.series[column] = Series()
+        state.statistics[column] = ColumnSummary(info.columns[column])
+      }
+      state.description.name = Array(info.name.utf8)
+      state.description.columnCount = UInt16(state.columns.count)
+      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
+      if info.isSimulated { state.description.flags.insert(.simulated) }
+      return (
+        [.table(state.description), .columns(TableColumns.parts(of: state.columns, source: number))],
+        state.reading
+      )
+    }
+    for event in events { notify(event) }
+    return reading
+  }
+
+  /// Uses all rows of cached columns.
+  private func adopt(_ kept: KeptColumns) {
+    state.withLock { state in
+      for (number, column) in kept.columns {
+        state.series[number] = column.series
+        state.statistics[number] = column.summary
+        state.columns[number].setStatistics(of: column.summary)
+      }
+      state.keys = RowKeys(kept)
+      state.kept = kept
+      state.description.rowCount = UInt64(kept.rowCount)
+    }
+  }
+
+  private func adopt(_ chunk: TableChunk) {
+    let made = state.withLock { $0.drawn }
+    // Process the chunk before locking the state.
+    var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
+    let summaries = state.withLock { $0.statistics }
+    for (place, column) in made.enumerated() {
+      // After a stop, the chunk is dropped unless it has the first rows: without these nothing could be
+      // shown.
+      guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
+        return LateRelease.of((chunk, pieces))
+      }
+      guard var summary = summaries[column] else { continue }
+      let drawn = summary.add(chunk.values[place])
+      pieces.append((column, SeriesChunk(drawn.span), summary))
+    }
+    let now = MonotonicClock.microseconds
+    let events: [TableEvent] = state.withLock { state in
+      for piece in pieces {
+        state.series[piece.column]?.append(piece.chunk)
+        state.statistics[piece.column] = piece.summary
+        state.columns[piece.column].setStatistics(of: piece.summary)
+      }
+      for (place, column) in made.enumerated() {
+        if let integers = chunk.integers[place] { state.integers[column, default: []].append(integers) }
+      }
+      state.keys.append(chunk.keys)
+      state.description.rowCount += UInt64(chunk.rowCount)
+      state.revision &+= 1
+      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds || state.revision == 1 else {
+        return []
+      }
+      state.reportedMicroseconds = now
+      return [
+        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
+        .axis(rowAxis(state.description.rowCount)),
+      ]
+    }
+    for event in events { notify(event) }
+  }
+
+  /// Ends a complete reading, or with nil one that ended early.
+  private func finish(_ reading: Int?) {
+    let events: [TableEvent] = state.withLock { state in
+      // The cached columns may have been removed meanwhile.
+      if let reading, reading != state.reading { return [] }
+      if reading != nil {
+        state.description.flags.insert(.complete)
+        state.description.flags.remove(.partial)
+      } else {
+        state.description.flags.insert(.partial)
+      }
+      state.progress = nil
+      state.orders = [:]
+      state.revision &+= 1
+      let count = state.description.rowCount
+      return [
+        .progress(TableWork(source: number, stage: .reading, done: count, total: count)),
+        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
+        .axis(rowAxis(count)),
+      ]
+    }
+    for event in events { notify(event) }
+  }
+}
+
+extension TableColumns.Kind {
+  init(_ kind: TableColumn.Kind) {
+    self =
+      switch kind {
+      case .integer: .integer
+      case .real: .real
+      case .time: .time
+      case .text: .text
+      case .other: .other
+      }
+  }
+}
+
+extension TableColumn.TimeUnit {
+  /// Number of decimals of a second.
+  var digits: UInt8 {
+    switch self {
+    case .seconds: 0
+    case .milliseconds: 3
+    case .microseconds: 6
+    case .nanoseconds: 9
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import WaveSensorsWire
+import WaveServer
+import WaveWire
+
+extension SensorsMessage {
+  /// Whether a client can read the message.
+  var isReadable: Bool {
+    var bytes: [UInt8] = []
+    encodeFromServer(into: &bytes)
+    var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
+    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
+      return false
+    }
+  }
+}
+
+extension StreamSource {
+  /// The description without groups, and with default numbers.
+  var withoutNumbers: StreamSource {
+    StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
+  }
+}
+
+extension SourceControls {
+  /// The controls that a client can read.
+  var readable: SourceControls { readable { SensorsMessage.controls($0).isReadable } }
+}

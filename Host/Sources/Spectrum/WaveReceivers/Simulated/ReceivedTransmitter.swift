@@ -1,0 +1,63 @@
+import Foundation
+import WaveUnits
+
+/// A transmitter as received by a simulated receiver, with the phase of its oscillator.
+struct ReceivedTransmitter: Sendable {
+  private static let circle: [SIMD2<Float>] = (0..<8192).map {
+    let angle = 2 * Double.pi * Double($0) / 8192
+    return SIMD2(Float(cos(angle)), Float(sin(angle)))
+  }
+
+  var transmitter: SimulatedTransmitters.Transmitter
+  /// The distance from the receiver's centre frequency.
+  var offsetHertz: Double
+  var amplitude: Float
+  /// The phase of a carrier, in turns.
+  var turns: Double
+  /// The phase of a modulated carrier; 2^32 is one turn.
+  var phase: UInt32
+  /// The position in the programme; 2^32 is its length.
+  var programmePhase: UInt32
+  var programmeStep: UInt32
+
+  /// Adds a steady carrier to samples.
+  mutating func addCarrier(to mixed: inout [SIMD2<Float>], _ range: Range<Int>, rateHertz: Double) {
+    let turn = 2 * Double.pi * offsetHertz / rateHertz
+    let start = 2 * Double.pi * turns
+    var real = Float(cos(start)) * amplitude
+    var imaginary = Float(sin(start)) * amplitude
+    let (stepReal, stepImaginary) = (Float(cos(turn)), Float(sin(turn)))
+    var span = mixed.mutableSpan
+    for index in range {
+      span[unchecked: index] += SIMD2(real, imaginary)
+      let next = real * stepReal - imaginary * stepImaginary
+      imaginary = real * stepImaginary + imaginary * stepReal
+      real = next
+    }
+    turns += offsetHertz / rateHertz * Double(range.count)
+    turns -= turns.rounded(.down)
+  }
+
+  /// Adds a carrier whose frequency follows a programme.
+  mutating func addBroadcast(
+    _ programme: SimulatedProgramme, to mixed: inout [SIMD2<Float>], _ range: Range<Int>, rateHertz: Double
+  ) {
+    let circle = Self.circle.span
+    let deviations = programme.deviations.span
+    let scale = Float(0x1p32 / rateHertz)
+    let step = UInt32(truncatingIfNeeded: Int64(saturating: (offsetHertz / rateHertz * 0x1p32).rounded()))
+    let (amplitude, pace) = (amplitude, programmeStep)
+    var (phase, place) = (phase, programmePhase)
+    var span = mixed.mutableSpan
+    for index in range {
+      span[unchecked: index] += circle[unchecked: Int(phase >> 19)] * amplitude
+      // A rate below the deviation, which no receiver has, wraps around.
+      let swing = UInt32(
+        truncatingIfNeeded: Int64(saturating: deviations[unchecked: Int(place >> 16)] * scale))
+      phase &+= step &+ swing
+      place &+= pace
+    }
+    self.phase = phase
+    programmePhase = place
+  }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+import WaveSpectra
+import WaveSpectrumFeed
+
+/// The newest slots of a source's waterfall, each merged once for all clients on the same lattice.
+final class SlotCache: Sendable {
+  /// The number of stored slots: the newest of a few lattices.
+  static let limit = 16
+
+  private struct Slot {
+    var index: Int64
+    var microseconds: Int64
+    var row: SharedRow?
+  }
+
+  private let slots = Mutex<[Slot]>([])
+
+  /// Returns the row of a slot that has ended.
+  ///
+  /// - Complexity: O(1) except for the first request, which costs as much as `SpectrumHistory.slot`.
+  func row(index: Int64, slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow? {
+    // Computed under the lock: otherwise simultaneous requests would each compute it.
+    slots.withLock { slots in
+      if let known = slots.first(where: { $0.index == index && $0.microseconds == slotMicroseconds }) {
+        return known.row
+      }
+      let row = history().slot(index: index, slotMicroseconds: slotMicroseconds).map(
+        SharedRow.init(building:))
+      if slots.count == Self.limit { slots.removeFirst() }
+      slots.append(Slot(index: index, microseconds: slotMicroseconds, row: row))
+      return row
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import CoreMetrics
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveReceivers
+import WaveSpectrumFeed
+import WaveServer
+import WaveSignal
+import WaveSpectra
+import WaveSpectrumWire
+import WaveSystem
+import WaveWire
+
+/// An event of a source, for all clients.
+enum SpectrumEvent: SourceEventing {
+  case row(SharedRow)
+  case info(SourceInfo)
+  case timeMap(TimeMap)
+  case artefacts(Artefacts)
+  case annotations(Annotations)
+  case controls(SourceControls)
+  case notice(Notice)
+  case steering(holder: ClientID?, viewers: UInt16)
+
+  var isRow: Bool { if case .row = self { true } else { false } }
+}
+
+/// Owns one source: adds its rows to the history and passes them to every event loop that has clients.
+///
+/// Each source has one station, however many clients watch it: one acquisition, one transform, one pyramid.
+final class SpectrumSourceHost: Service, ObservedSource {
+  private enum Order: Sendable {
+    case perform(Command)
+    case resolve(stepHertz: Double)
+  }
+
+  private struct State {
+    var description: SpectrumFeed.Source
+    var history = SpectrumHistory()
+    var health: SourceHealth
+    var hubs: [SessionHub<SpectrumSession>] = []
+    var arbiter = ControlArbiter<ClientID>()
+    /// The clients that watch, and the width of their columns in hertz.
+    var audience: [ClientID: Double] = [:]
+    var resolution = ResolutionRequest()
+    var publishedViewers: UInt16 = 0
+    var publishedMicroseconds: Int64 = .min / 2
+
+    var viewers: UInt16 { UInt16(clamping: audience.count) }
+    var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
+
+    /// Keeps notices that came before the first row, and failures, for later clients.
+    mutating func keep(_ notice: Notice) {
+      guard history.count == 0 || notice.severity == .failure else { return }
+      if description.persistentNotices.count == SpectrumFeed.noticesLimit {
+        description.persistentNotices.removeFirst()
+      }
+      description.persistentNotices.append(notice)
+    }
+  }
+
+  /// The maximum number of requests that wait for the source; older ones are dropped.
+  private static let ordersLimit = 64
+  /// The shortest interval between updates of the number of viewers.
+  private static let viewersMicroseconds: Int64 = 1_000_000
+
+  let number: UInt16
+  let kind: String? = nil
+  private let source: any SpectrumSource
+  private let state: Mutex<State>
+  private let orders: AsyncStream<Order>
+  private let order: AsyncStream<Order>.Continuation
+  private let logger: Logger
+  private let metrics: SourceMetrics
+
+  init(
+    number: UInt16, source: any SpectrumSource, logger: Logger, metrics: ServerMetrics = ServerMetrics()
+  ) async {
+    self.metrics = SourceMetrics(source: number, in: metrics.factory)
+    self.number = number
+    self.source = source
+    self.logger = logger
+    (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
+    var info = await source.info
+    info.source = number
+    let isReadable = Message.source(info).isReadable
+    if !isReadable { info = info.withoutNumbers }
+    var description = SpectrumFeed.Source(info: info)
+    if !isReadable { description.persistentNotices = [.unreadableSource] }
+    let slotCache = SlotCache()
+    description.slots = { slotCache.row(index: $0, slotMicroseconds: $1, $2) }
+    if !info.flags.contains(.recording) {
+      description.timeMap = TimeMap(
+        source: number, serverMicroseconds: MonotonicClock.microseconds,
+        recordedMicroseconds: WallClock.microseconds, speed: 1)
+    }
+    state = Mutex(
+      State(description: description, health: SourceHealth(info: info, at: MonotonicClock.microseconds)))
+    metrics.observe(self)
+  }
+
+  /// The health of the source, for operators.
+  var condition: (state: SourceHealth.State, name: String, reason: String?) {
+    let now = MonotonicClock.microseconds
+    let (health, name) = state.withLock { ($0.health, $0.description.info.name) }
+    return (health.state(at: now), String(decoding: name, as: UTF8.self), health.reason(at: now))
+  }
+
+  /// The history at this moment; a copy that does not change.
+  var history: SpectrumHistory { state.withLock { $0.history } }
+
+  /// Adds an event loop's hub, whose clients receive all events from now on.
+  func join(_ hub: SessionHub<SpectrumSession>) { state.withLock { $0.hubs.append(hub) } }
+
+  /// The current description of the source, for a new client.
+  var description: SpectrumFeed.Source {
+    state.withLock {
+      var description = $0.description
+      description.steering = Steering(
+        source: number, state: $0.arbiter.holder == nil ? .free : .another, viewers: $0.viewers)
+      return description
+    }
+  }
+
+  /// Removes a client that has left.
+  func leave(_ client: ClientID, at now: Int64) {
+    change(at: now) {
+      $0.arbiter.leave(client)
+      $0.audience[client] = nil
+    }
+  }
+
+  /// Records the part of the source that a client shows.
+  ///
+  /// - Parameters:
+  ///   - client: The client.
+  ///   - stepHertz: The width of its columns; infinity if it shows no columns, nil if it shows nothing.
+  ///   - now: Server time.
+  func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
+    change(at: now) {
+      $0.audience[client] = stepHertz
+      // Coarser requests are handled by the timer.
+      guard let stepHertz, stepHertz < $0.resolution.stepHertz,
+        let settled = $0.resolution.settle(on: stepHertz, at: now)
+      else { return }
+      order.yield(.resolve(stepHertz: settled))
+    }
+  }
+
+  /// Carries out a client's command if that client has control, or may have it.
+  /// - Returns: Whether it is carried out.
+  func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
+    change(at: now) {
+      if case .takeControl = command {
+        $0.arbiter.grantControl(to: client, at: now)
+        return true
+      }
+      guard $0.arbiter.admits(client, at: now) else { return false }
+      order.yield(.perform(command))
+      return true
+    }
+  }
+
+  /// Changes the state, and sends all clients a message if another client has control afterwards.
+  private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
+    let (result, news, hubs) = state.withLock { state in
+      let holder = state.arbiter.holder
+      let result = body(&state)
+      return (result, Self.news(&state, before: holder, at: now), state.hubs)
+    }
+    if let news { for hub in hubs { hub.post(news, from: number) } }
+    return result
+  }
+
+  private static func news(_ state: inout State, before holder: ClientID?, at now: Int64) -> SpectrumEvent? {
+    let isDue = now - state.publishedMicroseconds >= viewersMicroseconds
+    guard state.arbiter.holder != holder || (isDue && state.viewers != state.publishedViewers) else {
+      return nil
+    }
+    state.publishedViewers = state.viewers
+    state.publishedMicroseconds = now
+    return state.steering
+  }
+
+  /// Processes the source's events until it ends or the server stops.
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.work() }
+      group.addTask { await self.keepTime() }
+      for await event in source.events().cancelOnGracefulShutdown() { receive(event) }
+      if !Task.isShuttingDownGracefully, !Task.isCancelled {
+        state.withLock { $0.health.end() }
+        receive(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
+        // The server continues without it: received data can still be viewed.
+        try? await gracefulShutdown()
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Passes requests to the source, one after another.
+  private func work() async {
+    for await order in orders {
+      switch order {
+      case .perform(let command): await source.perform(command)
+      case .resolve(let stepHertz): await source.resolve(stepHertz: stepHertz)
+      }
+    }
+  }
+
+  /// Handles changes that depend on time alone: the expiry of control, a coarser request.
+  private func keepTime() async {
+    var reported = SourceHealth.State.starting
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(500), tolerance: .milliseconds(250))
+      let now = MonotonicClock.microseconds
+      change(at: now) { state in
+        state.arbiter.expire(at: now)
+        let finest = state.audience.values.min() ?? .infinity
+        if let settled = state.resolution.settle(on: finest, at: now) {
+          order.yield(.resolve(stepHertz: settled))
+        }
+      }
+      report(&reported)
+    }
+  }
+
+  /// Logs the state of the source if it has changed.
+  private func report(_ reported: inout SourceHealth.State) {
+    let condition = condition
+    guard condition.state != reported else { return }
+    SourceHealth.report(
+      condition.state, after: reported, source: number, name: condition.name, reason: condition.reason,
+      to: logger
+    )
+    reported = condition.state
+  }
+
+  func receive(_ event: SourceEvent) {
+    switch event {
+    case .row(let row):
+      guard WireLimits.sourceMicroseconds.contains(row.startMicroseconds), row.axis.isReadable else {
+        let isFirst = state.withLock { $0.health.refuseRow() }
+        return isFirst ? receive(.notice(.unreadableRows)) : ()
+      }
+      let now = MonotonicClock.microseconds
+      let (isTaken, isWatched, missing) = state.withLock {
+        ($0.history.append(row), !$0.audience.isEmpty, $0.health.recordRow(sequence: row.sequence, at: now))
+      }
+      metrics.rows.increment()
+      if missing > 0 { metrics.rowsLost.increment(by: missing) }
+      guard isTaken else {
+        return logger.debug(
+          "a row is malformed or late", metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
+      }
+      publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
+    case .changed(var info):
+      info.source = number
+      guard Message.source(info).isReadable else { return receive(.notice(.unreadableSource)) }
+      publish(.info(info)) { [info] in
+        $0.description.info = info
+        $0.health.record(info)
+      }
+    case .timeMap(var map):
+      map.source = number
+      guard Message.timeMap(map).isReadable else { return receive(.notice(.unreadableTimes)) }
+      publish(.timeMap(map)) { [map] in
+        $0.description.timeMap = map
+        $0.health.record(map)
+      }
+    case .artefacts(var artefacts):
+      artefacts.source = number
+      publish(.artefacts(artefacts)) { [artefacts] in $0.description.artefacts = artefacts }
+    case .annotations(let received):
+      var annotations = received.readable
+      annotations.source = number
+      publish(.annotations(annotations)) { [annotations] in $0.description.annotations = annotations }
+    case .controls(let received):
+      var controls = received.readable
+      controls.source = number
+      publish(.controls(controls)) { [controls] in $0.description.controls = controls }
+    case .notice(let notice):
+      let now = MonotonicClock.microseconds
+      state.withLock {
+        $0.keep(notice)
+        $0.health.record(notice, at: now)
+      }
+      publish(.notice(notice))
+    case .lost(let rows):
+      logger.info("rows lost before the server", metadata: ["source": "\(number)", "rows": "\(rows)"])
+    case .samplesLost(let count):
+      if let count { metrics.samplesLost.increment(by: count) } else { metrics.reconnects.increment() }
+    }
+  }
+
+  /// Publishes an event, and keeps it for later clients.
+  private func publish(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
+    state.withLock { keep(&$0) }
+    publish(event)
+  }
+
+  private func publish(_ event: SpectrumEvent) {
+    for hub in state.withLock({ $0.hubs }) { hub.post(event, from: number) }
+  }
+}

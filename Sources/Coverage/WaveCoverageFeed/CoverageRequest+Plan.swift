@@ -1,0 +1,95 @@
+public import WaveCoverageWire
+public import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageRequest {
+  /// Requests the map of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to compute.
+  ///   - number: A number different from that of the previous request.
+  ///   - tileCount: The number of tiles that the client knows.
+  ///   - level: The number of times that the tiles' posts are halved.
+  ///   - surfacePartCount: The number of surface models that rays meet, the first ones in the order in which
+  ///     the server announced them.
+  public init(
+    _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
+  ) {
+    self.init(
+      number: number, tileCount: UInt16(clamping: tileCount), level: level,
+      latitudeDegrees: plan.transmitter.latitudeDegrees, longitudeDegrees: plan.transmitter.longitudeDegrees)
+    model = plan.model.rawValue
+    isVertical = plan.polarization == .vertical
+    area = plan.area.rawValue
+    frequencyHertz = plan.frequencyHertz
+    radiusMeters = plan.radiusMeters
+    transmitterHeightMeters = plan.transmitterHeightMeters
+    receiverHeightMeters = plan.receiverHeightMeters
+    timePercent = plan.timePercent
+    locationPercent = plan.locationPercent
+    situationPercent = plan.situationPercent
+    clutter = plan.clutterMeters > 0 ? plan.clutter.rawValue : 0
+    self.surfacePartCount = UInt16(clamping: surfacePartCount)
+  }
+}
+
+extension CoveragePlan {
+  /// Creates the plan that a client requests; nil if its model is unknown here.
+  ///
+  /// The numbers are checked only against the limits of the wire; `check()` also checks them against the
+  /// model.
+  public init?(_ ask: CoverageRequest) {
+    guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area),
+      let clutter = Clutter(rawValue: ask.clutter)
+    else { return nil }
+    self.init(
+      transmitter: Coordinate(latitudeDegrees: ask.latitudeDegrees, longitudeDegrees: ask.longitudeDegrees),
+      frequencyHertz: ask.frequencyHertz, radiusMeters: ask.radiusMeters,
+      transmitterHeightMeters: ask.transmitterHeightMeters, receiverHeightMeters: ask.receiverHeightMeters,
+      model: model, polarization: ask.isVertical ? .vertical : .horizontal)
+    (self.area, self.clutter) = (area, clutter)
+    timePercent = ask.timePercent
+    locationPercent = ask.locationPercent
+    situationPercent = ask.situationPercent
+  }
+}
+
+extension CoverageOffer {
+  /// Offers all models that this version knows.
+  public init(sampleLimit: Int) {
+    var models: UInt16 = 0
+    for model in CoveragePlan.Model.allCases { models |= 1 << UInt16(model.rawValue) }
+    self.init(
+      sampleLimit: UInt32(clamping: sampleLimit), models: models,
+      clutterCount: UInt8(clamping: Clutter.allCases.count))
+  }
+
+  /// Whether a plan's model is offered, and its clutter if the plan has any.
+  public func has(_ plan: CoveragePlan) -> Bool {
+    models >> UInt16(plan.model.rawValue) & 1 == 1
+      && (plan.clutterMeters == 0 || plan.clutter.rawValue < clutterCount)
+  }
+}
+
+extension CoverageMap {
+  /// Describes the map's posts; nil if the map has no posts, or more than a message can describe.
+  public func geometry(number: UInt16) -> CoverageGeometry? {
+    let limit = Int(WireLimits.terrainPosts)
+    guard rowCount > 0, columnCount > 0, rowCount <= limit, columnCount <= limit,
+      losses.count <= WireLimits.coveragePosts
+    else { return nil }
+    return CoverageGeometry(
+      number: number, northDegrees: northWest.latitudeDegrees, westDegrees: northWest.longitudeDegrees,
+      latitudeStepDegrees: latitudeStepDegrees, longitudeStepDegrees: longitudeStepDegrees,
+      rowCount: UInt32(rowCount), columnCount: UInt32(columnCount))
+  }
+
+  /// Assembles a map that arrived in parts; nil if the number of losses differs from that of posts.
+  public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
+    self.init(
+      northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
+      latitudeStepDegrees: geometry.latitudeStepDegrees, longitudeStepDegrees: geometry.longitudeStepDegrees,
+      rowCount: Int(geometry.rowCount), columnCount: Int(geometry.columnCount), losses: losses)
+  }
+}

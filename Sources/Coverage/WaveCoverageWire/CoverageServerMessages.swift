@@ -1,0 +1,135 @@
+import WaveWire
+
+/// The description of a tile and the positions of its posts.
+public struct TerrainDescription: Equatable, Sendable {
+  /// Properties of a tile.
+  public struct Flags: OptionSet, Equatable, Sendable {
+    /// The bits as they are sent.
+    public let rawValue: UInt8
+    /// Creates flags from their bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The heights are simulated; the screen says so.
+    public static let simulated = Flags(rawValue: 1)
+  }
+
+  /// Its properties.
+  public var flags: Flags = []
+  /// Latitude of the post in the north-west, degrees.
+  public var northDegrees: Double = 0
+  /// Longitude of that post, degrees.
+  public var westDegrees: Double = 0
+  /// The spacing of rows of posts, degrees of latitude.
+  public var latitudeStepDegrees: Double = 0
+  /// The spacing of columns of posts, degrees of longitude.
+  public var longitudeStepDegrees: Double = 0
+  /// Rows of posts, 2 to `WireLimits.terrainPosts`.
+  public var rowCount: UInt32 = 0
+  /// Columns of posts, likewise.
+  public var columnCount: UInt32 = 0
+  /// Its name in UTF-8, at most `WireLimits.terrainName` bytes.
+  public var name: [UInt8] = []
+
+  /// Describes a tile.
+  public init(
+    flags: Flags = [], northDegrees: Double, westDegrees: Double, latitudeStepDegrees: Double,
+    longitudeStepDegrees: Double, rowCount: UInt32, columnCount: UInt32, name: [UInt8]
+  ) {
+    self.flags = flags
+    self.northDegrees = northDegrees
+    self.westDegrees = westDegrees
+    self.latitudeStepDegrees = latitudeStepDegrees
+    self.longitudeStepDegrees = longitudeStepDegrees
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    self.name = name
+  }
+
+  /// The numbers of rows and columns of blocks at a level.
+  public func blockCounts(level: UInt8) -> (rows: Int, columns: Int) {
+    func count(_ posts: UInt32) -> Int {
+      let span = Int(WireLimits.terrainBlock) << Int(Swift.min(level, WireLimits.terrainLevel))
+      return Swift.max(1, (Int(posts) - 1 + span - 1) / span)
+    }
+    return (count(rowCount), count(columnCount))
+  }
+
+  /// The numbers of rows and columns of posts in a block, including shared edges; nil if the tile has no such
+  /// block.
+  public func postCounts(of key: TerrainBlockKey) -> (rows: Int, columns: Int)? {
+    let blocks = blockCounts(level: key.level)
+    guard key.level <= WireLimits.terrainLevel, Int(key.row) < blocks.rows, Int(key.column) < blocks.columns
+    else { return nil }
+    func count(_ posts: UInt32, _ block: UInt16) -> Int {
+      let steps = (Int(posts) - 1 + (1 << Int(key.level)) - 1) >> Int(key.level)
+      return Swift.min(WireLimits.terrainBlock, steps - Int(block) * WireLimits.terrainBlock) + 1
+    }
+    return (count(rowCount, key.row), count(columnCount, key.column))
+  }
+
+  /// The rows and columns of the tile at which a block's posts lie; nil if the tile has no such block.
+  ///
+  /// Posts of a coarser lattice beyond the tile's edge are replaced by the tile's last post.
+  public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
+    guard let counts = postCounts(of: key) else { return nil }
+    func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
+      (0..<count).map { post in
+        Swift.min((Int(block) * WireLimits.terrainBlock + post) << Int(key.level), Int(all) - 1)
+      }
+    }
+    return (posts(key.row, counts.rows, of: rowCount), posts(key.column, counts.columns, of: columnCount))
+  }
+}
+
+/// The available tiles (tag 160).
+public struct TerrainList: Equatable, Sendable {
+  /// The number of the first tile in this message.
+  public var first: UInt16 = 0
+  /// The number of tiles in all.
+  public var total: UInt16 = 0
+  /// The tiles, at most `WireLimits.tilesPerMessage`.
+  public var tiles: [TerrainDescription] = []
+
+  /// Describes tiles.
+  public init(first: UInt16, total: UInt16, tiles: [TerrainDescription]) {
+    self.first = first
+    self.total = total
+    self.tiles = tiles
+  }
+}
+
+/// The heights of a block (tag 161).
+public struct TerrainBlock: Equatable, Sendable {
+  /// The height of a post whose height is unknown.
+  public static let void = Int16.min
+
+  /// The block.
+  public var key = TerrainBlockKey(blank: ())
+  /// Rows of posts, 2 to `WireLimits.terrainBlock` + 1.
+  public var rowCount: UInt8 = 0
+  /// Columns of posts, likewise.
+  public var columnCount: UInt8 = 0
+  /// Metres above mean sea level, row by row from the north, each from the west; `void` if unknown.
+  public var heights: [Int16] = []
+
+  /// Creates a block; `heights` has `rowCount * columnCount` elements.
+  public init(key: TerrainBlockKey, rowCount: UInt8, columnCount: UInt8, heights: [Int16]) {
+    self.key = key
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    self.heights = heights
+  }
+}
+
+/// Refuses a block (tag 162).
+public struct TerrainRefusal: Equatable, Sendable {
+  /// The block.
+  public var key = TerrainBlockKey(blank: ())
+  /// The reason, in UTF-8, at most `WireLimits.text` bytes.
+  public var text: [UInt8] = []
+
+  /// Describes a refusal.
+  public init(key: TerrainBlockKey, text: [UInt8]) {
+    self.key = key
+    self.text = text
+  }
+}

@@ -1,0 +1,181 @@
+package import WaveWire
+
+extension DataHello: Payload {
+  package static let tag: UInt16 = 32
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&version)
+  }
+}
+
+extension ShowTable: Payload {
+  package static let tag: UInt16 = 33
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&view)
+    coder.integer(&source)
+    coder.choice(&order)
+    coder.integer(&orderColumn)
+    let start = coder.position
+    coder.integer(&pixels)
+    coder.require((1...WireLimits.tablePixels).contains(Int(pixels)), at: start)
+    coder.ticks(&from, &until)
+  }
+}
+
+extension ShowLane: Payload {
+  package static let tag: UInt16 = 34
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&column)
+    coder.integer(&lens)
+    coder.integer(&threshold)
+    let start = coder.position
+    coder.integer(&pixels)
+    coder.require(Int(pixels) <= WireLimits.tablePixels, at: start)
+    var flags: UInt8 = (isOverview ? 1 : 0) | (isSecond ? 2 : 0)
+    coder.integer(&flags)
+    isOverview = flags & 1 != 0
+    isSecond = flags & 2 != 0
+    coder.edges(&low, &high)
+  }
+}
+
+extension ReadRow: Payload {
+  package static let tag: UInt16 = 35
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.tick(&tick)
+    coder.integer(&column)
+  }
+}
+
+extension StopTableWork: Payload {
+  package static let tag: UInt16 = 36
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.choice(&stage)
+  }
+}
+
+extension ReadTable: Payload {
+  package static let tag: UInt16 = 45
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.flag(&isDiscarded)
+  }
+}
+
+extension ReadRange: Payload {
+  package static let tag: UInt16 = 37
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.integer(&column)
+    coder.ticks(&from, &until)
+  }
+}
+
+extension SetFilter: Payload {
+  package static let tag: UInt16 = 38
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&source)
+    coder.integer(&filter)
+    kind.fields(&coder)
+  }
+}
+
+extension SetFilter.Kind: FieldList {
+  package init(blank: Void) { self = .none }
+
+  /// The kind of filter on the wire, with the fields of all kinds; those of other kinds are blank.
+  private var parts:
+    (
+      kind: UInt8, column: UInt16, low: Double, high: Double, from: Int64, until: Int64, match: TextMatch,
+      isKept: Bool
+    )
+  {
+    switch self {
+    case .none: (0, 0, 0, 0, 0, 0, .missing, false)
+    case .values(let column, let low, let high): (1, column, low, high, 0, 0, .missing, false)
+    case .ticks(let from, let until): (2, 0, 0, 0, from, until, .missing, false)
+    case .texts(let column, let match, let isKept): (3, column, 0, 0, 0, 0, match, isKept)
+    }
+  }
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    var (kind, column, low, high, from, until, match, isKept) = parts
+    let start = coder.position
+    coder.integer(&kind)
+    switch kind {
+    case 0: self = .none
+    case 1:
+      coder.integer(&column)
+      coder.double(&low, limit: WireLimits.tableValue)
+      let highStart = coder.position
+      coder.double(&high, limit: WireLimits.tableValue)
+      coder.require(low <= high, at: highStart)
+      self = .values(column: column, low: low, high: high)
+    case 2:
+      coder.ticks(&from, &until)
+      self = .ticks(from: from, until: until)
+    case 3:
+      coder.integer(&column)
+      coder.flag(&isKept)
+      match.fields(&coder)
+      self = .texts(column: column, match, isKept: isKept)
+    default: return coder.refuse(.invalid(byte: start))
+    }
+  }
+}
+
+extension ExportRows: Payload {
+  package static let tag: UInt16 = 39
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.tick(&from)
+    let start = coder.position
+    coder.tick(&until)
+    coder.require(from <= until, at: start)
+  }
+}
+
+extension ReadRows: Payload {
+  package static let tag: UInt16 = 40
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+    coder.integer(&request)
+    coder.integer(&source)
+    coder.flag(&isTick)
+    coder.tick(&start)
+    coder.rowsAtOnce(&count)
+  }
+}

@@ -1,0 +1,267 @@
+public import WaveSensorsWire
+import WaveStreams
+import WaveUnits
+public import WaveWire
+
+/// Decides what one client of streams is sent and when, without a clock, I/O or a queue of samples.
+///
+/// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
+/// are read from the archive of the source that the view shows at the moment they are sent, so waiting costs
+/// nothing, and the newest block is as new as possible.
+public struct SensorsFeed {
+  /// The state of a source as sent to the client.
+  public struct Source: Sendable {
+    /// The description of the source.
+    public var info: StreamSource
+    /// The times of its samples.
+    public var times: [SampleTimes] = []
+    /// The number of pieces of times that each group has ever had, including those in `times`.
+    public var timesRevisions: [Int] = []
+    /// The mappings to recorded time, if known: the newest ones, in their order.
+    public private(set) var timeMaps: [TimeMap] = []
+    /// The settings of the source, if it has any.
+    public var controls: SourceControls?
+    /// The client that has control; nil if there is only one client.
+    public var steering: Steering?
+    /// The marks of the source.
+    public var marks: StreamMarks?
+    /// The view while a recording was made, if the source is a recording that contains it.
+    public var look: [StreamLookPart] = []
+    /// Notices that still apply, for clients that connect later.
+    public var persistentNotices: [Notice] = []
+    var news: PendingChanges = []
+    /// How many of `timeMaps` still have to be sent to the client.
+    var newMaps = 0
+
+    /// Describes a source without further information.
+    public init(info: StreamSource) { self.info = info }
+
+    /// The maximum number of mappings to recorded time; the oldest are dropped first.
+    static let timeMapsLimit = 64
+
+    /// Adds the mapping to recorded time from a moment on.
+    public mutating func append(_ map: TimeMap) {
+      if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
+      timeMaps.append(map)
+    }
+
+    /// Returns the number of pieces of a group's times that were sent to the client.
+    func heard(_ group: Int) -> Int { group < timesRevisions.count ? timesRevisions[group] : 0 }
+  }
+
+  /// Changes of a source that have not been sent to the client.
+  struct PendingChanges: OptionSet, Sendable {
+    var rawValue: UInt8
+    static let info = PendingChanges(rawValue: 1)
+    static let steering = PendingChanges(rawValue: 2)
+    static let controls = PendingChanges(rawValue: 4)
+    static let timeMap = PendingChanges(rawValue: 8)
+    static let marks = PendingChanges(rawValue: 16)
+    static let look = PendingChanges(rawValue: 32)
+  }
+
+  /// The maximum number of waiting answers for a client that does not read them.
+  static let answersLimit = 256
+  /// The maximum number of notices kept for a client that shows nothing.
+  public static let noticesLimit = 8
+  /// The maximum number of past blocks that a view receives when it begins.
+  public static let blocksBack: UInt64 = 4096
+  /// The maximum number of channels of one group in a view.
+  static let channelsLimit = 255
+  /// The maximum delay of a client without credit; beyond it, the client skips to the newest samples.
+  public static let behindMicroseconds = 1_000_000.0
+  /// The maximum number of messages with fetched columns in flight.
+  public static let fetchLimit = 8
+  /// The time between readings.
+  public static let readingMicroseconds: Int64 = 250_000
+
+  /// The sources by their numbers; set them before the client's first message.
+  public var sources: [Source]
+  /// Whether the client has said hello.
+  public internal(set) var isGreeted = false
+  var answers: [SensorsMessage] = []
+  var notices: [Notice] = []
+
+  /// The view of the client.
+  public internal(set) var view = ShowStreams(
+    view: 0, source: 0, isShowing: false, columnMicroseconds: 1, fromMicroseconds: 0, channels: ChannelSet())
+  /// The time at which the view began.
+  var viewMicroseconds: Int64 = 0
+  var isPlaced = false
+  var generation = 0
+  var live = LiveStreams()
+  var fetch: FetchStreams?
+  var fetchedInFlight = 0
+
+  /// The difference from message times to the wall clock, in microseconds; nil if it is not sent to clients.
+  public var wallAheadMicroseconds: Int64?
+
+  /// Starts before the client's first message.
+  public init(sources: [Source]) { self.sources = sources }
+
+  /// Receives a message from the client.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - now: Server time in microseconds.
+  /// - Returns: A request for the source or the archive.
+  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  public mutating func receive(
+    _ message: SensorsMessage, at now: Int64
+  ) throws(ProtocolViolation) -> SensorsFeedRequest? {
+    guard answers.count < Self.answersLimit else { throw .answersUnread }
+    if case .hello(let hello) = message {
+      try greet(hello, at: now)
+      return nil
+    }
+    guard isGreeted else { throw .notGreeted }
+    switch message {
+    case .show(let next):
+      guard !next.isShowing || isKnown(next.source) else { return nil }
+      show(next, at: now)
+    case .acknowledge(let messages):
+      let isCurrent = messages.view == view.view
+      live.acknowledge(messages.liveRows, ofCurrentView: isCurrent, at: now)
+      if isCurrent { fetchedInFlight = max(0, fetchedInFlight - Int(messages.fetchedRows)) }
+    case .clockRequest(let request):
+      answers.append(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    case .command(let command):
+      switch command {
+      case .tune, .resetHold: return nil
+      default: return isKnown(command.source) ? .command(command) : nil
+      }
+    case .setMark(let mark): return isKnown(mark.source) ? .setMark(mark) : nil
+    case .setLook(let look): return isKnown(look.source) ? .setLook(look) : nil
+    case .fetch(let request):
+      guard view.isShowing, request.view == view.view else { return nil }
+      fetch = FetchStreams(request: request)
+    default: throw .serverMessage
+    }
+    return nil
+  }
+
+  /// Answers a command that is ignored because another client has control, with the state of the source.
+  public mutating func refuse(by source: Source) {
+    guard answers.count + 3 < Self.answersLimit else { return }
+    if let steering = source.steering { answers.append(.steering(steering)) }
+    answers.append(.source(source.info))
+    if let controls = source.controls { answers.append(.controls(controls)) }
+    if let marks = source.marks { answers.append(.marks(marks)) }
+  }
+
+  /// Reports to the client that its message was not understood; the picture does not change.
+  public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
+    guard answers.count < Self.answersLimit else { throw .answersUnread }
+    answers.append(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  /// Sends this client the reason why its request is refused; beyond the limit of answers it is left out.
+  public mutating func answer(_ reason: [UInt8]) {
+    guard answers.count < Self.answersLimit else { return }
+    answers.append(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  private mutating func greet(_ hello: SensorsHello, at now: Int64) throws(ProtocolViolation) {
+    guard hello.version == WireVersion.current else { throw .version(hello.version) }
+    isGreeted = true
+    answers.append(
+      .welcome(
+        Welcome(
+          sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now,
+          wallMicroseconds: wallAheadMicroseconds.map { now + $0 } ?? 0)))
+    for index in sources.indices {
+      let source = sources[index]
+      answers.append(.source(source.info))
+      for map in source.timeMaps { answers.append(.timeMap(map)) }
+      for piece in source.times { answers.append(.times(piece)) }
+      if let controls = source.controls { answers.append(.controls(controls)) }
+      if let steering = source.steering { answers.append(.steering(steering)) }
+      if let marks = source.marks { answers.append(.marks(marks)) }
+      for part in source.look { answers.append(.look(part)) }
+      for notice in source.persistentNotices { accept(notice) }
+      sources[index].news = []
+      sources[index].newMaps = 0
+    }
+  }
+
+  private mutating func isKnown(_ source: UInt16) -> Bool {
+    if Int(source) < sources.count { return true }
+    var text = TextWriter()
+    text.append("There is no source ")
+    text.append(integer: Int(source))
+    text.append(". Reload the page to see what is there.")
+    answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
+    return false
+  }
+
+  private mutating func show(_ next: ShowStreams, at now: Int64) {
+    view = next
+    viewMicroseconds = now
+    isPlaced = false
+    fetch = nil
+    fetchedInFlight = 0
+    live.viewChanged(messagesPerSecond: next.messagesPerSecond, at: now)
+  }
+
+  // MARK: - Events of the sources
+
+  /// Records that samples have arrived, or that the past shown has changed.
+  public mutating func noteSamples(source: UInt16) {
+    if view.isShowing, source == view.source { live.hasSamples = true }
+  }
+
+  /// Receives the new description of a source; it is not sent while the client shows nothing.
+  ///
+  /// If the groups or the name differ, the source has started again, and its earlier times are void.
+  public mutating func accept(_ info: StreamSource) {
+    note(.info, of: info.source) {
+      if $0.info.name != info.name { $0.look = [] }
+      if $0.info.groups != info.groups || $0.info.name != info.name { $0.timesRevisions = [] }
+      $0.info = info
+    }
+    noteSamples(source: info.source)
+  }
+
+  /// Receives a new mapping to recorded time; it waits like a description.
+  public mutating func accept(_ map: TimeMap) {
+    note(.timeMap, of: map.source) {
+      $0.append(map)
+      $0.newMaps = min($0.newMaps + 1, Source.timeMapsLimit)
+    }
+  }
+
+  /// Receives the settings of a source; they wait like a description.
+  public mutating func accept(_ controls: SourceControls) {
+    note(.controls, of: controls.source) { $0.controls = controls }
+  }
+
+  /// Receives the marks of a source; they wait like a description.
+  public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
+
+  /// Receives the view of a recording; it waits like a description.
+  public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
+    note(.look, of: source) { $0.look = look }
+  }
+
+  /// Receives the state of control of a source; it waits like a description, and is ignored if nothing
+  /// changed.
+  public mutating func accept(_ steering: Steering) {
+    guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
+      return
+    }
+    note(.steering, of: steering.source) { $0.steering = steering }
+  }
+
+  private mutating func note(_ news: PendingChanges, of source: UInt16, _ change: (inout Source) -> Void) {
+    guard Int(source) < sources.count else { return }
+    change(&sources[Int(source)])
+    sources[Int(source)].news.insert(news)
+  }
+
+  /// Receives a notice; the newest `noticesLimit` notices wait.
+  public mutating func accept(_ notice: Notice) {
+    if notices.count == Self.noticesLimit { notices.removeFirst() }
+    notices.append(notice)
+  }
+}

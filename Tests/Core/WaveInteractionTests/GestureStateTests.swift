@@ -1,0 +1,50 @@
+import Testing
+
+@testable import WaveInteraction
+
+/// Fingers, and what moves on after them.
+@Suite struct GestureStateTests {
+  private enum Grab: Equatable { case plot, marker }
+
+  private static func touch(_ phase: Touch.Phase, _ x: Float, at now: Int64) -> Touch {
+    Touch(id: 1, phase: phase, x: x, y: 10, microseconds: now)
+  }
+
+  @Test func aFingerThatComesDownStopsWhatGlides() {
+    var hands = GestureState(grabbed: Grab.plot)
+    hands.startGlide(Velocity(x: 1000), at: 0)
+    #expect(hands.glide != nil)
+    #expect(hands.gesture(for: Self.touch(.began, 10, at: 1000)) == .began(x: 10, y: 10))
+    #expect(hands.glide == nil && hands.isActive)
+    #expect(hands.longPressDue == 501_000)
+    #expect(hands.gesture(at: 501_000) == .longPress(x: 10, y: 10))
+  }
+
+  @Test func aGlideMovesUntilItRests() {
+    var hands = GestureState(grabbed: Grab.marker)
+    #expect(hands.grabbed == .marker && hands.advanceGlide(to: 0) == .resting)
+    hands.startGlide(Velocity(x: 1000), at: 0)
+    var now: Int64 = 0
+    var pixels: Float = 0
+    while true {
+      now += 16_000
+      guard case .moved(let step) = hands.advanceGlide(to: now) else { break }
+      pixels += step.dx
+    }
+    #expect(pixels > 250 && now < 3_000_000)
+    #expect(hands.glide == nil && hands.advanceGlide(to: now) == .resting)
+    // What is too slow to be seen does not begin.
+    hands.startGlide(Velocity(x: 1), at: now)
+    #expect(hands.glide == nil)
+  }
+
+  @Test func slopFollowsTheScreensScale() {
+    for scale: Float in [1, 3] {
+      var hands = GestureState(grabbed: Grab.plot)
+      hands.setScale(scale)
+      _ = hands.gesture(for: Self.touch(.began, 100, at: 0))
+      #expect(hands.gesture(for: Self.touch(.moved, 100 + 7 * scale, at: 1000)) == nil)
+      #expect(hands.gesture(for: Self.touch(.moved, 100 + 9 * scale, at: 2000)) != nil)
+    }
+  }
+}
