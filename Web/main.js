@@ -236,8 +236,8 @@ const events = {
   },
 };
 
-const chip = document.getElementById("chip"), message = document.getElementById("alert");
-let measured = "", hang = 0;
+const chip = document.getElementById("chip"), message = document.getElementById("alert"), card = document.getElementById("sources");
+let measured = "", hang = 0, shelter = 0;
 
 /** Measures the screen, what covers its edges, the user's size of text, and where the chip and a message end. */
 function resize(isNew = true) {
@@ -249,7 +249,12 @@ function resize(isNew = true) {
   hang = document.body.classList.contains("open") ? Math.max(hang, head) : head;
   document.documentElement.style.setProperty("--head", `${head}px`);
   document.documentElement.style.setProperty("--hang", `${hang}px`);
-  document.documentElement.style.setProperty("--message", `${message.hidden ? head : message.offsetTop + message.offsetHeight}px`);
+  const end = message.hidden ? head : message.offsetTop + message.offsetHeight;
+  document.documentElement.style.setProperty("--message", `${end}px`);
+  // Nothing that leaves, nor the chip's next line, may move a button of the card away from a finger.
+  if (card.hidden) shelter = end;
+  else if (!message.hidden) shelter = Math.max(shelter, end);
+  document.documentElement.style.setProperty("--shelter", `${shelter}px`);
   const sizes = [scale, ...insets, parseFloat(style.fontSize) / 16, head];
   if (!isNew && measured === sizes.join()) return;
   measured = sizes.join();

@@ -364,8 +364,7 @@ def test_fingers_never_zoom_the_page(browser, demo):
     spread("#sources h2")
     shown = screen.number("['#sources', '#sources [value=close]'].map((one) => !document.querySelector(one).hidden)")
     assert shown == [True, True], (shown, screen.chip(), screen.text("#alert"), screen.attribute("body", "data-source"))
-    # By script: on a busy machine the card is sometimes gone by now, for a reason that is not known, and this test is about zoom.
-    page.evaluate("document.querySelector('#sources [value=close]').click()")
+    page.click("#sources [value=close]")
     page.evaluate("document.querySelector('#update').hidden = false")
     screen.close_drawer()
     spread("#update span")
@@ -375,6 +374,38 @@ def test_fingers_never_zoom_the_page(browser, demo):
     # iOS zooms on fields with a smaller text.
     small = page.evaluate("[...document.querySelectorAll('input')].filter((node) => parseFloat(getComputedStyle(node).fontSize) < 16).length")
     assert small == 0
+    screen.close()
+
+
+def test_nothing_moves_the_card_of_sources_under_a_finger(browser, demo):
+    screen = Screen(browser, demo)
+    page = screen.page
+    screen.open_drawer()
+    page.click("text=Another source, or this device")
+
+    def top(change):
+        page.evaluate(change)
+        screen.after_frames(6)
+        return page.locator("#sources h2").bounding_box()["y"]
+
+    first = top("globalThis.short = document.querySelector('#chip span').textContent")
+    # The chip's text is given in one go with its measure, before the next spectrum changes it.
+    long = """() => { new MutationObserver(() => { const span = document.querySelector("#chip span");
+        if (!span.textContent.startsWith(words)) span.textContent = words; }).observe(
+            document.querySelector("#chip"), { childList: true, characterData: true, subtree: true });
+        document.querySelector("#chip span").textContent = words; }"""
+    head = page.locator("#chip").bounding_box()["height"]
+    page.evaluate("globalThis.words = 'behind the newest spectrum by many seconds '.repeat(4)")
+    assert top(long) == first, "a longer chip moves the card"
+    assert page.locator("#chip").bounding_box()["height"] > head + 10, "the chip has no further line"
+    assert top("words = short") == first
+    show = "document.querySelector('#alert span').textContent = 'Something is wrong. '.repeat(20); document.querySelector('#alert').hidden = false"
+    below = top(show)
+    alert = page.locator("#alert").bounding_box()
+    assert page.locator("#sources").bounding_box()["y"] >= alert["y"] + alert["height"], "the message hides the card"
+    assert top("document.querySelector('#alert').hidden = true") == below, "a message that leaves moves the card"
+    page.click("#sources [value=close]")
+    page.wait_for_selector("#sources", state="hidden")
     screen.close()
 
 
