@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// A colour as the bytes red, green, blue and alpha in memory, not premultiplied.
+/// A colour stored as red, green, blue and alpha bytes in memory, not premultiplied.
 public struct Color: Equatable, Sendable {
-  /// The bytes R, G, B and A, from the lowest on.
+  /// The bytes R, G, B and A, starting with the least significant.
   public var rgba: UInt32
 
-  /// A colour from its packed bytes.
+  /// Creates a colour from its packed bytes.
   public init(rgba: UInt32) { self.rgba = rgba }
 
-  /// A colour written as in CSS, 0xRRGGBB, with an opacity from 0 to 1.
+  /// Creates a colour from a CSS-style value 0xRRGGBB and an opacity from 0 to 1.
   public init(_ hex: UInt32, opacity: Float = 1) {
     let alpha = UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5)
     rgba = (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16 | alpha << 24
@@ -23,7 +23,7 @@ public struct Color: Equatable, Sendable {
   /// Opacity from 0 to 255.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
-  /// Returns the same colour at another opacity from 0 to 1.
+  /// Returns the same colour with a different opacity, from 0 to 1.
   public func opacity(_ opacity: Float) -> Color {
     Color(
       rgba: rgba & 0x00FF_FFFF | UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)

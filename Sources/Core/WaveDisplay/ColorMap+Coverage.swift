@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension ColorMap {
-  /// A colour of a ramp, and its place along the ramp.
+  /// A colour stop: a colour and its position along a ramp.
   private struct Stop {
     var place: Float
     var color: Color
@@ -12,17 +12,17 @@ extension ColorMap {
     }
   }
 
-  /// The number of entries for land, from its darkest shade; the entries after them are for water.
+  /// The number of land entries, which start with the darkest shade; the water entries follow.
   public static let reliefLandCount = 240
 
-  /// Land in shades from cold shadow to warm light, then water.
+  /// Relief entries: land from cold shadow to warm light, followed by water.
   static let reliefEntries =
     ramp(
       [Stop(0, 0x0A0E12, 1), Stop(0.35, 0x2C3234, 1), Stop(0.7, 0x686C69, 1), Stop(1, 0xBDB9AE, 1)],
       count: reliefLandCount)
     + ramp([Stop(0, 0x14324A, 1), Stop(1, 0x2A5878, 1)], count: 256 - reliefLandCount)
 
-  /// Land in shades from brown shadow to white paper, then light water.
+  /// Relief entries for a light screen: land from brown shadow to white paper, followed by light water.
   static let reliefLightEntries =
     ramp(
       [Stop(0, 0x8C877C, 1), Stop(0.35, 0xBDB7A9, 1), Stop(0.7, 0xEBE7DC, 1), Stop(1, 0xFDFBF5, 1)],
@@ -35,8 +35,8 @@ extension ColorMap {
       Stop(0.62, 0xEE8A2A, 0.55), Stop(0.8, 0xD8402C, 0.55), Stop(1, 0x8E1338, 0.55),
     ], count: 256)
 
-  /// The colours of viridis (van der Walt and Smith 2015), from light to dark: lightness distinguishes them
-  /// under every colour-vision deficiency.
+  /// The colours of viridis (van der Walt and Smith 2015), from light to dark; their lightness distinguishes
+  /// them under every colour-vision deficiency.
   static let lossSafeEntries = ramp(
     [
       Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.48, 0x22A884, 0.6),
@@ -55,10 +55,10 @@ extension ColorMap {
       Stop(0.745, 0x2A788E, 0.6), Stop(0.755, 0x2A2440, 0.34), Stop(1, 0x1C1A26, 0.1),
     ], count: 256)
 
-  /// The place on a map of levels, as a fraction of its range, at which levels become too low for a receiver.
+  /// The position on a level map, as a fraction of its range, at which levels become too low for a receiver.
   public static let levelEdge: Float = 0.75
 
-  /// Interpolates colours between stops, each channel along a straight line.
+  /// Returns colours interpolated linearly between stops in each channel.
   private static func ramp(_ stops: [Stop], count: Int) -> [UInt32] {
     (0..<count).map { index in
       let place = Float(index) / Float(count - 1)

@@ -1,27 +1,28 @@
 import WaveUnits
 
-/// A colour map of 256 entries, designed for an instrument.
+/// A colour map with 256 entries.
 ///
-/// Waterfall and meter are opaque. They were designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227)
-/// and checked under normal vision and the three deficiencies of Machado, Oliveira, Fernandes 2009
-/// (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
+/// The waterfall and meter maps are opaque. They were designed in CAM02-UCS (Luo, Cui, Li 2006,
+/// doi:10.1002/col.20227) and checked under normal vision and the three deficiencies of Machado, Oliveira,
+/// Fernandes 2009 (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
 public enum ColorMap: UInt8, CaseIterable, Sendable {
-  /// From near black through indigo, magenta and orange to near white: lightness always rises, while the hue
-  /// turns.
+  /// From near black through indigo, magenta and orange to near white: lightness increases throughout, while
+  /// the hue rotates.
   case waterfall
-  /// From dull slate to saturated red: lightness and chroma both always rise.
+  /// From dull slate to saturated red: lightness and chroma both increase throughout.
   case meter
-  /// Ground lit from the north-west: `reliefLandCount` shades of land, then water.
+  /// Terrain lit from the north-west: `reliefLandCount` shades of land, then water.
   case relief
-  /// Path loss from green to red, translucent over the ground.
+  /// Path loss from green to red, translucent to show the terrain below.
   case loss
   /// Path loss from yellow to violet, for users who cannot distinguish red from green.
   case lossSafe
-  /// Received level from green to orange, and faint from `levelEdge` on, where it is too low.
+  /// Received level from green to orange; faint beyond `levelEdge`, where the level is too low.
   case level
-  /// Received level from yellow to blue, and faint likewise, for users who cannot distinguish red from green.
+  /// Received level from yellow to blue, for users who cannot distinguish red from green; faint beyond
+  /// `levelEdge`.
   case levelSafe
-  /// The ground of `relief` as on paper, for a light screen.
+  /// Terrain in the colours of a paper map, for a light screen.
   case reliefLight
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
@@ -39,17 +40,17 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The 256 colours, with those of the waterfall in place of every map but the meter.
+  /// The 256 colours of the meter map for `meter`, or those of the waterfall map for any other case.
   ///
-  /// A client that shows no maps of the ground need not contain their entries.
+  /// A client that shows no terrain need not contain the entries of the other maps.
   /// - Complexity: O(1), no allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 
   /// Returns the colour at a fraction of the scale: 0 at its bottom, 1 at its top.
   ///
-  /// A fraction beyond the scale gives the colour of the nearer end. NaN gives 0, which is transparent, as
-  /// for a gap.
+  /// A fraction outside the scale gives the colour of the nearer end. NaN gives 0, which is transparent and
+  /// marks a gap.
   @inline(__always)
   public func color(at fraction: Float) -> UInt32 {
     guard !fraction.isNaN else { return 0 }

@@ -1,5 +1,5 @@
 extension DrawList {
-  /// Creates a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
+  /// Creates a field: a ring of `rows` rows of up to `columns` 16-bit values, initially without data.
   public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
     beginOperation(DrawOperation.fieldCreate, count: 3)
     write(id)
@@ -23,8 +23,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field from `low` to `high`, in the unit of its values; rows that it already has change as
-  /// well.
+  /// Colours a field from `low` to `high`, in the unit of its values; existing rows are recoloured.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     write(id)
@@ -34,7 +33,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field with one of the instrument's own palettes, selected by its number.
+  /// Colours a field with one of the instrument's own palettes, selected by number.
   public mutating func fieldColors(_ id: UInt32, number: UInt8, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     write(id)
@@ -44,9 +43,9 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Sets whether the fields that follow in this layer are blended between their values.
+  /// Sets whether the fields that follow in this layer are interpolated between their values.
   ///
-  /// Without blending, every pixel has the colour of one value.
+  /// Without interpolation, each pixel shows the colour of a single value.
   public mutating func smoothing(_ isOn: Bool) {
     beginOperation(DrawOperation.smoothing, count: 1)
     write(isOn ? 1 : 0)
@@ -56,7 +55,7 @@ extension DrawList {
   ///
   /// - Parameters:
   ///   - id: The field.
-  ///   - firstRow: The ring's row at the top; rows follow downwards and wrap at the ring's end.
+  ///   - firstRow: The ring row drawn at the top; later rows follow downwards and wrap at the ring's end.
   ///   - rowCount: The number of rows to draw, at most the number of rows in the ring.
   ///   - sourceX: The first column to draw; fractions are allowed.
   ///   - sourceWidth: The number of columns to draw.

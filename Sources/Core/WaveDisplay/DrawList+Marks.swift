@@ -1,5 +1,5 @@
 extension DrawList {
-  /// Draws a filled rectangle, with round corners if `radius` is above zero.
+  /// Draws a filled rectangle, with rounded corners if `radius` is above zero.
   public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
     beginOperation(DrawOperation.rectangle, count: 6)
     write(rect.x, rect.y, rect.width, rect.height)
@@ -7,7 +7,7 @@ extension DrawList {
     write(color.rgba)
   }
 
-  /// Draws a rectangle filled from one colour at its top to another at its bottom.
+  /// Draws a rectangle filled with a vertical gradient.
   public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
     beginOperation(DrawOperation.gradient, count: 6)
     write(rect.x, rect.y, rect.width, rect.height)
@@ -15,12 +15,12 @@ extension DrawList {
     write(bottom.rgba)
   }
 
-  /// Draws a line through points; a NaN in y lifts the pen.
+  /// Draws a line through points; a NaN for y breaks the line.
   ///
   /// - Parameters:
   ///   - width: Line width in device pixels.
   ///   - color: Line colour.
-  ///   - points: Appends points by calling its argument.
+  ///   - points: A closure that adds each point by calling its argument with x and y.
   public mutating func polyline(
     width: Float, color: Color, _ points: ((Float, Float) -> Void) -> Void
   ) {
@@ -32,14 +32,15 @@ extension DrawList {
     appendPoints(header: start - 1, countAt: start + 2, points)
   }
 
-  /// Fills the area between points and a base line, from one colour to another.
+  /// Fills the area between points and a base line with a vertical gradient.
   ///
-  /// - Parameters:
+  /// - base: The y of the base line.
   ///   - base: The base line's y.
   ///   - top: The y at which the gradient has `topColor`.
   ///   - topColor: The colour at `top`.
   ///   - baseColor: The colour at `base`.
-  ///   - points: Appends points by calling its argument; a NaN in y ends one piece.
+  ///   - points: A closure that adds each point by calling its argument with x and y; a NaN for y ends a
+  ///     piece.
   public mutating func area(
     base: Float, top: Float, topColor: Color, baseColor: Color,
     _ points: ((Float, Float) -> Void) -> Void
@@ -62,7 +63,7 @@ extension DrawList {
     patch(header, words[header] | UInt32(words.count - header - 1) << 8)
   }
 
-  /// Draws a text, UTF-8, on its baseline.
+  /// Draws UTF-8 text on a baseline.
   public mutating func text(
     _ bytes: [UInt8], x: Float, baseline: Float, style: TextStyle, color: Color,
     alignment: TextAlignment = .leading

@@ -1,10 +1,10 @@
 extension DrawList {
-  /// Draws a picture that the player was asked to load, scaled into a rectangle.
+  /// Draws a picture, scaled into a rectangle, that the player was asked to load.
   ///
   /// - Parameters:
-  ///   - slot: The player's slot for the picture; nothing is drawn until it is loaded.
-  ///   - revision: A number that differs for each picture in the slot, so that a new picture is painted.
-  ///   - opacity: 0 to 1.
+  ///   - slot: The player's slot for the picture; nothing is drawn until the picture is loaded.
+  ///   - revision: A number that differs for each picture in the slot, so that the player repaints a new one.
+  ///   - opacity: The opacity, from 0 to 1.
   ///   - rect: The rectangle to fill, in device pixels.
   public mutating func picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect) {
     beginOperation(DrawOperation.picture, count: 7)

@@ -1,31 +1,31 @@
 import WaveUnits
 
-/// The extent of a trace in one column of a strip, in eighths of a device pixel from the strip's top.
+/// The vertical extent of a trace in one column of a strip, in eighths of a pixel from the strip's top.
 public struct ColumnSpan: Equatable, Sendable {
-  /// The number of units in a pixel.
+  /// The number of units per device pixel.
   public static let perPixel: Float = 8
-  /// Nothing in this column.
+  /// The value that means “no trace in this column”.
   public static let none = ColumnSpan(top: .min, bottom: .min)
 
-  /// The upper end.
+  /// The upper end, in eighths of a pixel.
   public var top: Int16
-  /// The lower end.
+  /// The lower end, in eighths of a pixel.
   public var bottom: Int16
 
-  /// A span between two positions.
+  /// Creates a span between two positions in eighths of a pixel.
   public init(top: Int16, bottom: Int16) {
     self.top = top
     self.bottom = bottom
   }
 
-  /// A span between two positions in device pixels, limited to ±32,767 eighths of a pixel.
+  /// Creates a span between two positions in device pixels, clamped to ±32,767 eighths of a pixel.
   public init(topPixels: Float, bottomPixels: Float) {
     let limit: Float = 32_767
     top = Int16(saturating: Swift.max(-limit, Swift.min(limit, (topPixels * Self.perPixel).rounded())))
     bottom = Int16(saturating: Swift.max(-limit, Swift.min(limit, (bottomPixels * Self.perPixel).rounded())))
   }
 
-  /// Both numbers in a word, with the top in the low half.
+  /// Both positions packed into a word, with the top in the low half.
   var word: UInt32 { UInt32(UInt16(bitPattern: top)) | UInt32(UInt16(bitPattern: bottom)) << 16 }
 
   init(word: UInt32) {
@@ -35,9 +35,9 @@ public struct ColumnSpan: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// Creates a strip: a ring of columns of pixels that keep their contents, all empty.
+  /// Creates a strip: a ring of pixel columns that keep their contents, all initially empty.
   ///
-  /// A column costs its words once, when it changes, however often the strip is shown or moved.
+  /// A column is encoded only when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {
     beginOperation(DrawOperation.stripCreate, count: 3)
     write(id)
@@ -46,7 +46,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Clears `count` columns of a strip from `first` on; columns beyond its end are ignored.
+  /// Clears `count` columns of a strip, starting at `first`; columns beyond its end are ignored.
   public mutating func clearStrip(_ id: UInt32, first: Int, count: Int) {
     beginOperation(DrawOperation.stripClear, count: 3)
     write(id)
@@ -55,7 +55,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Draws spans of one colour into columns of a strip, from `first` on, over their earlier contents.
+  /// Draws spans of one colour over columns of a strip, starting at `first`.
   ///
   /// Spans beyond the strip's end are ignored.
   public mutating func stripSpans(_ id: UInt32, color: Color, first: Int, spans: ArraySlice<ColumnSpan>) {
@@ -68,11 +68,11 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Draws columns of a strip, each a pixel wide.
+  /// Draws columns of a strip, each one pixel wide.
   ///
   /// - Parameters:
   ///   - id: The strip.
-  ///   - first: The column at the left; others follow to the right and wrap at the ring's end.
+  ///   - first: The leftmost column; later columns follow to the right and wrap at the ring's end.
   ///   - count: The number of columns, at most the number in the ring.
   ///   - x: The left edge of the first column.
   ///   - y: The top of the columns.

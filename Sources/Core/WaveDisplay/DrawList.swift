@@ -1,24 +1,24 @@
-/// A frame of drawing as 32-bit words, with a memory of earlier frames.
+/// An encoder that writes frames as 32-bit words and omits what has not changed since earlier frames.
 ///
 /// Marks are grouped in layers. A layer whose words and bounds have not changed since the previous frame is
 /// left out. The damage is the union of the old and new bounds of the layers that have changed. Fields are
-/// rings of 16-bit rows that keep their values in the player: a new row of a waterfall costs one row, and a
-/// change of colours costs five words.
+/// rings of 16-bit rows whose values the player keeps: a new waterfall row costs one row, and a change of
+/// colours costs five words.
 ///
 /// Layers are drawn in the order of their numbers. Every frame must draw all visible layers: a layer that is
 /// not drawn is removed.
 ///
-/// - Complexity: each call O(words written); arrays keep their storage from frame to frame.
+/// - Complexity: Each call is O(words written); arrays keep their storage from frame to frame.
 public struct DrawList: Sendable {
-  /// The words of the frame; read them after `end`.
+  /// The words of the frame, complete after `end`.
   public private(set) var words: [UInt32] = []
-  /// The area to paint again.
+  /// The area to repaint.
   public private(set) var damage = Rect.empty
 
   private var layers: [Layer] = []
   private var current = 0
   private var fieldRevisions: [UInt32] = []
-  /// The part of the current layer that has changed, if it is known.
+  /// The part of the current layer that has changed, or nil if unknown.
   private var changed: Rect?
 
   private struct Layer {
@@ -29,12 +29,12 @@ public struct DrawList: Sendable {
     var start = 0
   }
 
-  /// Starts without earlier frames: the first frame is complete.
+  /// Creates a list without earlier frames, so the first frame is complete.
   public init() {}
 
-  /// Forgets earlier frames, for a player that starts empty.
+  /// Discards the earlier frames, for a player that starts empty.
   ///
-  /// Create fields and strips again after this.
+  /// Fields and strips must then be created again.
   public mutating func forget() {
     layers.removeAll(keepingCapacity: true)
   }
@@ -49,10 +49,10 @@ public struct DrawList: Sendable {
     write(0, 0)
   }
 
-  /// Whether the frame has anything to play: a changed layer, field or row.
+  /// Whether the frame contains anything to play: a changed layer, field or row.
   public var hasContent: Bool { words.count > 7 }
 
-  /// Ends the frame, and removes the layers that it did not draw.
+  /// Ends the frame and removes the layers that were not drawn in it.
   public mutating func end() {
     for index in layers.indices.reversed() where !layers[index].isSeen {
       damage = damage.union(layers[index].bounds)
@@ -82,7 +82,7 @@ public struct DrawList: Sendable {
     write(bounds.x, bounds.y, bounds.width, bounds.height)
   }
 
-  /// Ends the layer, and leaves it out of the frame if nothing in it has changed.
+  /// Ends the layer and leaves it out of the frame if nothing in it has changed.
   public mutating func endLayer(bounds: Rect) {
     defer { changed = nil }
     let start = layers[current].start
@@ -106,7 +106,7 @@ public struct DrawList: Sendable {
   /// Limits the damage to the part of the current layer that differs from the previous frame.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
-  /// Draws a layer: begins it, lets `marks` fill it, ends it.
+  /// Draws a layer whose contents the closure `marks` adds.
   public mutating func layer(_ id: UInt32, bounds: Rect, _ marks: (inout DrawList) -> Void) {
     beginLayer(id, bounds: bounds)
     marks(&self)

@@ -1,11 +1,11 @@
 /// Reads the words of one operation.
 struct DrawReader {
-  /// The maximum number of values in all fields of a scene together.
+  /// The maximum number of values in all fields of a scene combined.
   static let fieldValuesMax = 1 << 24
-  /// The maximum number of columns in a field: setting a row costs the time of all its columns.
+  /// The maximum number of columns in a field, which limits the cost of setting a row.
   static let fieldColumnsMax = 1 << 16
 
-  /// The maximum number of spans in all strips of a scene together.
+  /// The maximum number of spans in all strips of a scene combined.
   static let stripSpansMax = 1 << 22
 
   let words: [UInt32]
@@ -24,7 +24,7 @@ struct DrawReader {
     Int16(truncatingIfNeeded: words[start + first + index / 2] >> (index % 2 == 0 ? 0 : 16))
   }
 
-  /// Whether the operation has all the words that it needs, and every length is within its limit.
+  /// Returns whether the operation has all the words it needs and every length is within its limit.
   func isWellFormed(_ code: UInt32) -> Bool {
     guard start + count <= words.count else { return false }
     return switch code {

@@ -1,49 +1,49 @@
 /// The state of a player after playing frames: layers of marks, fields and strips.
 ///
-/// Pictures are drawn from it. Tests compare two scenes: many small frames must leave the same scene as one
-/// full frame.
+/// Images are rendered from it. Tests compare two scenes: many incremental frames must leave the same scene
+/// as one full frame.
 public struct DrawScene: Equatable, Sendable {
-  /// A layer.
+  /// A numbered group of marks.
   public struct Layer: Equatable, Sendable {
-    /// Its number; layers are painted in rising order.
+    /// The layer's number; layers are painted in ascending order.
     public var id: UInt32
-    /// The rectangle that contains its marks.
+    /// The rectangle that contains all marks of the layer.
     public var bounds: Rect
-    /// Its marks in painting order.
+    /// The marks in painting order.
     public var marks: [DrawMark]
   }
 
-  /// A ring of rows.
+  /// A ring of rows of 16-bit values.
   public struct Field: Equatable, Sendable {
-    /// Its number.
+    /// The field's number.
     public var id: UInt32
-    /// Values in a row.
+    /// The number of values in a row.
     public var columns: Int
-    /// Rows in the ring.
+    /// The number of rows in the ring.
     public var rows: Int
-    /// All rows; `Int16.min` for no data.
+    /// The values of all rows; `Int16.min` means “no data”.
     public var values: [Int16]
-    /// Its colour map.
+    /// The colour map of the field.
     public var map: ColorMap
-    /// Level of the map's first colour in centibels.
+    /// The level of the map's first colour, in centibels.
     public var low: Int16
-    /// Level of its last colour.
+    /// The level of the map's last colour, in centibels.
     public var high: Int16
   }
 
-  /// A ring of columns of pixels.
+  /// A ring of pixel columns.
   public struct Strip: Equatable, Sendable {
-    /// A span that was drawn in a column.
+    /// A span drawn in a column.
     public struct Mark: Equatable, Sendable {
-      /// Its colour.
+      /// The colour of the span.
       public var color: Color
-      /// Its extent.
+      /// The vertical extent of the span.
       public var span: ColumnSpan
     }
 
-    /// Its number.
+    /// The strip's number.
     public var id: UInt32
-    /// Its height in device pixels.
+    /// The strip's height in device pixels.
     public var height: Int
     /// The spans drawn in each column, in painting order.
     public var columns: [[Mark]]
@@ -55,18 +55,18 @@ public struct DrawScene: Equatable, Sendable {
   public private(set) var height: Float = 0
   /// Layers in painting order.
   public private(set) var layers: [Layer] = []
-  /// Fields.
+  /// The fields of the scene.
   public private(set) var fields: [Field] = []
-  /// Strips.
+  /// The strips of the scene.
   public private(set) var strips: [Strip] = []
 
-  /// An empty scene.
+  /// Creates an empty scene.
   public init() {}
 
   /// Plays a frame.
   ///
   /// - Parameter words: The words of a `DrawList`.
-  /// - Throws: `DrawError.malformed` if an operation is not valid; the operations before it have been played.
+  /// - Throws: `DrawError.malformed` if an operation is invalid; the operations before it have been played.
   public mutating func play(_ words: [UInt32]) throws(DrawError) {
     var index = 0
     var layer: Int?
@@ -145,7 +145,7 @@ public struct DrawScene: Equatable, Sendable {
         columns: [[Strip.Mark]](repeating: [], count: Int(reader.word(1)))))
   }
 
-  /// Finds the strip and the columns that an operation names; columns beyond the strip's end are left out.
+  /// Finds the strip and the column range that an operation refers to, clamped to the strip's end.
   private func columns(_ reader: DrawReader, first: Int, count: Int) -> (strip: Int, columns: Range<Int>)? {
     guard let index = strips.firstIndex(where: { $0.id == reader.word(0) }) else { return nil }
     let end = strips[index].columns.count
@@ -158,7 +158,7 @@ public struct DrawScene: Equatable, Sendable {
     for column in columns { strips[strip].columns[column].removeAll() }
   }
 
-  /// Draws spans; returns false if all strips together would hold too many.
+  /// Draws spans; returns false if all strips together would contain too many.
   private mutating func drawStrip(_ reader: DrawReader) -> Bool {
     guard let (strip, columns) = columns(reader, first: 2, count: 3) else { return true }
     let held = strips.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.count } }

@@ -1,15 +1,15 @@
 /// A linear mapping from a range of values to a range of pixels, in either direction.
 public struct LinearScale: Equatable, Sendable {
-  /// Value at `startPixel`.
+  /// The value at `startPixel`.
   public var startValue: Double
-  /// Value at `endPixel`; differs from `startValue`.
+  /// The value at `endPixel`; must differ from `startValue`.
   public var endValue: Double
-  /// Pixel of `startValue`.
+  /// The pixel of `startValue`.
   public var startPixel: Double
-  /// Pixel of `endValue`; differs from `startPixel`.
+  /// The pixel of `endValue`; must differ from `startPixel`.
   public var endPixel: Double
 
-  /// A scale that maps the values to the pixels.
+  /// Creates a scale that maps the values to the pixels.
   public init(startValue: Double, endValue: Double, startPixel: Double, endPixel: Double) {
     self.startValue = startValue
     self.endValue = endValue
@@ -17,12 +17,12 @@ public struct LinearScale: Equatable, Sendable {
     self.endPixel = endPixel
   }
 
-  /// Returns the pixel of a value, also outside the range.
+  /// Returns the pixel of a value, which may lie outside the range.
   public func pixel(fromValue value: Double) -> Double {
     startPixel + (value - startValue) / (endValue - startValue) * (endPixel - startPixel)
   }
 
-  /// Returns the value at a pixel, also outside the range.
+  /// Returns the value at a pixel, which may lie outside the range.
   public func value(fromPixel pixel: Double) -> Double {
     startValue + (pixel - startPixel) / (endPixel - startPixel) * (endValue - startValue)
   }

@@ -1,15 +1,15 @@
-/// A rectangle in device pixels, x to the right, y downwards.
+/// A rectangle in device pixels, with x to the right and y downwards.
 public struct Rect: Equatable, Sendable {
-  /// Left edge.
+  /// The left edge.
   public var x: Float
-  /// Top edge.
+  /// The top edge.
   public var y: Float
-  /// Width, not negative.
+  /// The width, not negative.
   public var width: Float
-  /// Height, not negative.
+  /// The height, not negative.
   public var height: Float
 
-  /// A rectangle at a position.
+  /// Creates a rectangle from its top-left corner and size.
   public init(x: Float, y: Float, width: Float, height: Float) {
     self.x = x
     self.y = y
@@ -17,27 +17,27 @@ public struct Rect: Equatable, Sendable {
     self.height = height
   }
 
-  /// The rectangle without area at the origin.
+  /// A rectangle at the origin with no area.
   public static let empty = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Right edge.
+  /// The right edge.
   public var right: Float { x + width }
-  /// Bottom edge.
+  /// The bottom edge.
   public var bottom: Float { y + height }
   /// Whether the rectangle has no area.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether a point lies inside; the right and bottom edges are outside.
+  /// Returns whether a point lies inside; the right and bottom edges are excluded.
   public func contains(x px: Float, y py: Float) -> Bool {
     px >= x && px < right && py >= y && py < bottom
   }
 
-  /// Whether the two rectangles have an area in common; edges that touch do not count.
+  /// Returns whether the two rectangles share an area; touching edges do not count.
   public func overlaps(_ other: Rect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  /// Returns the smallest rectangle around both; one without area is ignored.
+  /// Returns the smallest rectangle that contains both; an empty one is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,20 +1,20 @@
-/// The size and weight of a text.
+/// The size and weight of text.
 ///
-/// The player chooses the family: the system font, with tabular figures.
+/// The player chooses the font family: the system font, with tabular figures.
 public struct TextStyle: Equatable, Sendable {
-  /// Height of the em in device pixels.
+  /// The height of the em in device pixels.
   public var size: Float
-  /// Whether the weight is semibold; else regular.
+  /// Whether the weight is semibold rather than regular.
   public var isBold: Bool
 
-  /// A style of a size and weight.
+  /// Creates a style with a size and weight.
   public init(size: Float, isBold: Bool = false) {
     self.size = size
     self.isBold = isBold
   }
 }
 
-/// The position of a text relative to its point.
+/// The horizontal alignment of text relative to its anchor point.
 public enum TextAlignment: UInt32, Sendable {
   /// The text starts at the point.
   case leading = 0
@@ -24,33 +24,33 @@ public enum TextAlignment: UInt32, Sendable {
   case trailing = 2
 }
 
-/// Widths of the characters on axes, passed in by the player at start, so that labels never overlap.
+/// The widths of the characters on axes, provided by the player at startup so that labels do not overlap.
 public struct TextAdvances: Equatable, Sendable {
   /// The number of characters: ASCII from space to tilde, then minus, dash, dot, times, infinity and
   /// ellipsis.
   public static let characterCount = 95 + 6
 
-  /// Advance of each character in ems, regular weight.
+  /// The advance of each character in ems, in regular weight.
   public var regular: [Float]
-  /// Advance of each character in ems, semibold.
+  /// The advance of each character in ems, in semibold weight.
   public var bold: [Float]
 
-  /// Advances in ems, in the order of `characters`; if a count is wrong, those of `monospaced`.
+  /// Creates advances in ems, in the order of `characters`; uses those of `monospaced` if a count is wrong.
   public init(regular: [Float], bold: [Float]) {
     let isComplete = regular.count == Self.characterCount && bold.count == Self.characterCount
     self.regular = isComplete ? regular : [Float](repeating: 0.62, count: Self.characterCount)
     self.bold = isComplete ? bold : [Float](repeating: 0.66, count: Self.characterCount)
   }
 
-  /// Advances with all characters equally wide, for tests and until the player has measured.
+  /// Advances that make all characters equally wide, for tests and until the player has measured its font.
   public static var monospaced: TextAdvances { TextAdvances(regular: [], bold: []) }
 
-  /// The characters in the order of the tables, UTF-8.
+  /// The measured characters in table order, in UTF-8.
   public static var characters: StaticString {
     " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~−–·×∞…"
   }
 
-  /// Returns the width of a UTF-8 text in pixels; a character outside the table counts as a zero digit.
+  /// Returns the width of UTF-8 text in pixels; a character outside the table counts as the digit 0.
   ///
   /// - Complexity: O(n), no allocation.
   public func width(of text: [UInt8], style: TextStyle) -> Float {
@@ -72,11 +72,11 @@ public struct TextAdvances: Equatable, Sendable {
     return ems * style.size
   }
 
-  /// Breaks a UTF-8 text at spaces into lines that are no wider than `width` pixels.
+  /// Breaks UTF-8 text at spaces into lines that are no wider than `width` pixels.
   ///
-  /// A word that is wider has a line to itself. An empty text gives one empty line.
+  /// A wider word gets a line of its own. Empty text gives one empty line.
   ///
-  /// - Complexity: O(n squared) for n words, one allocation a line.
+  /// - Complexity: O(n²) for n words, with one allocation per line.
   public func lines(of text: [UInt8], style: TextStyle, width: Float) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var line: [UInt8] = []

@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// Positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of steps of time.
+/// Functions for the positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of time steps.
 public enum Ticks {
   /// Returns the smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
   ///
-  /// - Parameter step: A finite number above zero; for any other value the result is 1.
+  /// - Parameter step: A finite number above zero; for any other value, the result is 1.
   /// - Returns: The step.
   public static func niceStep(atLeast step: Double) -> Double {
     guard step > 0, step.isFinite else { return 1 }
@@ -15,7 +15,7 @@ public enum Ticks {
     return power * 10
   }
 
-  /// Returns the smallest step of time, in seconds, that is at least `step`.
+  /// Returns the smallest time step, in seconds, that is at least `step`.
   ///
   /// Steps are 1, 2 and 5 times a power of ten below 10 s, then 10, 15, 30 s, minutes and hours.
   public static func timeStep(atLeast step: Double) -> Double {
@@ -26,8 +26,8 @@ public enum Ticks {
     return niceStep(atLeast: step / 3600) * 3600
   }
 
-  /// Returns the multiples of `step` from `low` to `high`, both included; none if the range has 1000 steps or
-  /// more.
+  /// Returns the multiples of `step` from `low` through `high`, or an empty array if the range spans 1000
+  /// steps or more.
   public static func multiples(of step: Double, from low: Double, to high: Double) -> [Double] {
     guard step > 0, low.isFinite, high.isFinite, high >= low, (high - low) / step < 1000 else { return [] }
     let first = (low / step).rounded(.up)

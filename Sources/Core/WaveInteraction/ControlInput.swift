@@ -1,4 +1,4 @@
-/// An input to a control.
+/// User input to a control.
 public enum ControlInput: Equatable, Sendable {
   /// The control was set to an index, switched to 1 or 0, or pressed.
   case set(Int)
@@ -6,6 +6,6 @@ public enum ControlInput: Equatable, Sendable {
   case drag(Touch.Phase, fraction: Double, distance: Double)
   /// A key moved a thumb by a number of steps; negative steps move it down.
   case step(thumb: Int, steps: Int)
-  /// A text was typed.
+  /// Text was typed.
   case text([UInt8])
 }

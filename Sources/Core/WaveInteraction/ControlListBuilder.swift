@@ -1,20 +1,20 @@
-/// Builds a control list, registering each control with its action and issuing its number.
+/// A builder for a control list that assigns each control's number and registers its action.
 ///
 /// ```swift
 /// list.toggle(.holdMaximum, label: "Hold the maximum", isOn: isHolding)
 /// ```
 package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
-  /// The list so far.
+  /// The list built so far.
   package private(set) var list = ControlList()
   /// The numbers of the list's controls.
   package private(set) var numbers: ControlNumbers<Action>
 
-  /// Starts without controls.
+  /// Creates a builder without controls.
   ///
-  /// - Parameter earlier: The numbers of the previous list; an action that is in both lists keeps its number.
+  /// - Parameter earlier: The numbers of the previous list; an action in both lists keeps its number.
   package init(after earlier: ControlNumbers<Action> = ControlNumbers()) { numbers = earlier.next() }
 
-  /// Appends a choice of a few options, side by side.
+  /// Appends a choice between a few options, side by side.
   package mutating func segments(
     _ action: Action, label: StaticString, options: [StaticString], selected: Int
   ) {
@@ -36,7 +36,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     for option in shown { write(option) }
   }
 
-  /// Appends two thumbs on a track.
+  /// Appends a range control: two thumbs on a track.
   package mutating func range(
     _ action: Action, label: StaticString, low: Float, high: Float, lowText: [UInt8], highText: [UInt8]
   ) {
@@ -48,7 +48,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write(highText)
   }
 
-  /// Appends one thumb on a track.
+  /// Appends a slider: one thumb on a track.
   package mutating func slider(_ action: Action, label: StaticString, fraction: Float, text: [UInt8]) {
     begin(.slider, action, 0)
     write(label)
@@ -76,9 +76,9 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write(label)
   }
 
-  /// Appends a slider, a field or a toggle whose label is made at run time.
+  /// Appends a slider, a field or a toggle whose label is composed at run time.
   ///
-  /// Values that the kind does not show are ignored.
+  /// Values that the kind of control does not show are ignored.
   package mutating func setting(
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]
@@ -91,14 +91,14 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     if kind == .field { write(unit) }
   }
 
-  /// Appends a fact to read.
+  /// Appends a read-only value.
   package mutating func fact(label: StaticString, text: [UInt8]) {
     begin(.fact, nil, 0)
     write(label)
     write(text)
   }
 
-  /// Appends a fact whose label is made at run time.
+  /// Appends a read-only value whose label is composed at run time.
   package mutating func fact(label: [UInt8], text: [UInt8]) {
     begin(.fact, nil, 0)
     write(label)
@@ -113,7 +113,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write(label)
   }
 
-  /// Appends a field for words, whose label is made at run time.
+  /// Appends a text field whose label is composed at run time.
   package mutating func words(
     _ action: Action, label: [UInt8], text: [UInt8], style: ControlList.Style = .plain
   ) {
@@ -123,7 +123,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write([UInt8]())
   }
 
-  /// Appends a button whose label is made at run time.
+  /// Appends a button whose label is composed at run time.
   package mutating func button(_ action: Action, label: [UInt8]) {
     begin(.button, action, 0)
     write(label)
@@ -140,14 +140,14 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Appends the chip.
+  /// Appends the status chip, with emphasised and secondary text.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
     begin(.chip, nil, tone.rawValue)
     write(strong)
     write(quiet)
   }
 
-  /// Appends a hint over the plot; empty for none.
+  /// Appends a hint over the plot; an empty text means “no hint”.
   package mutating func hint(_ text: [UInt8]) {
     begin(.hint, nil, 0)
     write(text)
@@ -158,26 +158,25 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     begin(.drawer, nil, isOpen ? 1 : 0)
   }
 
-  /// Appends an error that stays until it is dismissed; empty for none.
+  /// Appends an error shown until it is dismissed; an empty text means “no error”.
   package mutating func alert(_ text: [UInt8]) {
     begin(.alert, nil, 0)
     write(text)
   }
 
-  /// Appends the text that a screen reader says when it changes.
+  /// Appends the text that a screen reader announces when it changes.
   package mutating func reading(_ text: [UInt8]) {
     begin(.reading, nil, 0)
     write(text)
   }
 
-  /// Appends the one action at the foot of the page; without this call the page has none.
+  /// Appends the single action at the bottom of the page.
   package mutating func action(_ action: Action, text: [UInt8]) {
     begin(.action, action, 0)
     write(text)
   }
 
-  // None of these is inlined: they have many callers, and the page is downloaded, so its code has to be
-  // small.
+  // None of these is inlined: they have many callers, and the page is downloaded, so its code must be small.
 
   @inline(never)
   private mutating func begin(

@@ -1,7 +1,7 @@
-/// The numbers of the controls in a list, and their actions.
+/// The numbers of the controls in a list, each with its action.
 ///
-/// An action keeps its number as long as every list contains it. A number is reused only after all others
-/// have been issued, so a late press never triggers another action.
+/// An action keeps its number as long as every list contains it. A number is reused only after all other
+/// numbers have been issued, so a late press never triggers the wrong action.
 package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   private struct Entry: Sendable {
     var number: UInt16
@@ -13,10 +13,10 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   private var expected = 0
   private var last: UInt16 = 0
 
-  /// Starts without numbers.
+  /// Creates an empty set of numbers.
   package init() {}
 
-  /// Returns the numbers for the next list, which has no controls yet.
+  /// Returns the numbers for the next list, initially without controls.
   func next() -> Self {
     var next = Self()
     next.earlier = entries
@@ -24,9 +24,9 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
     return next
   }
 
-  /// Returns the number of an action, and issues one if the previous list did not contain the action.
+  /// Returns the number of an action, issuing a new one if the previous list did not contain the action.
   ///
-  /// - Complexity: O(1) if both lists have the same order, else O(controls).
+  /// - Complexity: O(1) if both lists have the same order, otherwise O(controls).
   mutating func number(of action: Action) -> UInt16 {
     let number = earlierNumber(of: action) ?? issue()
     entries.append(Entry(number: number, action: action))
@@ -56,6 +56,6 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
     earlier.contains { $0.number == number } || entries.contains { $0.number == number }
   }
 
-  /// Returns the action of a control's number; nil if the list has no such control.
+  /// Returns the action for a control's number, or nil if the list contains no such control.
   package func action(of number: UInt16) -> Action? { entries.first { $0.number == number }?.action }
 }

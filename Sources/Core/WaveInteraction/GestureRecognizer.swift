@@ -1,29 +1,29 @@
 import WaveUnits
 
-/// Turns timestamped touches into gestures, without a clock.
+/// A recognizer that converts timestamped touches into gestures without reading a clock.
 ///
-/// A tap acts at once. If a second one follows, it is reported as a double tap, and the effect of the first
-/// has to be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis by the
-/// distance between the fingers along it.
+/// A tap takes effect at once. If a second one follows, it is reported as a double tap, and the effect of the
+/// first must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis by
+/// the change in the distance between the fingers along it.
 ///
-/// - Complexity: O(fingers) for each touch, no allocation after the first.
+/// - Complexity: O(fingers) per touch, without allocation after the first.
 public struct GestureRecognizer: Sendable {
   /// Thresholds of gestures; distances are in device pixels.
   public struct Thresholds: Sendable {
-    /// A finger that moves less than this is at rest.
+    /// The movement in pixels up to which a finger counts as at rest.
     public var slop: Float
-    /// Fingers nearer than this along an axis do not scale it.
+    /// The distance along an axis below which two fingers do not scale it.
     public var pinchDistance: Float
-    /// A finger at rest this long is a long press.
+    /// The time for which a finger must rest to make a long press.
     public var longPressMicroseconds: Int64 = 500_000
-    /// A tick that comes later than this shows that the page was busy.
+    /// The delay of a tick above which the page is considered to have been busy.
     public var lateMicroseconds: Int64 = 100_000
-    /// Two taps within this time make a double tap.
+    /// The maximum time between the two taps of a double tap.
     public var doubleTapMicroseconds: Int64 = 300_000
-    /// A finger that last moved longer ago has no velocity.
+    /// The time since the last movement after which a finger has no velocity.
     public var restMicroseconds: Int64 = 80_000
 
-    /// Thresholds for a screen with `scale` device pixels in a point.
+    /// Creates thresholds for a screen with `scale` device pixels per point.
     public init(scale: Float) {
       slop = 8 * scale
       pinchDistance = 40 * scale
@@ -49,28 +49,28 @@ public struct GestureRecognizer: Sendable {
   private var start = Touch(id: 0, phase: .ended, x: 0, y: 0, microseconds: 0)
   private var lockedAxis = Axis.both
   private var lastTap: Touch?
-  /// The delay of this press's long press.
+  /// The additional delay of the current long press, in microseconds.
   private var delayMicroseconds: Int64 = 0
   private var velocity = VelocityEstimate()
   private var isAfterPinch = false
 
-  /// Starts with no finger down.
+  /// Creates a recognizer with no finger down.
   public init(scale: Float) { thresholds = Thresholds(scale: scale) }
 
   /// Whether any finger is down.
   public var isActive: Bool { !fingers.isEmpty }
 
-  /// The time at which a resting finger becomes a long press; nil if it cannot.
+  /// The time at which a resting finger becomes a long press, or nil if it cannot.
   public var longPressDue: Int64? {
     guard state == .pressed else { return nil }
     return start.microseconds.saturatingAdding(thresholds.longPressMicroseconds + delayMicroseconds)
   }
 
-  /// Returns a long press if it is due.
+  /// Returns a long press if one is due, or nil otherwise.
   ///
-  /// A busy page receives ticks late, before it knows what the finger did in the meantime. A late long press
-  /// is therefore delayed once, so that a drag that has begun stays a drag. For the same reason only a tick
-  /// makes a long press, and never a touch.
+  /// A busy page receives ticks late, before it receives the touches made in the meantime. A late long press
+  /// is therefore delayed once, so that a drag that has already begun remains a drag. For the same reason,
+  /// only a tick triggers a long press, never a touch.
   public mutating func tick(_ microseconds: Int64) -> Gesture? {
     guard let due = longPressDue, microseconds >= due else { return nil }
     let late = microseconds.saturatingSubtracting(due)
@@ -83,9 +83,9 @@ public struct GestureRecognizer: Sendable {
     return .longPress(x: start.x, y: start.y)
   }
 
-  /// Returns the gesture that a touch makes; nil if it makes none.
+  /// Processes a touch and returns the resulting gesture, or nil if there is none.
   ///
-  /// A position that is not a number, or lies beyond any screen, counts as the finger's last position.
+  /// A position that is NaN or lies beyond any screen is replaced by the finger's last position.
   public mutating func handle(_ touch: Touch) -> Gesture? {
     var touch = touch
     if !(touch.x.magnitude < Self.coordinateMax && touch.y.magnitude < Self.coordinateMax) {
@@ -176,10 +176,10 @@ public struct GestureRecognizer: Sendable {
     guard fingers.contains(where: { $0.id == touch.id }) else { return nil }
     fingers.removeAll { $0.id == touch.id }
     guard fingers.isEmpty else {
-      // One finger of a pinch is lifted: the other continues as a drag along both axes.
+      // One finger of a pinch was lifted: the other continues as a drag along both axes.
       if state == .pinching {
         state = .dragging
-        // The other finger is lifted a moment later: until it drags, the pinch's velocity counts.
+        // The other finger is usually lifted shortly after: until it drags, the pinch's velocity counts.
         lockedAxis = .both
         isAfterPinch = true
       }

@@ -1,20 +1,20 @@
 package import WaveDisplay
 
-/// The screen of an instrument, and the system's settings.
+/// The screen of an instrument and the system's display settings.
 package struct Appearance: Equatable, Sendable {
   /// The whole screen.
   package var outer = Screen()
-  /// The part of the screen that the plot fills.
+  /// The part of the screen occupied by the plot.
   package var screen = Screen()
   /// The colours for the system's light or dark setting.
   package private(set) var theme = Theme.dark
-  /// Whether the system asks for reduced motion: nothing moves by itself.
+  /// Whether the system asks for reduced motion, in which case nothing moves by itself.
   package private(set) var reducesMotion = false
-  /// Seconds to add to universal time to get local time.
+  /// The offset of local time from universal time, in seconds.
   package private(set) var zoneSeconds: Int64 = 0
-  /// Microseconds by which the device's wall clock is ahead of the client's time; nil until it is known.
+  /// The offset of the device's wall clock from the client time in microseconds, or nil until it is known.
   package private(set) var wallMicroseconds: Int64?
-  /// Widths of characters, measured by the player.
+  /// The widths of characters, measured by the player.
   package var advances = TextAdvances.monospaced
 
   package init() {}

@@ -1,27 +1,28 @@
-/// The offset of the server's clock, from the exchange with the shortest round trip.
+/// The offset of the server's clock, estimated from the exchange with the shortest round trip.
 ///
-/// After Cristian (1989), doi:10.1007/BF01784024: the error is at most half of that round trip.
+/// The method is that of Cristian (1989), doi:10.1007/BF01784024: the error is at most half of that round
+/// trip.
 public struct ClockOffset: Equatable, Sendable {
-  /// The number of microseconds to add to the client's time for the server's time.
+  /// The number of microseconds to add to the client time to get the server time.
   public private(set) var microseconds: Int64 = 0
-  /// The round trip of that exchange, which is twice the uncertainty; nil before the first exchange.
+  /// The round-trip time of that exchange, twice the uncertainty, or nil before the first exchange.
   public private(set) var roundTripMicroseconds: Int64?
 
-  /// Starts without an exchange, as if both clocks were the same.
+  /// Creates an offset of zero, without any exchange.
   public init() {}
 
   /// Records the reply of an exchange.
   ///
   /// - Parameters:
-  ///   - client: The client's time of the request.
-  ///   - server: The server's time of the reply.
-  ///   - now: The client's time at which the reply arrived.
+  ///   - client: The client time of the request.
+  ///   - server: The server time of the reply.
+  ///   - now: The client time at which the reply arrived.
   public mutating func receive(
     clientMicroseconds client: Int64, serverMicroseconds server: Int64, at now: Int64
   ) {
     let roundTrip = now - client
     guard roundTrip >= 0 else { return }
-    // The best round trip grows with time, so that the offset follows drift.
+    // The best round trip is increased over time, so that the offset follows clock drift.
     if let best = roundTripMicroseconds, roundTrip > best {
       roundTripMicroseconds = best + (best >> 3) + 50
       return
@@ -30,7 +31,7 @@ public struct ClockOffset: Equatable, Sendable {
     microseconds = server - (client + roundTrip / 2)
   }
 
-  /// Sets a first estimate, before any exchange.
+  /// Sets an initial estimate, unless an exchange has already been recorded.
   public mutating func setInitialEstimate(serverMicroseconds: Int64, at now: Int64) {
     guard roundTripMicroseconds == nil else { return }
     microseconds = serverMicroseconds - now

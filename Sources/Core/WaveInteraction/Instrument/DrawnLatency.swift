@@ -1,8 +1,8 @@
-/// The time from a sample until it is drawn.
+/// The latency from taking a sample until drawing it.
 package struct DrawnLatency: Equatable, Sendable {
-  /// The latency of the last frame in microseconds; nil if it had no new sample.
+  /// The latency of the last frame in microseconds, or nil if it contained no new sample.
   package private(set) var drawnMicroseconds: Int64?
-  /// The latency smoothed over about eight frames, at the last call of `publish`.
+  /// The latency smoothed over about eight frames, as of the last call of `publish`.
   package private(set) var shownMicroseconds: Double?
   private var smoothMicroseconds: Double?
 
@@ -10,17 +10,17 @@ package struct DrawnLatency: Equatable, Sendable {
 
   /// Records the latency of a frame.
   ///
-  /// - Parameter microseconds: The latency; nil if the frame had no new sample. A negative value counts as
-  ///   nil.
+  /// - Parameter microseconds: The latency, or nil if the frame contained no new sample. A negative value
+  ///   counts as nil.
   package mutating func note(_ microseconds: Int64?) {
     drawnMicroseconds = microseconds.flatMap { $0 >= 0 ? $0 : nil }
     guard let latency = drawnMicroseconds else { return }
     smoothMicroseconds = smoothMicroseconds.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
-  /// Copies the smoothed latency to the shown one: a number that changes in every frame cannot be read.
+  /// Copies the smoothed latency to the one shown: a number that changes in every frame cannot be read.
   package mutating func publish() { shownMicroseconds = smoothMicroseconds }
 
-  /// Restarts the smoothing, after a change of view or connection.
+  /// Restarts the smoothing after a change of view or connection.
   package mutating func forget() { smoothMicroseconds = nil }
 }

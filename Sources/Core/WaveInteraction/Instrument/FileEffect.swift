@@ -1,9 +1,9 @@
-/// A step of saving a file for the user, part by part.
+/// A step in saving a file for the user, chunk by chunk.
 public enum FileEffect: Equatable, Sendable {
   /// Use this name for the next file.
   case name([UInt8])
-  /// Append these bytes to the file; after the last ones, save the file.
+  /// Append these bytes to the file, and save it if they are the last.
   case save([UInt8], isLast: Bool)
-  /// Discard the bytes of the file.
+  /// Discard the bytes appended so far.
   case forget
 }

@@ -1,8 +1,8 @@
-/// The gesture of the fingers on the plot, what they hold, and the glide after they are lifted.
+/// The state of gestures on the plot: the current gesture, what it grabs, and the glide after it.
 package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// The progress of a glide in one frame.
   package enum Progress: Equatable, Sendable {
-    /// Nothing moves.
+    /// There is no glide.
     case resting
     /// The glide moved by this step.
     case moved(Glide.Step)
@@ -10,9 +10,9 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
     case ended
   }
 
-  /// The part of the picture that the finger holds.
+  /// The part of the picture that the finger has grabbed.
   package var grabbed: Grab
-  /// The movement after the fingers are lifted; nil if nothing glides.
+  /// The glide after the fingers are lifted, or nil if there is none.
   package private(set) var glide: Glide?
   private var recognizer = GestureRecognizer(scale: 1)
 
@@ -21,34 +21,34 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// Whether any finger is down.
   package var isActive: Bool { recognizer.isActive }
 
-  /// When a resting finger becomes a long press; nil if none can.
+  /// The time at which a resting finger becomes a long press, or nil if it cannot.
   package var longPressDue: Int64? { recognizer.longPressDue }
 
-  /// Sets the number of device pixels in a point, on which the distances of gestures depend.
+  /// Sets the number of device pixels per point, which scales the distance thresholds of gestures.
   package mutating func setScale(_ scale: Float) {
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
   }
 
-  /// Returns the gesture that a touch makes; nil if it makes none.
+  /// Processes a touch and returns the resulting gesture, or nil if there is none.
   ///
-  /// A finger that comes down stops the glide.
+  /// A finger that touches the plot stops the glide.
   package mutating func gesture(for touch: Touch) -> Gesture? {
     let gesture = recognizer.handle(touch)
     if case .began = gesture { glide = nil }
     return gesture
   }
 
-  /// Returns the gesture that is due at a time, such as a long press.
+  /// Returns the gesture that is due at a time, such as a long press, or nil if there is none.
   package mutating func gesture(at now: Int64) -> Gesture? { recognizer.tick(now) }
 
-  /// Starts a glide, if the speed is high enough to be visible.
+  /// Starts a glide if the speed is high enough to be visible.
   package mutating func startGlide(_ velocity: Velocity, at now: Int64) {
     glide = Glide(velocity, microseconds: now)
   }
 
   package mutating func stopGlide() { glide = nil }
 
-  /// Advances the glide to a time.
+  /// Advances the glide to a time and returns its progress.
   package mutating func advanceGlide(to now: Int64) -> Progress {
     guard var moving = glide else { return .resting }
     let step = moving.step(now)

@@ -1,19 +1,19 @@
-/// A request of an instrument to the program that shows it.
+/// A request from an instrument to the program that hosts it.
 ///
-/// Requests that all instruments share have a case each; those of a single instrument are in `own`.
+/// Each request that all instruments share has its own case; those of a single instrument are in `own`.
 public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendable>: Equatable, Sendable {
-  /// Send this to the server.
+  /// Send a message to the server.
   case send(Message)
-  /// Close the connection and open another: the server does not answer.
+  /// Close the connection and open a new one, because the server does not answer.
   case reconnect
-  /// Show the next instrument: the server has nothing for this one.
+  /// Show the next instrument, because the server has no source for this one.
   case switchInstrument
   /// Call `draw` at the next refresh of the display.
   case redraw
   /// Handle a `tick` at this client time.
   case wake(microseconds: Int64)
-  /// Show the new `controls`.
+  /// Show the updated `controls`.
   case controls
-  /// An effect of this instrument alone.
+  /// Perform an effect specific to this instrument.
   case own(Own)
 }

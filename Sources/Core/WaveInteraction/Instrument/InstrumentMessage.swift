@@ -2,23 +2,23 @@ public import WaveWire
 
 /// A message between an instrument and its server.
 public protocol InstrumentMessage: Equatable, Sendable {
-  /// Reads messages from a server.
+  /// The type that reads messages from a server.
   associatedtype Reader: InstrumentMessageReader where Reader.Message == Self
 
   /// The client's first message.
   static var greeting: Self { get }
 
-  /// Makes the request of a clock-offset exchange.
+  /// Creates the request of a clock-offset exchange.
   static func clockRequest(_ request: ClockRequest) -> Self
 
-  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
+  /// This message as one that all servers send, or nil if it is specific to this instrument.
   var shared: SharedMessage? { get }
 
-  /// Appends the encoded message; a message that only servers send is skipped.
+  /// Appends the encoded message, or nothing if only servers send it.
   func encodeFromClient(into bytes: inout [UInt8])
 }
 
-/// A message that servers of all instruments send.
+/// A message that the servers of all instruments send.
 public enum SharedMessage: Equatable, Sendable {
   /// The server's first message.
   case welcome(Welcome)
@@ -28,20 +28,20 @@ public enum SharedMessage: Equatable, Sendable {
   case notice(Notice)
 }
 
-/// Reads the messages of one frame of the connection, one by one.
+/// A reader that decodes the messages of one connection frame, one at a time.
 public protocol InstrumentMessageReader {
   /// The type of the messages.
   associatedtype Message
 
-  /// Starts at the first byte.
+  /// Creates a reader at the first byte.
   ///
-  /// - Parameter limit: The maximum bytes in a message, header included.
+  /// - Parameter limit: The maximum size of a message in bytes, including its header.
   init(limit: Int)
 
-  /// Reads the next message from a server; unknown kinds are skipped.
+  /// Reads the next message from a server, skipping unknown kinds.
   ///
-  /// - Parameter bytes: The same bytes at every call.
-  /// - Returns: The message, or nil at the end.
-  /// - Throws: The fault in the bytes. The reader can still be called after that.
+  /// - Parameter bytes: The bytes of the frame, identical in every call.
+  /// - Returns: The message, or nil at the end of the frame.
+  /// - Throws: An error if the bytes are invalid. The reader can still be called afterwards.
   mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message?
 }

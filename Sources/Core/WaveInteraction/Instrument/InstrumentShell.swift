@@ -1,36 +1,37 @@
 /// The state that all instruments share.
 ///
-/// Screen, connection, gestures, texts, drawer, controls, and the effects of the current call.
+/// It consists of the screen, connection, gestures, texts, drawer, controls, and the effects of the current
+/// call.
 ///
-/// An instrument owns one shell, and implements `ShelledInstrument` to add its own behaviour.
+/// An instrument owns one shell and implements `ShelledInstrument` to add its own behaviour.
 package struct InstrumentShell<
   Message: InstrumentMessage, OwnEffect: Equatable & Sendable, Grab: Equatable & Sendable,
   Action: Equatable & Sendable
 >: Sendable {
-  /// The screen and the system's settings.
+  /// The screen and the system's display settings.
   package var appearance = Appearance()
   /// The connection to the server.
   package var link = ServerLink()
-  /// The fingers on the plot, and what they hold.
+  /// The gestures on the plot, and what the finger has grabbed.
   package var hands: GestureState<Grab>
   /// The texts around the plot.
   package var words = Words()
-  /// The time from a sample until it is drawn.
+  /// The latency from taking a sample until drawing it.
   package var latency = DrawnLatency()
   /// Whether the drawer is open.
   package var isDrawerOpen = false
-  /// Controls, chip and messages around the plot.
+  /// The controls, status chip and messages around the plot.
   package private(set) var controls = ControlList()
-  /// The action of each control's number.
+  /// The action for each control's number.
   package private(set) var numbers = ControlNumbers<Action>()
   /// The effects of the current call, in order.
   package private(set) var effects: [InstrumentEffect<Message, OwnEffect>] = []
   private var wantsRedraw = false
   private var wakeDue: Int64?
 
-  /// Starts without a screen or a connection.
+  /// Creates a shell without a screen or a connection.
   ///
-  /// - Parameter grabbed: The value that means that a finger holds nothing in particular.
+  /// - Parameter grabbed: The value that means “nothing in particular is grabbed”.
   package init(grabbed: Grab) { hands = GestureState(grabbed: grabbed) }
 
   /// Clears the effects of the previous call.
@@ -41,14 +42,14 @@ package struct InstrumentShell<
 
   package mutating func append(_ effect: InstrumentEffect<Message, OwnEffect>) { effects.append(effect) }
 
-  /// Requests a frame, once per call.
+  /// Requests a frame, at most once per call.
   package mutating func redraw() {
     guard !wantsRedraw else { return }
     wantsRedraw = true
     effects.append(.redraw)
   }
 
-  /// Requests a tick at a time; of several requests the earliest counts.
+  /// Requests a tick at a time; of several requests, only the earliest counts.
   package mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }
@@ -64,9 +65,9 @@ package struct InstrumentShell<
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
-  /// Returns the toast that replaces the hint, and requests a tick for when either of them disappears.
+  /// Returns the toast and whether to show the hint, and requests a tick for when either of them expires.
   ///
-  /// - Returns: The toast, if one is active, and whether the hint is shown.
+  /// - Returns: The text of the active toast, which replaces the hint, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {
     if let expiry = words.nextExpiry(after: now) { wake(at: expiry) }
     return (words.toastText(at: now), words.showsHint(at: now))
@@ -75,9 +76,9 @@ package struct InstrumentShell<
   /// Appends the texts around the plot.
   ///
   /// - Parameters:
-  ///   - list: Receives the texts.
-  ///   - hint: The text over the plot; empty for none.
-  ///   - reading: The new text for a screen reader; nil to keep the last one.
+  ///   - list: The list that receives the texts.
+  ///   - hint: The text over the plot, or an empty text for none.
+  ///   - reading: The new text for a screen reader, or nil to keep the last one.
   package mutating func appendWords(
     to list: inout ControlListBuilder<Action>, hint: [UInt8], reading: [UInt8]?
   ) {
@@ -87,7 +88,7 @@ package struct InstrumentShell<
     list.reading(words.reading)
   }
 
-  /// Replaces the controls, and reports it if the list has changed.
+  /// Replaces the controls, and requests that they be shown if the list has changed.
   package mutating func show(_ builder: ControlListBuilder<Action>) {
     numbers = builder.numbers
     guard builder.list != controls else { return }

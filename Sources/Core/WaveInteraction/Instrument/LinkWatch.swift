@@ -1,18 +1,18 @@
-/// Checks whether the server answers.
+/// A monitor that checks whether the server answers.
 ///
 /// A socket can stay open long after its server has become unreachable, so only the time of the last message
-/// counts. While messages are expected, a silence of `probeMicroseconds` leads to a probe, which a reachable
+/// counts. While messages are expected, a silence of `probeMicroseconds` triggers a probe, which a reachable
 /// server answers.
 public struct LinkWatch: Equatable, Sendable {
   /// The time without a message after which the server is probed.
   public static let probeMicroseconds: Int64 = 400_000
-  /// The time without an answer to a probe after which the server counts as lost.
+  /// The time without an answer to a probe after which the server is considered lost.
   ///
-  /// Together with `probeMicroseconds` this is within a second of the last message.
+  /// Together with `probeMicroseconds`, this adds up to less than a second since the last message.
   public static let patienceMicroseconds: Int64 = 500_000
-  /// The time without an answer after which another connection is tried.
+  /// The time without an answer after which a new connection is tried.
   ///
-  /// It doubles each time that a new connection did not help, up to 48 s.
+  /// It doubles after each new connection that did not help, up to 48 s.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
   /// The next action.
@@ -29,19 +29,19 @@ public struct LinkWatch: Equatable, Sendable {
 
   /// Whether there is a connection.
   public private(set) var isConnected = false
-  /// The time since which the server has been lost: of its last message, or of the end of the connection.
+  /// The time since which the server has been lost: that of its last message or of the disconnection.
   public private(set) var lostMicroseconds: Int64 = 0
   private var lastHeard: Int64 = 0
   private var askedAt: Int64?
   private var isSilent = false
   private var hasAbandoned = false
-  /// The number of connections closed since the server last answered in time.
+  /// The number of connections abandoned since the server last answered in time.
   private var abandonedCount = 0
 
-  /// Starts without a connection.
+  /// Creates a monitor without a connection.
   public init() {}
 
-  /// Whether the server is connected, and is not counted as lost.
+  /// Whether the server is connected and not considered lost.
   public var isAnswering: Bool { isConnected && !isSilent }
 
   /// Records that the connection was opened or closed.
@@ -58,18 +58,18 @@ public struct LinkWatch: Equatable, Sendable {
     }
   }
 
-  /// Restarts the silence: earlier messages prove nothing, since the page was hidden or expected none.
+  /// Restarts the silence timer, because the page was hidden or expected no messages.
   public mutating func restart(at now: Int64) {
     lastHeard = now
     askedAt = nil
   }
 
-  /// Records that the server was probed.
+  /// Records that a probe was sent to the server.
   public mutating func noteProbe(at now: Int64) { askedAt = askedAt ?? now }
 
-  /// Records that a message came from the server.
+  /// Records a message from the server.
   ///
-  /// - Returns: Whether the server had been lost until now.
+  /// - Returns: Whether the server had been considered lost.
   public mutating func noteMessage(at now: Int64) -> Bool {
     if let askedAt, now - askedAt < Self.abandonMicroseconds { abandonedCount = 0 }
     restart(at: now)
@@ -77,17 +77,17 @@ public struct LinkWatch: Equatable, Sendable {
     return isSilent
   }
 
-  /// Checks for a silence.
+  /// Checks whether the server has been silent for too long.
   ///
   /// - Parameters:
-  ///   - now: The client's time.
+  ///   - now: The client time.
   ///   - isExpecting: Whether live data are shown, so that messages are expected.
-  /// - Returns: The next action, and when to check again; nil if that is not needed.
+  /// - Returns: The next action, and when to check again, or nil if no check is needed.
   public mutating func step(at now: Int64, isExpecting: Bool) -> (step: Step, wakeMicroseconds: Int64?) {
     guard isAnswering else {
       // The screen counts the seconds since the server was lost.
       let wake = now + 1_000_000
-      // A server that answers late would never be heard if each connection were closed as early as the last.
+      // A slow server would never be heard if each connection were closed as early as the last one.
       let limit = Self.abandonMicroseconds << min(abandonedCount, 4)
       guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= limit else { return (.none, wake) }
       hasAbandoned = true
@@ -104,7 +104,7 @@ public struct LinkWatch: Equatable, Sendable {
       }
       return (.ask, now + Self.patienceMicroseconds)
     }
-    // The time counts from the probe: a page that slept has not been listening.
+    // The time counts from the probe, because a page that slept has not been listening.
     guard now - askedAt >= Self.patienceMicroseconds else {
       return (.none, askedAt + Self.patienceMicroseconds)
     }

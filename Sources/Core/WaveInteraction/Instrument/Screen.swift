@@ -2,22 +2,22 @@ public import WaveDisplay
 
 /// The size and scale of a screen, and the areas into which it is divided.
 public struct Screen: Equatable, Sendable {
-  /// Width in device pixels.
+  /// The width in device pixels.
   public var width: Float
-  /// Height in device pixels.
+  /// The height in device pixels.
   public var height: Float
-  /// Device pixels in a point.
+  /// The number of device pixels per point.
   public var scale: Float
-  /// The covered parts along the edges, in points.
+  /// The covered margins along the edges, in points.
   public var insets: Insets
-  /// The user's text size, as a factor: points on the screen in a point of text.
+  /// The user's text size as a factor: the number of screen points per point of text.
   public var textScale: Float
-  /// The chip's lower end, in points from the top edge.
+  /// The chip's bottom edge, in points from the top of the screen.
   public var headPoints: Float
   /// The height of the strip at the bottom, in points of text.
   public var footPoints: Float = 28
 
-  /// Describes a screen; without arguments it has no area.
+  /// Creates a screen; without arguments, it has no area.
   public init(
     width: Float = 0, height: Float = 0, scale: Float = 1, insets: Insets = Insets(), textScale: Float = 1,
     headPoints: Float = 56
@@ -32,13 +32,13 @@ public struct Screen: Equatable, Sendable {
 
   /// The whole screen, in device pixels.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
-  /// Device pixels in a point of text.
+  /// The number of device pixels per point of text.
   public var type: Float { scale * textScale }
-  /// The leftmost pixel of texts.
+  /// The left limit of text, in device pixels.
   public var left: Float { (insets.left * scale).rounded() }
-  /// The right limit of texts.
+  /// The right limit of text, in device pixels.
   public var right: Float { (width - insets.right * scale).rounded() }
-  /// The topmost pixel of texts, below the chip.
+  /// The top limit of text below the chip, in device pixels.
   public var head: Float { ((headPoints - 1) * scale + 9 * type).rounded() }
   /// The strip at the bottom, for an axis and its labels.
   public var axis: Rect {
@@ -46,7 +46,7 @@ public struct Screen: Equatable, Sendable {
     return Rect(
       x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
   }
-  /// The area for signals: the whole screen above the strip.
+  /// The area for signals: the whole screen above the bottom strip.
   public var plot: Rect { Rect(x: 0, y: 0, width: width, height: axis.y) }
   /// The width of the thinnest crisp line, about half a point.
   public var hairline: Float { Swift.max(1, (scale / 2).rounded(.down)) }

@@ -1,10 +1,10 @@
 package import WaveWire
 
-/// The state of the connection: whether the server answers, its clock, and whether it has restarted.
+/// The state of the connection: whether the server answers, its clock offset, and whether it has restarted.
 package struct ServerLink: Equatable, Sendable {
-  /// The interval between comparisons of the clocks.
+  /// The interval between clock comparisons.
   private static let exchangeMicroseconds: Int64 = 10_000_000
-  /// A jump of the server's clock by more than this means that the server has restarted.
+  /// The jump of the server's clock above which the server is considered to have restarted.
   private static let jumpMicroseconds: Int64 = 1_000_000
 
   /// The offset of the server's clock.
@@ -12,10 +12,10 @@ package struct ServerLink: Equatable, Sendable {
   /// Whether the page is visible.
   package private(set) var isVisible = true
   private var watch = LinkWatch()
-  /// The client's time of the last comparison of the clocks.
+  /// The client time of the last clock comparison.
   package private(set) var askedMicroseconds: Int64 = .min / 2
   private var exchanges = 0
-  /// The server's clock minus the client's when the connection was lost.
+  /// The server time minus the client time when the connection was lost.
   private var lostOffset: Int64?
 
   package init() {}
@@ -23,10 +23,10 @@ package struct ServerLink: Equatable, Sendable {
   /// Whether there is a connection.
   package var isConnected: Bool { watch.isConnected }
 
-  /// Whether the server is connected, and is not counted as lost.
+  /// Whether the server is connected and not considered lost.
   package var isAnswering: Bool { watch.isAnswering }
 
-  /// When the server stopped answering.
+  /// The time at which the server stopped answering.
   package var lostMicroseconds: Int64 { watch.lostMicroseconds }
 
   /// Records that the connection was opened or closed.
@@ -42,7 +42,8 @@ package struct ServerLink: Equatable, Sendable {
 
   /// Records that the page was shown or hidden.
   ///
-  /// - Returns: Whether to probe the server, since messages from before the page was hidden prove nothing.
+  /// - Returns: Whether to probe the server, because messages received before the page was hidden prove
+  ///   nothing.
   package mutating func setVisible(_ isVisible: Bool, at now: Int64) -> Bool {
     self.isVisible = isVisible
     guard isVisible, isConnected else { return false }
@@ -50,7 +51,7 @@ package struct ServerLink: Equatable, Sendable {
     return true
   }
 
-  /// Makes the request that compares the clocks and probes the server.
+  /// Creates the request that compares the clocks and probes the server.
   package mutating func ask(at now: Int64) -> ClockRequest {
     askedMicroseconds = now
     watch.noteProbe(at: now)
@@ -58,39 +59,39 @@ package struct ServerLink: Equatable, Sendable {
     return ClockRequest(clientMicroseconds: now)
   }
 
-  /// When the next clock comparison is due.
+  /// The time at which the next clock comparison is due.
   ///
-  /// The first exchanges follow each other quickly: a page that is still starting delays them.
+  /// The first exchanges follow each other quickly, because a page that is still starting delays them.
   package var exchangeDue: Int64 { askedMicroseconds + exchangeInterval }
 
-  /// Microseconds from the newest exchange to the next one.
+  /// The interval from the last exchange to the next one, in microseconds.
   package var exchangeInterval: Int64 {
     exchanges < 8 ? Self.exchangeMicroseconds / 40 : Self.exchangeMicroseconds
   }
 
-  /// Records that a message came from the server.
+  /// Records a message from the server.
   ///
-  /// - Returns: Whether the server had not answered until now.
+  /// - Returns: Whether the server had been considered lost.
   package mutating func noteMessage(at now: Int64) -> Bool { watch.noteMessage(at: now) }
 
   /// Checks whether the server has been silent for too long.
   ///
   /// - Parameters:
-  ///   - now: The client's time.
-  ///   - isExpecting: Whether live data are shown, so that a silence means a fault.
-  /// - Returns: The next step, and when to check again; nil if that is not needed.
+  ///   - now: The client time.
+  ///   - isExpecting: Whether live data are shown, so that silence indicates a fault.
+  /// - Returns: The next step, and when to check again, or nil if no check is needed.
   package mutating func step(
     at now: Int64, isExpecting: Bool
   ) -> (step: LinkWatch.Step, wakeMicroseconds: Int64?) {
-    // A hidden page shows no live data, so a silence means nothing.
+    // A hidden page shows no live data, so silence means nothing.
     guard isVisible else { return (.none, nil) }
     return watch.step(at: now, isExpecting: isExpecting)
   }
 
   /// Receives the server's first message.
   ///
-  /// - Returns: The jump of the server's clock in microseconds since the connection was lost, if the server
-  ///   has restarted; else nil.
+  /// - Returns: The jump of the server's clock in microseconds since the connection was lost if the server
+  ///   has restarted, otherwise nil.
   package mutating func receive(_ welcome: Welcome, at now: Int64) -> Int64? {
     defer { lostOffset = nil }
     clock.setInitialEstimate(serverMicroseconds: welcome.serverMicroseconds, at: now)

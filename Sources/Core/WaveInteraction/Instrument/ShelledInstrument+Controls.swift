@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension ShelledInstrument {
-  /// Rebuilds the controls, and reports it if they have changed.
+  /// Rebuilds the controls, and requests that they be shown if they have changed.
   mutating func updateControls(at now: Int64) {
     var list = ControlListBuilder(after: shell.numbers)
     appendLink(to: &list, at: now)
@@ -22,7 +22,7 @@ extension ShelledInstrument {
     return showsHint ? hint : []
   }
 
-  /// Appends the chip, which shows a missing connection or source, or the instrument's own text.
+  /// Appends the chip, which reports a missing connection or source, or else shows the instrument's own text.
   private mutating func appendLink(to list: inout ControlListBuilder<Action>, at now: Int64) {
     var strong = TextWriter()
     var quiet = TextWriter()

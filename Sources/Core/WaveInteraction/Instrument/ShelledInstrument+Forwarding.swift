@@ -1,10 +1,10 @@
-// Shortcuts to the shell, since instruments use these members in most of their methods.
+// Shortcuts to the shell, because instruments use these members in most of their methods.
 extension ShelledInstrument {
   /// Sends a message to the server.
   @inlinable
   package mutating func send(_ message: Message) { shell.append(.send(message)) }
 
-  /// Requests an effect that only this instrument has.
+  /// Requests an effect specific to this instrument.
   @inlinable
   package mutating func request(_ effect: OwnEffect) { shell.append(.own(effect)) }
 
@@ -12,7 +12,7 @@ extension ShelledInstrument {
   @inlinable
   package mutating func redraw() { shell.redraw() }
 
-  /// Requests a tick at a time; of several requests the earliest counts.
+  /// Requests a tick at a time; of several requests, only the earliest counts.
   @inlinable
   package mutating func wake(at microseconds: Int64) { shell.wake(at: microseconds) }
 
@@ -26,7 +26,7 @@ extension ShelledInstrument {
   @inlinable
   package var outer: Screen { shell.appearance.outer }
 
-  /// The part of the screen that the plot fills.
+  /// The part of the screen occupied by the plot.
   @inlinable
   package var screen: Screen { shell.appearance.screen }
 
@@ -34,7 +34,7 @@ extension ShelledInstrument {
   @inlinable
   package var theme: Theme { shell.appearance.theme }
 
-  /// The part of the picture that the finger holds.
+  /// The part of the picture that the finger has grabbed.
   @inlinable
   package var grabbed: Grab {
     get { shell.hands.grabbed }
@@ -45,18 +45,18 @@ extension ShelledInstrument {
   @inlinable
   package var link: ServerLink { shell.link }
 
-  /// Converts the client's time to the server's.
+  /// Converts a client time to the server time.
   @inlinable
   package func serverTime(_ now: Int64) -> Int64 { now + shell.link.clock.microseconds }
 
-  /// The error over the plot; empty for none.
+  /// The error shown over the plot, or an empty text for none.
   @inlinable
   package var alertText: [UInt8] {
     get { shell.words.alert }
     set { shell.words.alert = newValue }
   }
 
-  /// Controls, chip and messages around the plot.
+  /// The controls, status chip and messages around the plot.
   @inlinable
   public var controls: ControlList { shell.controls }
 
@@ -67,7 +67,7 @@ extension ShelledInstrument {
     set { shell.isDrawerOpen = newValue }
   }
 
-  /// Microseconds from the newest sample until it was drawn; nil if the last `draw` had no new sample.
+  /// The time in microseconds from the newest sample until it was drawn, or nil if the last `draw` had none.
   @inlinable
   public var drawnLatencyMicroseconds: Int64? { shell.latency.drawnMicroseconds }
 }

@@ -1,5 +1,5 @@
 extension ShelledInstrument {
-  /// Handles an event from outside, such as a touch or a key.
+  /// Handles an external event, such as a touch or a key press.
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [Effect] {
     begin(at: now)
     var mayChangePicture = Self.redrawsAfterIntents
@@ -73,10 +73,10 @@ extension ShelledInstrument {
     handle(action, input, at: now)
   }
 
-  /// Performs the action of a control, whether or not the list has that control.
+  /// Performs an action as if from a control, even if the list does not contain that control.
   ///
   /// - Parameters:
-  ///   - action: The action of the control.
+  ///   - action: The action to perform.
   ///   - input: The input to the control.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: The effects to perform, in order.
@@ -88,7 +88,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// Ends every call: sends what is due, rebuilds the controls, and requests the next tick.
+  /// Finishes a call: sends pending messages, rebuilds the controls, and requests the next tick.
   mutating func finish(at now: Int64) {
     arrange(at: now)
     watchLink(at: now)
@@ -106,7 +106,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// Advances movements by one frame, and returns whether they continue.
+  /// Advances movements by one frame and returns whether they continue.
   mutating func animate(at now: Int64) -> Bool {
     switch shell.hands.advanceGlide(to: now) {
     case .resting: return continueMotion(at: now)
@@ -116,12 +116,12 @@ extension ShelledInstrument {
     return true
   }
 
-  /// Performs a change that is not an intent, then ends the call like any other.
+  /// Performs a change other than an intent, then finishes the call as usual.
   ///
   /// - Parameters:
   ///   - now: The client's monotonic time in microseconds.
   ///   - redraws: Whether the change affects the picture.
-  ///   - change: The change.
+  ///   - change: A closure that performs the change.
   /// - Returns: The effects to perform, in order.
   package mutating func perform(
     at now: Int64, redraws: Bool = true, _ change: (inout Self) -> Void

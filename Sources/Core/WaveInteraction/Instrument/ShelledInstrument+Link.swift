@@ -14,7 +14,7 @@ extension ShelledInstrument {
   @inline(never)
   mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
-  /// Requests a clock comparison if it is due; called while live data are shown.
+  /// Requests a clock comparison if one is due, and a tick for the next; called while live data are shown.
   package mutating func exchangeClocks(at now: Int64) {
     let interval = shell.link.exchangeInterval
     if now >= shell.link.exchangeDue { requestClock(at: now) }
@@ -37,7 +37,7 @@ extension ShelledInstrument {
     }
   }
 
-  /// Checks for a silence of the server: probes it, reports it as lost, and reconnects.
+  /// Checks whether the server has been silent for too long; probes it, reports it as lost, or reconnects.
   mutating func watchLink(at now: Int64) {
     let (step, wakeAt) = shell.link.step(at: now, isExpecting: isExpecting)
     if let wakeAt { wake(at: wakeAt) }

@@ -1,13 +1,13 @@
 package import WaveDisplay
 package import WaveWire
 
-/// An instrument that shares the behaviour of all instruments, and implements only the members below.
+/// An instrument that shares the common behaviour and implements only the members below.
 ///
 /// Its extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
 package protocol ShelledInstrument: Instrument, Sendable {
-  /// The things that a finger on the plot can hold.
+  /// The type of the things that a finger can grab on the plot.
   associatedtype Grab: Equatable & Sendable
-  /// The actions of its controls.
+  /// The type of the actions that its controls perform.
   associatedtype Action: Equatable & Sendable
 
   /// The state that all instruments share.
@@ -18,23 +18,23 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Whether every intent except a tick requests a frame; if false, the instrument requests frames itself.
   static var redrawsAfterIntents: Bool { get }
 
-  /// Lays out the plot after `outer` has changed, by setting `screen`.
+  /// Lays out the plot by setting `screen` after `outer` has changed.
   mutating func resized(from before: Screen, at now: Int64)
 
   // MARK: - Hands
 
-  /// Handles a touch that is not part of a gesture on the plot.
+  /// Handles a touch that the instrument excludes from gestures on the plot.
   ///
-  /// - Returns: Whether the touch was handled; if so, it is not part of any gesture.
+  /// - Returns: Whether the touch was handled; if so, it is not part of a gesture.
   mutating func intercept(_ touch: Touch, at now: Int64) -> Bool
 
-  /// Handles a gesture on the plot; a glide has been stopped before.
+  /// Handles a gesture on the plot, after any glide it interrupts has been stopped.
   mutating func handle(_ gesture: Gesture, at now: Int64)
 
   /// Moves or zooms the view with a wheel or trackpad.
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom, at now: Int64)
 
-  /// Handles a key; the key of the drawer has been handled before.
+  /// Handles a key press, after the shell has handled the drawer key.
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64)
 
   /// Moves the view by one step of a glide.
@@ -55,10 +55,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Performs the action of a control.
   mutating func handle(_ action: Action, _ input: ControlInput, at now: Int64)
 
-  /// Responds to a press on a control around the plot, after the control has had its effect.
+  /// Responds to a press on a fixed control around the plot, after the press has taken effect.
   mutating func pressed(_ control: ShellControl, at now: Int64)
 
-  /// Returns to live data, or to the whole view, after a press on the chip.
+  /// Returns to live data or to the whole view after a press on the chip.
   mutating func pressChip(at now: Int64)
 
   /// Opens or closes the drawer.
@@ -69,79 +69,80 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - The server
 
-  /// Whether live data are shown, so that a silence of the server means a fault.
+  /// Whether live data are shown, so that silence from the server indicates a fault.
   var isExpecting: Bool { get }
 
-  /// Responds to a connection that was opened, after the greeting, or closed.
+  /// Responds to the connection being opened, after the greeting, or closed.
   mutating func connectionChanged(isOpen: Bool, at now: Int64)
 
   /// Receives the server's first message.
   ///
   /// - Parameters:
   ///   - welcome: The message.
-  ///   - clockJump: The jump of the server's clock in microseconds if it has restarted; else nil.
-  ///   - now: The client's time.
+  ///   - clockJump: The jump of the server's clock in microseconds if the server has restarted, otherwise
+  ///     nil.
+  ///   - now: The client time.
   mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64)
 
-  /// Receives a message that only this instrument's server sends.
+  /// Receives a message specific to this instrument's server.
   mutating func accept(_ message: Message, at now: Int64)
 
   /// Shows a notice from the server.
   mutating func show(_ notice: Notice, at now: Int64)
 
-  /// Responds to a server that has stopped answering.
+  /// Responds to the server no longer answering.
   mutating func serverLost(at now: Int64)
 
-  /// Responds to a server that answers again on the same connection.
+  /// Responds to the server answering again on the same connection.
   mutating func serverReturned(at now: Int64)
 
-  /// Responds to a page that was shown or hidden.
+  /// Responds to the page being shown or hidden.
   mutating func visibilityChanged(at now: Int64)
 
   // MARK: - After every call
 
-  /// Updates what depends on time, at the start of a call.
+  /// Updates time-dependent state at the start of a call.
   mutating func timePassed(at now: Int64)
 
   /// Makes the state consistent after the changes of a call, before anything is sent.
   mutating func arrange(at now: Int64)
 
-  /// Sends what is due, and requests ticks.
+  /// Sends pending messages and requests ticks.
   mutating func sendDue(at now: Int64)
 
-  /// Responds to the rebuilt controls, at the end of a call.
+  /// Responds to the controls having been rebuilt, at the end of a call.
   mutating func controlsUpdated(at now: Int64)
 
   // MARK: - Words
 
-  /// Whether the server has announced anything to show.
+  /// Whether the server has announced any content to show.
   var hasContent: Bool { get }
 
-  /// The chip's text while there is nothing to show: "waiting for a source", for example.
+  /// The chip's text while there is nothing to show, such as "waiting for a source".
   var waitingText: StaticString { get }
 
-  /// The chip's text for stored content that is shown while the server does not answer; may be empty.
+  /// The chip's text for stored content shown while the server does not answer; may be empty.
   var offlineText: StaticString { get }
 
-  /// Appends the chip for a server that answers and has content to show.
+  /// Appends the status chip for a server that answers and has content to show.
   mutating func appendChip(to list: inout ControlListBuilder<Action>, at now: Int64)
 
-  /// The hint that explains the gestures to a new user; empty for none.
+  /// The hint that explains the gestures to a new user, or an empty text for none.
   var hint: [UInt8] { get }
 
-  /// A text that replaces the hint for as long as it applies; empty for none.
+  /// A text that replaces the hint while it applies, or an empty text for none.
   var persistentHint: [UInt8] { get }
 
   /// Whether there is no room for a toast.
   var hidesToast: Bool { get }
 
-  /// Returns the new text for a screen reader; nil to keep the last one.
+  /// Returns the new text for a screen reader, or nil to keep the last one.
   mutating func newReading(at now: Int64) -> [UInt8]?
 
-  /// Appends controls beside the plot that come before the drawer in the list.
+  /// Appends the controls beside the plot that precede the drawer in the list.
   func appendAction(to list: inout ControlListBuilder<Action>)
 
-  /// Appends controls beside the plot that come after the drawer in the list.
+  /// Appends the controls beside the plot that follow the drawer in the list.
   func appendOffers(to list: inout ControlListBuilder<Action>)
 
   /// Appends the contents of the open drawer.
@@ -149,7 +150,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - The picture
 
-  /// Draws the picture.
+  /// Draws the picture into the list.
   mutating func drawPicture(into list: inout DrawList, at now: Int64)
 }
 

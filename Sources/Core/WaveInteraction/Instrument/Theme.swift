@@ -1,38 +1,38 @@
 public import WaveDisplay
 
-/// The colours of the background and of everything on it, for the system's light or dark setting.
+/// The colours of the background and of everything drawn on it, for the system's light or dark setting.
 public struct Theme: Equatable, Sendable {
-  /// The background.
+  /// The colour of the background.
   public var ground: Color
-  /// The main text.
+  /// The colour of the main text.
   public var text: Color
-  /// Secondary text.
+  /// The colour of secondary text.
   public var quiet: Color
-  /// Grid lines.
+  /// The colour of grid lines.
   public var hairline: Color
-  /// The background of text that lies on signals.
+  /// The colour behind text that overlaps signals.
   public var backing: Color
-  /// A signal's line.
+  /// The colour of a signal's line.
   public var trace: Color
-  /// The area under a signal's line, at its top.
+  /// The colour at the top of the area under a signal's line.
   public var fillTop: Color
-  /// The area under a signal's line, at its base.
+  /// The colour at the base of the area under a signal's line.
   public var fillBase: Color
-  /// The held maximum, and lines that set off fixed content.
+  /// The colour of the maximum hold and of lines that set off fixed content.
   public var held: Color
-  /// Markers, and whatever the user selects or moves.
+  /// The colour of markers and of whatever the user selects or moves.
   public var accent: Color
-  /// Areas without received data.
+  /// The colour of areas without received data.
   public var gap: Color
 
-  /// Colours on a dark background.
+  /// The colours for a dark background.
   public static let dark = Theme(
     ground: Color(0x090C11), text: Color(0xE9EEF5), quiet: Color(0xA3AFBF),
     hairline: Color(0xFFFFFF, opacity: 0.08), backing: Color(0x090C11, opacity: 0.6),
     trace: Color(0x9FD2FF), fillTop: Color(0x4AA8FF, opacity: 0.72), fillBase: Color(0x4AA8FF, opacity: 0.10),
     held: Color(0xFFFFFF, opacity: 0.34), accent: Color(0xFFB020), gap: Color(0xFFFFFF, opacity: 0.07))
 
-  /// Colours on a light background.
+  /// The colours for a light background.
   public static let light = Theme(
     ground: Color(0xF7F9FB), text: Color(0x10151C), quiet: Color(0x4A5666),
     hairline: Color(0x000000, opacity: 0.10), backing: Color(0xF7F9FB, opacity: 0.65),
