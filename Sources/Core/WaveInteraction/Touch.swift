@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// An event of one finger, pen or pressed mouse button.
+/// An event of a finger, pen or pressed mouse button.
 public struct Touch: Equatable, Sendable {
-  /// The kind of an event.
+  /// The type of a touch event.
   public enum Phase: UInt8, Sendable {
-    /// The finger came down.
+    /// The finger touched the screen.
     case began = 0
     /// The finger moved.
     case moved = 1
@@ -14,18 +14,18 @@ public struct Touch: Equatable, Sendable {
     case cancelled = 3
   }
 
-  /// A number that distinguishes fingers while they are down.
+  /// A number that identifies the finger while it is down.
   public var id: Int32
-  /// The kind of the event.
+  /// The type of the event.
   public var phase: Phase
-  /// Position in device pixels.
+  /// The x coordinate in device pixels.
   public var x: Float
-  /// Position in device pixels.
+  /// The y coordinate in device pixels.
   public var y: Float
-  /// The time of the event, in monotonic time.
+  /// The monotonic time of the event, in microseconds.
   public var microseconds: Int64
 
-  /// Describes an event of a finger.
+  /// Creates a touch event.
   public init(id: Int32, phase: Phase, x: Float, y: Float, microseconds: Int64) {
     self.id = id
     self.phase = phase
@@ -34,34 +34,34 @@ public struct Touch: Equatable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// Returns the time of a touch from what a browser reports: a busy page receives touches late.
+  /// Returns the time of a touch as reported by the browser, if plausible: a busy page receives touches late.
   ///
   /// - Parameters:
-  ///   - made: The browser's time of the touch, in microseconds.
-  ///   - now: The time at which the page received it, by the same clock.
-  /// - Returns: `made` if it lies within the ten seconds before `now`; else `now`.
+  ///   - made: The time of the touch according to the browser, in microseconds.
+  ///   - now: The time at which the page received the touch, on the same clock.
+  /// - Returns: `made` if it lies within the ten seconds before `now`; otherwise `now`.
   public static func microseconds(made: Double, now: Double) -> Int64 {
     Int64(saturating: made <= now && made >= now - 10e6 ? made : now)
   }
 }
 
-/// The meaning of a movement of the fingers.
+/// An interpretation of finger movements.
 public enum Gesture: Equatable, Sendable {
-  /// The first finger came down.
+  /// The first finger touched the screen.
   case began(x: Float, y: Float)
-  /// A finger came down and was lifted in place.
+  /// A finger was pressed and lifted without moving.
   case tap(x: Float, y: Float)
-  /// A second tap followed the last one: undo the effect of that first tap.
+  /// A second tap followed the last one, whose effect must be undone.
   case doubleTap(x: Float, y: Float)
-  /// A finger has rested in place for half a second.
+  /// A finger has rested for half a second.
   case longPress(x: Float, y: Float)
   /// The finger of a long press moved to this position.
   case longPressMoved(x: Float, y: Float)
-  /// One finger moved by this distance; for an axis that the drag is locked off, it is 0.
+  /// One finger moved by this distance, which is 0 along an axis that the drag is locked out of.
   case drag(dx: Float, dy: Float, x: Float, y: Float)
-  /// Two fingers scaled each axis by their distance along it, about their middle, which moved by dx and dy.
+  /// Two fingers scaled each axis about their midpoint, which moved by dx and dy.
   case pinch(scaleX: Float, scaleY: Float, x: Float, y: Float, dx: Float, dy: Float)
-  /// The last finger was lifted after a drag or pinch; the velocity is 0 if it was at rest.
+  /// The last finger was lifted after a drag or pinch; the velocity is 0 if the finger was at rest.
   case ended(Velocity)
   /// The last finger was lifted after a long press, or its touch was cancelled.
   case cancelled

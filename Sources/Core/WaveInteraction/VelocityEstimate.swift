@@ -1,21 +1,21 @@
-/// The velocity of the fingers when they were lifted, in pixels and growth of the scale a second.
+/// The velocity of the fingers when lifted, in pixels per second and scale growth per second.
 ///
-/// The scale grows about the middle of the fingers.
+/// The scale grows about the midpoint of the fingers.
 public struct Velocity: Equatable, Sendable {
-  /// Pixels a second to the right.
+  /// The velocity to the right, in pixels per second.
   public var x: Float
-  /// Pixels a second downwards.
+  /// The velocity downwards, in pixels per second.
   public var y: Float
-  /// Growth of the horizontal scale a second, as a fraction; 0 if it does not change.
+  /// The growth of the horizontal scale per second, as a fraction; 0 if it does not change.
   public var scaleX: Float
-  /// Growth of the vertical scale a second, as a fraction.
+  /// The growth of the vertical scale per second, as a fraction; 0 if it does not change.
   public var scaleY: Float
-  /// The x coordinate of the middle of the fingers.
+  /// The x coordinate of the midpoint of the fingers.
   public var middleX: Float
-  /// The y coordinate of the middle of the fingers.
+  /// The y coordinate of the midpoint of the fingers.
   public var middleY: Float
 
-  /// A velocity.
+  /// Creates a velocity, by default zero.
   public init(
     x: Float = 0, y: Float = 0, scaleX: Float = 0, scaleY: Float = 0, middleX: Float = 0, middleY: Float = 0
   ) {
@@ -28,7 +28,7 @@ public struct Velocity: Equatable, Sendable {
   }
 }
 
-/// The velocity of fingers from their last moves, smoothed over about 50 ms.
+/// An estimate of the fingers' velocity from their last movements, smoothed over about 50 ms.
 struct VelocityEstimate: Sendable {
   private var velocity = Velocity()
   private var last: Int64?

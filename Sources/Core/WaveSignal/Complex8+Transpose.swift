@@ -1,5 +1,5 @@
 extension Complex8 {
-  /// Swaps lanes and vectors: lane `i` of vector `j` becomes lane `j` of vector `i`.
+  /// Transposes an 8 × 8 block: lane `i` of vector `j` becomes lane `j` of vector `i`.
   @inline(__always)
   static func transposed(_ a: Complex8x8) -> Complex8x8 {
     let re = transposed(a.0.re, a.1.re, a.2.re, a.3.re, a.4.re, a.5.re, a.6.re, a.7.re)
@@ -10,8 +10,8 @@ extension Complex8 {
     )
   }
 
-  /// Shuffles halves first, because those shuffles can include a load; then pairs and single lanes within
-  /// halves.
+  /// Transposes real vectors: shuffles halves first, because those shuffles can include a load, then pairs
+  /// and single lanes within halves.
   @inline(__always)
   private static func transposed(
     _ a0: Float8, _ a1: Float8, _ a2: Float8, _ a3: Float8, _ a4: Float8, _ a5: Float8, _ a6: Float8,

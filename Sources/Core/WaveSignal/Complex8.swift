@@ -20,11 +20,11 @@ struct Complex8 {
     Self(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
   }
 
-  /// Adds a number turned by a quarter turn clockwise: `a - ib`.
+  /// Adds a number rotated clockwise by a quarter turn: `a - ib`.
   @inline(__always)
   func addingClockwise(_ b: Self) -> Self { Self(re + b.im, im - b.re) }
 
-  /// Subtracts a number turned by a quarter turn clockwise: `a + ib`.
+  /// Subtracts a number rotated clockwise by a quarter turn: `a + ib`.
   @inline(__always)
   func subtractingClockwise(_ b: Self) -> Self { Self(re - b.im, im + b.re) }
 
@@ -32,18 +32,18 @@ struct Complex8 {
   var power: Float8 { re * re + im * im }
 }
 
-/// Eight vectors of complex numbers: the inputs of a butterfly of radix 8.
+/// Eight vectors of complex numbers, the inputs of a radix-8 butterfly.
 typealias Complex8x8 = (
   Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8
 )
 
-/// Swaps vectors 2 and 3 with vectors 4 and 5; this only renames them, and costs nothing.
+/// Swaps vectors 2 and 3 with vectors 4 and 5 if `isSwapped` is true; this only renames them, at no cost.
 @inline(__always)
 func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
   isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a
 }
 
-/// Multiplies all vectors but the first by vectors of factors.
+/// Multiplies all vectors except the first by vectors of twiddle factors.
 @inline(__always)
 func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Complex8x8 {
   (
@@ -52,11 +52,11 @@ func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Comp
   )
 }
 
-/// Transforms two points, lane by lane.
+/// Computes a two-point transform in each lane.
 @inline(__always)
 func butterfly2(_ a0: Complex8, _ a1: Complex8) -> (Complex8, Complex8) { (a0 + a1, a0 - a1) }
 
-/// Transforms four points, lane by lane.
+/// Computes a four-point transform in each lane.
 @inline(__always)
 func butterfly4(
   _ a0: Complex8, _ a1: Complex8, _ a2: Complex8, _ a3: Complex8
@@ -69,13 +69,13 @@ func butterfly4(
   )
 }
 
-/// Transforms eight points, lane by lane: 52 additions and 4 multiplications of real vectors.
+/// Computes an eight-point transform in each lane, with 52 additions and 4 multiplications of real vectors.
 @inline(__always)
 func butterfly8(_ a: Complex8x8) -> Complex8x8 {
   let even = butterfly4(a.0 + a.4, a.1 + a.5, a.2 + a.6, a.3 + a.7)
 
-  // The odd outputs are four points as well, after turns by 0, 1/8, 2/8 and 3/8 clockwise. An eighth is (1 -
-  // i)/√2; the common factor √½ is applied after the sums.
+  // The odd outputs are also a four-point transform, after clockwise rotations by 0, 1/8, 2/8 and 3/8 of a
+  // turn. An eighth of a turn is (1 - i)/√2; the common factor √½ is applied after the sums.
   let (d0, d1, d2, d3) = (a.0 - a.4, a.1 - a.5, a.2 - a.6, a.3 - a.7)
   let root = Float8(repeating: 0.707_106_77)
   let (sum02, difference02) = (d0.addingClockwise(d2), d0.subtractingClockwise(d2))

@@ -1,14 +1,14 @@
-/// A plan for forward Fourier transforms of one length.
+/// A plan for forward Fourier transforms of a fixed length.
 ///
-/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not scaled.
+/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, without scaling.
 public struct FFT: ~Copyable, Sendable {
-  /// Number of complex points.
+  /// The number of complex points.
   public let count: Int
   private let plan: TransformPlan
 
-  /// The fewest points of a transform.
+  /// The minimum number of points in a transform.
   public static let countMin = 64
-  /// The most points of a transform.
+  /// The maximum number of points in a transform.
   public static let countMax = 1_048_576
 
   /// Returns whether a length is valid: a power of two from 64 to 1,048,576.
@@ -16,7 +16,7 @@ public struct FFT: ~Copyable, Sendable {
     count >= countMin && count <= countMax && count & (count - 1) == 0
   }
 
-  /// Makes a plan with its tables and working storage.
+  /// Creates a plan with its tables and working storage.
   /// - Complexity: O(count) time and memory.
   /// - Throws: `transformCount` for a length that is not a power of two from 64 to 1,048,576.
   public init(count: Int) throws(SignalError) {
@@ -25,10 +25,10 @@ public struct FFT: ~Copyable, Sendable {
     plan = TransformPlan(count: count, for: InterleavedOutput.self)
   }
 
-  /// Transforms interleaved complex samples into interleaved complex bins, zero frequency first.
+  /// Transforms interleaved complex samples into interleaved complex bins, with zero frequency first.
   ///
-  /// Samples missing from `input` count as zero; bins that do not fit into `output` are left out.
-  /// - Complexity: O(count log count), no allocation if both spans hold `2 * count` floats.
+  /// Samples missing from `input` are treated as zero; bins that do not fit into `output` are discarded.
+  /// - Complexity: O(count log count), without allocation if both spans have `2 * count` floats.
   public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     plan.transformInterleaved(input, into: &output)
   }

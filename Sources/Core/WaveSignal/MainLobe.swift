@@ -1,24 +1,24 @@
 import WaveUnits
 
-/// The main lobe of a window's transform, for the widths that have no formula.
+/// The main lobe of a window's transform, used for widths that have no closed formula.
 struct MainLobe {
-  /// The window, of at most `countMax` samples: more would overflow the 32-bit integers of WebAssembly.
+  /// The window, with at most `countMax` samples: more would overflow the 32-bit integers of WebAssembly.
   let coefficients: [Float]
 
-  /// The maximum number of samples.
+  /// The maximum number of samples in the window.
   static let countMax = 65_536
-  /// The number of steps in a bin, so that every offset is an exact fraction of a turn.
+  /// The number of steps per bin, a power of two, so that every offset is an exact fraction of a turn.
   private static let stepsPerBin = 1 << 12
 
-  /// Returns the depth of the lobe half way between two bins, in decibels below its top, as a positive
+  /// Returns the attenuation of the lobe halfway between two bins, in decibels below its peak, as a positive
   /// number.
   func scallopingLossDecibels() -> Double {
     -2 * Decibels.decibels(fromPower: amplitude(atStep: Self.stepsPerBin / 2))
   }
 
-  /// Finds the offset from the top at which the power is half, in bins.
+  /// Returns the offset from the peak at which the power is half, in bins.
   ///
-  /// - Complexity: O(count) times the logarithm of the steps searched, no allocation.
+  /// - Complexity: O(count) times the logarithm of the number of steps searched, without allocation.
   func halfPowerOffset() -> Double {
     let target = 0.707_106_781_186_547_6
     var inside = (step: 0, amplitude: 1.0)
@@ -28,14 +28,14 @@ struct MainLobe {
       let amplitude = amplitude(atStep: step)
       if amplitude > target { inside = (step, amplitude) } else { outside = (step, amplitude) }
     }
-    // Within one step the lobe is straight to 1e-8 of a bin.
+    // Within one step, the lobe is linear to 1e-8 of a bin.
     let rest = (inside.amplitude - target) / (inside.amplitude - outside.amplitude)
     return (Double(inside.step) + rest) / Double(Self.stepsPerBin)
   }
 
-  /// Returns the transform's magnitude at an offset from its top, relative to the top.
+  /// Returns the transform's magnitude at an offset from its peak, relative to the peak.
   ///
-  /// The factors come from one rotation repeated, whose rounding error grows to 1e-11 at 65,536 samples.
+  /// The factors come from a repeated rotation, whose rounding error grows to 1e-11 at 65,536 samples.
   private func amplitude(atStep offset: Int) -> Double {
     let turn = Trigonometry.sineCosine(turns: offset, over: coefficients.count * Self.stepsPerBin)
     var (sine, cosine) = (0.0, 1.0)

@@ -1,21 +1,21 @@
 import WaveUnits
 
-/// Power spectral density of real samples, one-sided, from zero to half their rate.
+/// The one-sided power spectral density of real samples, from zero to half the sample rate.
 public struct PowerDensity: Equatable, Sendable {
-  /// The distance between bins; the first bin is at zero.
+  /// The distance between bins; the first bin is at zero frequency.
   public var stepHertz: Double
-  /// The width of a tone's peak, 3 dB below its top.
+  /// The resolution bandwidth: the width of a tone's peak, 3 dB below its top.
   public var rbwHertz: Double
-  /// The width of the ideal filter that passes the same noise power; density × this is the power of a tone.
+  /// The equivalent noise bandwidth; a tone's density multiplied by it is the tone's power.
   public var enbwHertz: Double
-  /// The number of transforms that were averaged.
+  /// The number of transforms averaged.
   public var averageCount: Int
-  /// The number of transforms that were left out because samples are missing in them.
+  /// The number of transforms skipped because of missing samples.
   public var leftOutCount: Int
-  /// The density in the unit squared per hertz, bin by bin; NaN if no transform was made.
+  /// The density of each bin, in squared units per hertz; NaN if no transform was computed.
   public var values: [Float]
 
-  /// Describes a density.
+  /// Creates a density from its values.
   public init(
     stepHertz: Double, rbwHertz: Double, enbwHertz: Double, averageCount: Int, leftOutCount: Int,
     values: [Float]
@@ -28,11 +28,11 @@ public struct PowerDensity: Equatable, Sendable {
     self.values = values
   }
 
-  /// Finds the strongest bin of a band, and interpolates its frequency.
+  /// Returns the strongest bin of a band, with an interpolated frequency.
   ///
-  /// A parabola through the decibels of the bin and its neighbours gives the frequency. The bin at zero does
-  /// not count: it holds the rest of the constant part.
-  /// - Returns: The frequency and the density of the bin; nil if no bin of the band has a density above 0.
+  /// A parabola through the decibel values of the bin and its neighbours gives the frequency. The bin at zero
+  /// is ignored, because it contains the residual DC component.
+  /// - Returns: The frequency and density of the bin, or nil if no bin of the band has a density above 0.
   /// - Complexity: O(bins).
   public func peak(in band: ClosedRange<Double>) -> (hertz: Double, density: Float)? {
     var best: Int?
@@ -42,7 +42,7 @@ public struct PowerDensity: Equatable, Sendable {
     guard let best else { return nil }
     var place = Double(best)
     if best > 0, best + 1 < values.count, values[best - 1] > 0, values[best + 1] > 0 {
-      // The parabola's top is the same for every logarithm.
+      // The position of the parabola's peak does not depend on the base of the logarithm.
       let (left, top, right) = (log(values[best - 1]), log(values[best]), log(values[best + 1]))
       let bend = left - 2 * top + right
       if bend < 0 { place += Swift.max(-0.5, Swift.min(0.5, (left - right) / (2 * bend))) }
@@ -50,17 +50,17 @@ public struct PowerDensity: Equatable, Sendable {
     return (place * stepHertz, values[best])
   }
 
-  /// Reduces a band to at most `limit` values, each the greatest of the same number of neighbouring bins.
+  /// Reduces a band to at most `limit` values, each the maximum of a group of equally many adjacent bins.
   ///
-  /// The groups of bins lie on a lattice that starts at zero.
-  /// - Returns: The frequency in the middle of the first group, the step between groups, and the values;
-  ///   there are no values if the band has no bin.
+  /// The boundaries of the groups are multiples of their size, counted from zero frequency.
+  /// - Returns: The centre frequency of the first group, the step between groups, and the values, which are
+  ///   empty if the band contains no bin.
   /// - Complexity: O(bins).
   public func columns(
     in band: ClosedRange<Double>, limit: Int
   ) -> (firstHertz: Double, stepHertz: Double, values: [Float]) {
     let bins = bins(in: band)
-    // Leaves room for the groups that extend beyond both ends.
+    // This leaves room for the groups that extend beyond both ends.
     let each = Swift.max(1, (bins.count + Swift.max(1, limit - 2) - 1) / Swift.max(1, limit - 2))
     let first = bins.lowerBound / each
     var reduced: [Float] = []

@@ -1,10 +1,10 @@
-/// A reason why a signal computation is refused, with the values that it would accept.
+/// An error in the parameters of a signal computation, with the values involved.
 public enum SignalError: Error, Equatable, Sendable {
-  /// A transform of this many points; it must have a power of two from 64 to 1,048,576.
+  /// An invalid number of transform points, which must be a power of two from 64 to 1,048,576.
   case transformCount(Int)
-  /// A window of this many samples; it must have from 2 to the number of points of the transform.
+  /// An invalid number of window samples, which must be from 2 to the number of transform points.
   case windowCount(Int, transformCount: Int)
-  /// An overlap of windows that is not at least 0 and below 1.
+  /// A window overlap that is not at least 0 and below 1.
   case overlap(Double)
   /// A sample rate that is not a finite number above zero.
   case sampleRate(Double)

@@ -1,18 +1,18 @@
 /// The source of a transform's input, read eight complex points at a time.
 protocol TransformInput {
-  /// Whether lanes 2 and 3 hold points 4 and 5, and lanes 4 and 5 hold points 2 and 3.
+  /// Whether lanes 2 and 3 contain points 4 and 5, and lanes 4 and 5 contain points 2 and 3.
   ///
-  /// This saves shuffles here, and costs the transform nothing.
+  /// This saves shuffles when reading, and costs the transform nothing.
   static var isSwapped: Bool { get }
-  /// Reads points `8 * index` up to `8 * index + 7`.
+  /// Returns points `8 * index` through `8 * index + 7`.
   func points(at index: Int) -> Complex8
 }
 
-/// The destination of a transform's output, written eight bins at a time, each once.
+/// The destination of a transform's output, written eight bins at a time, with each bin written once.
 protocol TransformOutput {
-  /// Whether lanes 2 and 3 hold bins 4 and 5, and lanes 4 and 5 hold bins 2 and 3.
+  /// Whether lanes 2 and 3 contain bins 4 and 5, and lanes 4 and 5 contain bins 2 and 3.
   static var isSwapped: Bool { get }
-  /// Receives bins `8 * index` up to `8 * index + 7`.
+  /// Stores bins `8 * index` through `8 * index + 7`.
   func store(_ bins: Complex8, at index: Int)
 }
 

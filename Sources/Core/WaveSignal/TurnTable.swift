@@ -1,20 +1,20 @@
 import WaveUnits
 
-/// Sines and cosines of every multiple of a fraction of a turn, from two short tables.
+/// Sines and cosines of all multiples of a fraction of a turn, computed from two short tables.
 ///
-/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`. The error stays
-/// below 4e-16, far less than the rounding to single precision, in a fraction of the time of computing each
-/// by a series.
+/// Multiple `k` is the product of a coarse and a fine rotation, each tabulated by `Trigonometry`. The error
+/// stays below 4e-16, far less than rounding to single precision, in a fraction of the time that a series
+/// would take for each multiple.
 struct TurnTable {
   private let count: Int
   private let fineCount: Int
   private let coarse: [Turn]
   private let fine: [Turn]
 
-  /// A sine and a cosine.
+  /// The sine and cosine of an angle.
   typealias Turn = (sine: Double, cosine: Double)
 
-  /// Tabulates multiples of `1 / count` of a turn.
+  /// Creates a table for multiples of `1 / count` of a turn.
   /// - Complexity: O(√count) time and memory.
   init(count: Int) {
     var fineCount = 1
@@ -27,7 +27,7 @@ struct TurnTable {
     }
   }
 
-  /// Returns the sine and cosine of `multiple / count` of a turn; the multiple is not negative.
+  /// Returns the sine and cosine of `multiple / count` of a turn, for a non-negative multiple.
   subscript(multiple: Int) -> Turn {
     let rest = multiple % count
     let (a, b) = (coarse[rest / fineCount], fine[rest & (fineCount - 1)])

@@ -1,12 +1,12 @@
-/// Floats aligned to a cache line, which are freed with their one owner.
+/// A buffer of floats aligned to a cache line and freed together with its unique owner.
 ///
-/// Arrays are aligned to 16 bytes only, so that every other vector load of a kernel would straddle two lines.
+/// Arrays are only aligned to 16 bytes, so every other vector load of a kernel would straddle two lines.
 package struct AlignedFloats: ~Copyable, @unchecked Sendable {
   package let base: UnsafeMutablePointer<Float>
   let count: Int
   private let owner: Owner
 
-  /// Allocates zeros.
+  /// Allocates a buffer filled with zeros.
   package init(count: Int) {
     let capacity = Swift.max(1, count)
     base = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)
@@ -16,9 +16,9 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     owner = Owner(base)
   }
 
-  /// Frees the memory.
+  /// An owner that frees the memory.
   ///
-  /// A class does this, because in Embedded Swift no other module can hold a noncopyable value with its own
+  /// It is a class because in Embedded Swift, no other module can store a noncopyable value that has its own
   /// `deinit`.
   private final class Owner {
     private let base: UnsafeMutablePointer<Float>
@@ -28,9 +28,9 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     deinit { base.deallocate() }
   }
 
-  /// The same memory as complex vectors of 16 floats.
+  /// The same memory as complex vectors of 16 floats each.
   ///
-  /// Each has eight real parts, then eight imaginary parts, and fills one cache line.
+  /// Each vector has eight real parts, then eight imaginary parts, and fills one cache line.
   @inline(__always)
   var vectors: UnsafeMutablePointer<Complex8> {
     UnsafeMutableRawPointer(base).assumingMemoryBound(to: Complex8.self)
@@ -38,7 +38,7 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Reads a vector at any address.
+  /// Loads a vector from any alignment.
   @inline(__always)
   func vector(at index: Int) -> Float8 {
     UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self)

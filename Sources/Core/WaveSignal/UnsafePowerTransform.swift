@@ -1,16 +1,16 @@
-/// The transform of a spectrum analyzer, from windowed samples to the powers in the detectors of a row.
+/// The transform of a spectrum analyzer, from windowed samples to the detected powers of a row.
 ///
-/// It is in this module because the steps of a transform have to be specialised and inlined into it.
+/// It is in this module because the steps of a transform must be specialised and inlined into it.
 package struct PowerTransform: ~Copyable, Sendable {
   private let pointCount: Int
   private let isReal: Bool
   private let plan: TransformPlan
   private let real: RealSpectrum
 
-  /// Allocates tables and working storage.
+  /// Creates a transform with its tables and working storage.
   ///
   /// - Parameters:
-  ///   - pointCount: Points of the complex transform, a power of two: 64 or more, of pairs 32 or more.
+  ///   - pointCount: The points of the complex transform, a power of two: at least 64, or at least 32 pairs.
   ///   - isReal: Whether a point is a pair of real samples.
   /// - Complexity: O(pointCount) time and memory.
   package init(pointCount: Int, isReal: Bool) {
@@ -23,17 +23,17 @@ package struct PowerTransform: ~Copyable, Sendable {
     real = RealSpectrum(pairCount: isReal ? pointCount : 32)
   }
 
-  /// Transforms one window, and stores the power of each bin.
+  /// Transforms one window of samples and stores the power of each bin.
   ///
-  /// Pairs give one bin more, which is the first of another vector of eight. Their powers are those of
+  /// Pairs give one additional bin, which is the first of another vector of eight. Their powers are those of
   /// `RealSpectrum.write(into:)`.
   ///
   /// - Parameters:
-  ///   - re: Real parts, or the first samples of pairs.
-  ///   - im: Imaginary parts, or the second samples of pairs.
+  ///   - re: The real parts, or the first samples of pairs.
+  ///   - im: The imaginary parts, or the second samples of pairs.
   ///   - coefficients: The window. Its real parts weight points; for pairs, each part weights one sample.
-  ///   - output: Receives the powers.
-  /// - Complexity: O(pointCount log pointCount), no allocation.
+  ///   - output: The destination of the powers.
+  /// - Complexity: O(pointCount log pointCount), without allocation.
   package func transform(
     _ re: UnsafeMutablePointer<Float>, _ im: UnsafeMutablePointer<Float>,
     under coefficients: borrowing SplitComplex, into output: PowerOutput

@@ -1,15 +1,16 @@
-/// A plan for forward Fourier transforms of real samples of one length.
+/// A plan for forward Fourier transforms of a fixed number of real samples.
 ///
-/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)` for `k` from 0 to `N / 2`, not scaled; the other bins
-/// are their mirror image. Pairs of samples are transformed as complex numbers at half the length, and the
-/// two spectra are then separated (W. H. Press et al., "Numerical Recipes", 3rd edition, 2007, section 12.3).
+/// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)` for `k` from 0 to `N / 2`, without scaling; the other
+/// bins are their mirror image. Pairs of samples are transformed as complex numbers at half the length, and
+/// the two spectra are then separated (W. H. Press et al., "Numerical Recipes", 3rd edition, 2007, section
+/// 12.3).
 public struct RealFFT: ~Copyable, Sendable {
-  /// Number of real samples.
+  /// The number of real samples.
   public let count: Int
   private let plan: TransformPlan
   private let spectrum: RealSpectrum
 
-  /// Makes a plan with its tables and working storage.
+  /// Creates a plan with its tables and working storage.
   /// - Complexity: O(count) time and memory.
   /// - Throws: `transformCount` for a length that is not a power of two from 64 to 1,048,576.
   public init(count: Int) throws(SignalError) {
@@ -19,11 +20,11 @@ public struct RealFFT: ~Copyable, Sendable {
     spectrum = RealSpectrum(pairCount: count / 2)
   }
 
-  /// Transforms real samples into `count / 2 + 1` interleaved complex bins, zero frequency first.
+  /// Transforms real samples into `count / 2 + 1` interleaved complex bins, with zero frequency first.
   ///
-  /// The spans need `count` samples and `count + 2` floats; if one is shorter, nothing is done.
+  /// The spans must have at least `count` samples and `count + 2` floats; otherwise, nothing is written.
   /// - Returns: Whether the bins were written.
-  /// - Complexity: O(count log count), no allocation.
+  /// - Complexity: O(count log count), without allocation.
   public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> Bool {
     input.withUnsafeBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in

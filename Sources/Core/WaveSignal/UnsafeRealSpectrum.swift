@@ -1,15 +1,15 @@
-/// The spectrum of real samples, from the transform of pairs of them as complex numbers.
+/// The spectrum of real samples, computed from the transform of sample pairs as complex numbers.
 ///
-/// If Z[k] is the transform with even samples as real and odd samples as imaginary parts, the spectrum of the
-/// samples is (Z[k] + Z*[M-k])/2 - i e^(-πik/M) (Z[k] - Z*[M-k])/2 for k from 0 to M.
+/// If Z[k] is the transform with even samples as real parts and odd samples as imaginary parts, the spectrum
+/// of the samples is (Z[k] + Z*[M-k])/2 - i e^(-πik/M) (Z[k] - Z*[M-k])/2 for k from 0 to M.
 struct RealSpectrum: ~Copyable, Sendable {
   private let pairCount: Int
   /// Z, followed by Z[M] = Z[0].
   private let pairs: SplitComplex
-  /// e^(-πik/M), in vectors.
+  /// The factors e^(-πik/M), stored as vectors.
   private let factors: AlignedFloats
 
-  /// Makes the tables for a number of pairs that is a multiple of 32.
+  /// Creates the tables for a number of pairs that is a multiple of 32.
   init(pairCount: Int) {
     self.pairCount = pairCount
     pairs = SplitComplex(count: pairCount + 16)
@@ -26,10 +26,10 @@ struct RealSpectrum: ~Copyable, Sendable {
   /// The destination for the transform of the pairs.
   var input: SplitOutput { SplitOutput(re: pairs.re, im: pairs.im) }
 
-  /// Writes twice X[k] for the bins 0 to M - 1.
+  /// Writes twice the value of X[k] for bins 0 to M - 1.
   ///
-  /// The power of these values is four times |X|², so that a sine shows its whole power on one side. Bin 0
-  /// has no second side, so it is twice too large against the mean square; the reader of the bins corrects
+  /// The power of these values is four times |X|², so a sine wave shows its full power on one side. Bin 0 has
+  /// no second side, so it is twice too large relative to the mean square; the reader of the bins corrects
   /// it.
   func write(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)

@@ -1,7 +1,7 @@
 /// The transform of 32 points, for the shortest real transform: the stages need at least eight times eight
 /// points.
 extension TransformPlan {
-  /// Tabulates the factors for the four bins of each lane's sequence, applied before the lanes are joined.
+  /// Returns the twiddle factors for the four bins of each lane's sequence, applied before joining the lanes.
   static func shortFactors() -> AlignedFloats {
     let factors = AlignedFloats(count: 112)
     let turns = TurnTable(count: 32)
@@ -16,12 +16,12 @@ extension TransformPlan {
   }
 
   /// Transforms eight interleaved sequences of four points and joins them.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inline(__always)
   func transformShort<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
     let parts = butterfly4(
       input.points(at: 0), input.points(at: 1), input.points(at: 2), input.points(at: 3))
-    // Each vector has four bins of a lane's sequence; its upper half is not used.
+    // Each vector contains four bins of a lane's sequence; its upper half is not used.
     let lanes = Complex8.transposed(
       (parts.0, parts.1, parts.2, parts.3, parts.0, parts.1, parts.2, parts.3))
     let bins = butterfly8(turned(swapped(lanes, if: Input.isSwapped), by: laneFactors.vectors))
@@ -33,7 +33,7 @@ extension TransformPlan {
 }
 
 extension Complex8 {
-  /// Joins the lower halves of both.
+  /// Returns the lower halves of both vectors in one.
   @inline(__always)
   fileprivate func lowerHalves(_ other: Self) -> Self {
     Self(re.lowerHalves(other.re), im.lowerHalves(other.im))

@@ -1,12 +1,12 @@
-/// The fast Fourier transform of one length, in vectors of eight.
+/// A fast Fourier transform of a fixed length, computed in vectors of eight.
 ///
-/// Lane `l` of input vector `v` is sample `8v + l`, so the eight lanes hold eight interleaved sequences. All
-/// stages but the last transform these side by side, in place. They decimate in frequency by radix 8 and,
-/// once, 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins the
-/// lanes: it swaps lanes and vectors in registers, and is one more stage of radix 8. It reads its vectors in
-/// the order in which the stages left them, so bins come out in natural order without an extra pass.
+/// Lane `l` of input vector `v` is sample `8v + l`, so the eight lanes contain eight interleaved sequences.
+/// All stages but the last transform these side by side, in place. They decimate in frequency by radix 8 and,
+/// once, by 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins
+/// the lanes: it swaps lanes and vectors in registers, and is one more radix-8 stage. It reads its vectors in
+/// the order in which the stages left them, so bins are in natural order without an extra pass.
 ///
-/// The first stage reads through a `TransformInput`, and the last writes through a `TransformOutput`:
+/// The first stage reads through a `TransformInput`, and the last writes through a `TransformOutput`, so
 /// windowing and detecting a spectrum need no extra passes over memory. A plan owns its storage, so it runs
 /// one transform at a time.
 struct TransformPlan: ~Copyable, Sendable {
@@ -15,13 +15,13 @@ struct TransformPlan: ~Copyable, Sendable {
   private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
-  /// The position of the vectors of bins `8g` and following within the first of the eight blocks.
+  /// For each group `g`, the index within the first of the eight blocks of the vector for bins from `8g`.
   private let places: [Int]
-  /// The distance in vectors between the first stage's eight blocks.
+  /// The distance between the eight blocks of the first stage, in vectors.
   private let blockStride: Int
   let work: AlignedFloats
 
-  /// Makes the tables for a power of two from 32 to 1,048,576 points, and for one kind of output.
+  /// Creates the tables for a power of two from 32 to 1,048,576 points and one type of output.
   init<Output: TransformOutput>(count: Int, for output: Output.Type) {
     self.count = count
     guard count >= 64 else {
@@ -32,8 +32,8 @@ struct TransformPlan: ~Copyable, Sendable {
       return
     }
     let blockCount = count / 64
-    // From 4096 points on, all blocks would begin in the same set of the cache: an extra line between them
-    // spreads them.
+    // From 4096 points on, all blocks would begin in the same cache set: an extra line between them spreads
+    // them out.
     blockStride = count < 4096 ? blockCount : blockCount + 1
     work = AlignedFloats(count: 128 * blockStride)
 
@@ -86,8 +86,8 @@ struct TransformPlan: ~Copyable, Sendable {
     }
   }
 
-  /// Transforms from natural order to natural order.
-  /// - Complexity: O(count log count), no allocation.
+  /// Transforms input in natural order into output in natural order.
+  /// - Complexity: O(count log count), without allocation.
   @inline(__always)
   func transform<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
     let vectors = work.vectors
@@ -129,9 +129,9 @@ struct TransformPlan: ~Copyable, Sendable {
     }
   }
 
-  /// Runs the stages from `first` on over adjacent blocks.
+  /// Runs the stages starting at `first` over adjacent blocks.
   ///
-  /// Blocks that exceed the first-level cache are finished one after the other, so that each is loaded once
+  /// Blocks that exceed the first-level cache are finished one after the other, so each is loaded only once
   /// for all its stages.
   private func refine(_ data: UnsafeMutablePointer<Complex8>, stages first: Int, blockCount: Int) {
     guard first < stages.count else { return }

@@ -1,4 +1,4 @@
-/// Complex numbers with real and imaginary parts interleaved, as in the public interface.
+/// An input of complex numbers with interleaved real and imaginary parts, as in the public interface.
 struct InterleavedInput: TransformInput {
   let floats: UnsafePointer<Float>
 
@@ -14,7 +14,7 @@ struct InterleavedInput: TransformInput {
   }
 }
 
-/// Complex numbers with real and imaginary parts interleaved, as in the public interface.
+/// An output of complex numbers with interleaved real and imaginary parts, as in the public interface.
 struct InterleavedOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -29,7 +29,7 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
-/// Half of each number, with real and imaginary parts interleaved.
+/// An output of half the value of each number, with interleaved real and imaginary parts.
 struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -43,7 +43,7 @@ struct HalvingOutput: TransformOutput {
   }
 }
 
-/// Complex samples under a window.
+/// An input of complex samples multiplied by a window.
 struct WindowedInput: TransformInput {
   let re: UnsafeMutablePointer<Float>
   let im: UnsafeMutablePointer<Float>
@@ -56,7 +56,7 @@ struct WindowedInput: TransformInput {
   }
 }
 
-/// Pairs of real samples under a window, whose coefficients are pairs as well.
+/// An input of real sample pairs multiplied by a window, whose coefficients are also pairs.
 struct WindowedPairInput: TransformInput {
   let first: UnsafeMutablePointer<Float>
   let second: UnsafeMutablePointer<Float>
@@ -72,7 +72,7 @@ struct WindowedPairInput: TransformInput {
   }
 }
 
-/// Storage with real and imaginary parts separate.
+/// An output with separate real and imaginary parts.
 struct SplitOutput: TransformOutput {
   let re: UnsafeMutablePointer<Float>
   let im: UnsafeMutablePointer<Float>
@@ -84,13 +84,13 @@ struct SplitOutput: TransformOutput {
   }
 }
 
-/// The detectors of a row, which receive the power of each bin.
+/// An output that accumulates the power of each bin in the detectors of a row.
 package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
-  /// Whether this is the first window of the row; it overwrites the memory, which saves a pass to clear it.
+  /// Whether this is the first window of the row, which overwrites the memory and so saves clearing it.
   let isFirst: Bool
 
-  /// Stores powers into the detectors, one vector for every eight bins.
+  /// Creates an output that stores powers in the detectors, one vector for every eight bins.
   package init(planes: UnsafeMutablePointer<DetectedPowers>, isFirst: Bool) {
     self.planes = planes
     self.isFirst = isFirst
@@ -110,7 +110,7 @@ package struct PowerOutput: TransformOutput {
   }
 }
 
-/// The detected powers of eight bins, side by side, so that all three detectors are close in memory.
+/// The detected powers of eight bins, adjacent so that all three detectors are close in memory.
 package struct DetectedPowers {
   package var max: Float8
   package var min: Float8

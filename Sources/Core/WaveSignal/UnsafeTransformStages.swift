@@ -1,13 +1,13 @@
-/// One stage of a transform, in place within blocks of `radix * stride` vectors.
+/// One stage of a transform, computed in place within blocks of `radix * stride` vectors.
 struct TransformStage {
   let radix: Int
   let stride: Int
-  /// The position of its factors: `radix - 1` complex ones for each vector of a stride.
+  /// The index of the stage's twiddle factors: `radix - 1` complex factors for each vector of a stride.
   let factors: Int
 
   /// Runs the stage over adjacent blocks.
   ///
-  /// Only the very last stage can have a radix other than 8, or a stride of 1; all its factors are then 1.
+  /// Only the very last stage can have a radix other than 8 or a stride of 1; all its factors are then 1.
   func run(
     _ data: UnsafeMutablePointer<Complex8>, blockCount: Int, _ factors: UnsafeMutablePointer<Float>
   ) {
@@ -44,7 +44,7 @@ struct TransformStage {
 }
 
 extension UnsafeMutablePointer<Complex8> {
-  /// Reads eight vectors that are a stride apart.
+  /// Loads eight vectors that are a stride apart.
   @inline(__always)
   func eight(_ stride: Int) -> Complex8x8 {
     (
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<Complex8> {
     )
   }
 
-  /// Writes eight vectors that are a stride apart, all but the first multiplied by a factor each.
+  /// Stores eight vectors that are a stride apart, each except the first multiplied by a factor.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
     self[0] = values.0
@@ -66,7 +66,7 @@ extension UnsafeMutablePointer<Complex8> {
     self[7 &* stride] = values.7 * Complex8(repeating: factors + 12)
   }
 
-  /// Writes eight vectors that are a stride apart.
+  /// Stores eight vectors that are a stride apart.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int) {
     self[0] = values.0
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer<Complex8> {
 }
 
 extension Complex8 {
-  /// Fills the lanes with one number, whose real and imaginary parts are adjacent in memory.
+  /// Creates eight copies of a number whose real and imaginary parts are adjacent in memory.
   @inline(__always)
   fileprivate init(repeating parts: UnsafePointer<Float>) {
     self.init(Float8(repeating: parts[0]), Float8(repeating: parts[1]))

@@ -1,14 +1,14 @@
 import Builtin
 
 // Swift 6.3 computes with vectors of Float lane by lane. The optimiser joins the lanes of a few operations,
-// but not of a butterfly, which then runs at half its speed. These operators name the vector instructions
-// themselves. A file that imports this module uses them in place of the generic ones, and can inline them.
-// They are never fused, so every machine gives the same bits.
+// but not of a butterfly, which then runs at half its speed. These operators use the vector instructions
+// directly. A file that imports this module uses them in place of the generic ones and can inline them. They
+// are never fused, so every machine gives the same bits.
 
-/// Eight floats: one AVX register, two of NEON or WebAssembly.
+/// Eight floats: one AVX register, or two of NEON or WebAssembly.
 @usableFromInline package typealias Float8 = SIMD8<Float>
 
-/// Eight numbers in double precision, for sums that lose too much in single precision.
+/// Eight double-precision numbers, for sums that would lose too much in single precision.
 @usableFromInline package typealias Double8 = SIMD8<Double>
 
 extension SIMD8 where Scalar == Float {
@@ -40,15 +40,15 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The larger of each pair; the first if they cannot be compared.
+  /// Returns the larger value in each lane, or the first if the two cannot be compared.
   @inlinable @inline(__always)
   package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
-  /// The smaller of each pair; the first if they cannot be compared.
+  /// Returns the smaller value in each lane, or the first if the two cannot be compared.
   @inlinable @inline(__always)
   package func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
-  /// The smallest lane; no lane may be NaN.
+  /// The smallest lane; no lane must be NaN.
   @inlinable @inline(__always)
   package var smallest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
@@ -56,7 +56,7 @@ extension SIMD8 where Scalar == Float {
     return two[1] < two[0] ? two[1] : two[0]
   }
 
-  /// The largest lane; no lane may be NaN.
+  /// The largest lane; no lane must be NaN.
   @inlinable @inline(__always)
   package var largest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
@@ -93,24 +93,24 @@ extension SIMD8 where Scalar == Double {
     return result
   }
 
-  /// The larger of each pair; the first if they cannot be compared.
+  /// Returns the larger value in each lane, or the first if the two cannot be compared.
   @inlinable @inline(__always)
   package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
-  /// The absolute values.
+  /// The absolute value of each lane.
   @inlinable @inline(__always)
   package var magnitudes: Self {
     let signs = SIMD8<UInt64>(repeating: 1 << 63)
     return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & ~signs, to: Self.self)
   }
 
-  /// The sum of all lanes, pair by pair.
+  /// The sum of all lanes, added in pairs.
   @inlinable @inline(__always)
   package var total: Double {
     ((self[0] + self[4]) + (self[2] + self[6])) + ((self[1] + self[5]) + (self[3] + self[7]))
   }
 
-  /// The largest lane; lanes that are NaN are ignored.
+  /// The largest lane; NaN is ignored in every lane except the first.
   @inlinable @inline(__always)
   package var largestLane: Double {
     var result = self[0]
@@ -120,7 +120,7 @@ extension SIMD8 where Scalar == Double {
 }
 
 extension SIMD8 where Scalar == Float {
-  /// Rounds to single precision.
+  /// Rounds each lane to single precision.
   @inlinable @inline(__always)
   package init(_ doubles: Double8) {
     self.init()
@@ -129,7 +129,7 @@ extension SIMD8 where Scalar == Float {
 }
 
 extension SIMD8 where Scalar == Int32 {
-  /// The nearest floats.
+  /// Each lane converted to the nearest float.
   @inlinable @inline(__always)
   package var floats: Float8 {
     var result = Float8()
@@ -137,7 +137,7 @@ extension SIMD8 where Scalar == Int32 {
     return result
   }
 
-  /// The lower half of the bits of each lane.
+  /// The lower 16 bits of each lane.
   @inlinable @inline(__always)
   package var lowWords: SIMD8<Int16> {
     var result = SIMD8<Int16>()
@@ -147,7 +147,7 @@ extension SIMD8 where Scalar == Int32 {
 }
 
 extension SIMD8 where Scalar == Float {
-  /// The bits of each lane.
+  /// The bit pattern of each lane.
   @inlinable @inline(__always)
   package var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
 

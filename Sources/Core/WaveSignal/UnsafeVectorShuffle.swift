@@ -1,10 +1,10 @@
 public import Builtin
 
-// The mask of a shuffle has to be a constant in the very expression that uses it, hence one insertion for
-// each lane. Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
+// The mask of a shuffle must be a constant in the expression that uses it, hence one insertion for each lane.
+// Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
 
 extension SIMD8 where Scalar == Float {
-  /// The lower halves of both, one after the other.
+  /// Returns the lower halves of both vectors, one after the other.
   @inline(__always)
   func lowerHalves(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -22,7 +22,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The upper halves of both, one after the other.
+  /// Returns the upper halves of both vectors, one after the other.
   @inlinable @inline(__always)
   package func upperHalves(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -40,7 +40,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// Lanes 0, 1, 4 and 5 of both, alternating.
+  /// Interleaves lanes 0, 1, 4 and 5 of both vectors.
   @inline(__always)
   func lowTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -58,7 +58,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// Lanes 2, 3, 6 and 7 of both, alternating.
+  /// Interleaves lanes 2, 3, 6 and 7 of both vectors.
   @inline(__always)
   func highTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -76,7 +76,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The lower pair of each half, alternating.
+  /// Returns the lower pair of each half, alternating between the two vectors.
   @inline(__always)
   func lowPairs(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -94,7 +94,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The upper pair of each half, alternating.
+  /// Returns the upper pair of each half, alternating between the two vectors.
   @inlinable @inline(__always)
   package func highPairs(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -112,7 +112,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The even lanes of each half, in alternating pairs from both vectors.
+  /// Returns the even lanes of each half, as pairs that alternate between the two vectors.
   @inline(__always)
   func evenTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -130,7 +130,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The odd lanes of each half, in alternating pairs from both vectors.
+  /// Returns the odd lanes of each half, as pairs that alternate between the two vectors.
   @inlinable @inline(__always)
   package func oddTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -148,7 +148,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The lower halves of both, alternating.
+  /// Interleaves the lower halves of both vectors.
   @inline(__always)
   func lowerTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
@@ -166,7 +166,7 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The upper halves of both, alternating.
+  /// Interleaves the upper halves of both vectors.
   @inline(__always)
   func upperTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()

@@ -1,19 +1,19 @@
-/// Estimates power spectral densities by Welch's method, the mean power of windowed transforms that overlap
-/// by half.
+/// An estimator of power spectral densities by Welch's method: the mean power of windowed transforms that
+/// overlap by half.
 ///
 /// The mean of each window's samples is subtracted first. P. D. Welch, "The use of fast Fourier transform for
 /// the estimation of power spectra", IEEE Trans. Audio Electroacoust. 15(2), 1967,
-/// doi:10.1109/TAU.1967.1161901. Equal to `scipy.signal.welch(…, detrend='constant')` with the same window
-/// (`WelchEstimatorTests`).
+/// doi:10.1109/TAU.1967.1161901. The result equals `scipy.signal.welch(…, detrend='constant')` with the same
+/// window (`WelchEstimatorTests`).
 public struct WelchEstimator: ~Copyable, Sendable {
-  /// The window with its widths.
+  /// The window and its bandwidths.
   public let window: Window
   private var transform: RealFFT
   private var weighted: [Float]
   private var bins: [Float]
   private var sums: [Double]
 
-  /// Makes tables and storage.
+  /// Creates an estimator with its tables and storage.
   ///
   /// - Parameters:
   ///   - function: The window's shape.
@@ -32,14 +32,15 @@ public struct WelchEstimator: ~Copyable, Sendable {
   /// The number of samples in a transform.
   public var count: Int { transform.count }
 
-  /// Estimates the density of a stretch of samples.
+  /// Estimates the power spectral density of consecutive samples.
   ///
-  /// Transforms are half their length apart, and the last one ends with the samples. A transform with a
-  /// missing sample is left out and counted, so that no gap is bridged.
+  /// Transforms start half their length apart, and the last one ends at the last sample. A transform with a
+  /// missing sample is skipped and counted, so that no gap is bridged.
   /// - Parameters:
-  ///   - samples: The samples; NaN is missing. Fewer samples than a transform's length give no transform.
+  ///   - samples: The samples; NaN marks a missing one. If there are fewer than `count`, no transform is
+  ///     computed.
   ///   - rateHertz: The sample rate, above 0.
-  /// - Returns: The density; its values are NaN if no transform was made.
+  /// - Returns: The density; its values are NaN if no transform was computed.
   /// - Complexity: O(samples log count); allocates the density.
   public mutating func density(of samples: Span<Float>, rateHertz: Double) -> PowerDensity {
     for index in sums.indices { sums[index] = 0 }
@@ -62,7 +63,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
       averageCount: made, leftOutCount: leftOut, values: values)
   }
 
-  /// Adds one transform's powers; returns false if a sample is missing.
+  /// Adds the powers of one transform, or returns false if a sample is missing.
   private mutating func add(_ samples: Span<Float>) -> Bool {
     var sum = 0.0
     for index in samples.indices { sum += Double(samples[index]) }
@@ -71,7 +72,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
     for index in samples.indices {
       weighted[index] = Float(Double(samples[index]) - mean) * window.coefficients[index]
     }
-    // The arrays are swapped out, so that no two parts of one value are accessed at once.
+    // The arrays are swapped out to avoid overlapping accesses to `self`.
     var output: [Float] = []
     swap(&output, &bins)
     defer { swap(&output, &bins) }

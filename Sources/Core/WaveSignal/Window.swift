@@ -1,34 +1,35 @@
-/// A window of a certain length, and its effect on tones and noise, computed from its coefficients.
+/// A window of a certain length, with its effect on tones and noise, computed from its coefficients.
 public struct Window: Sendable {
-  /// The shape.
+  /// The shape of the window.
   public let function: WindowFunction
-  /// Weight of each sample.
+  /// The weight of each sample.
   public let coefficients: [Float]
-  /// The sum of the coefficients: the factor for the amplitude of a tone on a bin.
+  /// The sum of the coefficients, by which the amplitude of a tone centred on a bin is multiplied.
   public let sum: Double
-  /// The sum of the squared coefficients: the factor for the power of noise.
+  /// The sum of the squared coefficients, by which the power of noise is multiplied.
   public let sumOfSquares: Double
   /// The width of a tone's peak in bins, between the points 3.01 dB below its top.
   ///
-  /// A bin here is the sample rate over the window's length, also if the transform is longer.
+  /// One bin is the sample rate divided by the window's length, even if the transform is longer.
   public let rbwBins: Double
-  /// The loss of a tone half way between two bins against one on a bin, in decibels, as a positive number.
+  /// The loss of a tone halfway between two bins relative to one on a bin, in decibels, as a positive number.
   public let scallopingLossDecibels: Double
 
-  /// Number of samples.
+  /// The number of samples.
   public var count: Int { coefficients.count }
-  /// The mean coefficient.
+  /// The mean of the coefficients.
   public var coherentGain: Double { sum / Double(count) }
-  /// The width in bins of the ideal filter that passes the same power of white noise.
+  /// The equivalent noise bandwidth in bins: the width of an ideal filter that passes the same white-noise
+  /// power.
   ///
-  /// A bin here is the sample rate over the window's length, also if the transform is longer.
+  /// One bin is the sample rate divided by the window's length, even if the transform is longer.
   public var enbwBins: Double { Double(count) * sumOfSquares / (sum * sum) }
 
-  /// Makes a window.
+  /// Creates a window.
   ///
-  /// The count is limited to 2...1,048,576, the lengths of transforms. Beyond 65,536 samples the widths are
-  /// those of that length: a longer window's widths in bins differ by less than a part in 10^9.
-  /// - Complexity: O(count), allocating the coefficients.
+  /// The count is clamped to 2...1,048,576, the lengths of transforms. Above 65,536 samples, the widths are
+  /// those of that length: a longer window's widths in bins differ by less than one part in 10^9.
+  /// - Complexity: O(count); allocates the coefficients.
   public init(_ function: WindowFunction, count: Int) {
     let count = Swift.min(Swift.max(2, count), FFT.countMax)
     let coefficients = Self.coefficients(of: function, count: count)

@@ -1,7 +1,7 @@
-/// The shape of a window, which weights the samples of one spectrum.
+/// The shape of a window, which weights the samples of a spectrum.
 ///
 /// Each shape is a sum of cosines in its periodic (DFT-even) form: sample `n` of `M` is the sum over `k` of
-/// `(-1)^k * terms[k] * cos(2πkn/M)`. Coefficients are those of SciPy's functions of the same name.
+/// `(-1)^k * terms[k] * cos(2πkn/M)`. The coefficients are those of SciPy's functions of the same name.
 ///
 /// F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform", Proc.
 /// IEEE 66(1), 1978, doi:10.1109/PROC.1978.10837; A. H. Nuttall, "Some windows with very good sidelobe
@@ -10,16 +10,17 @@
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
   /// No weighting: the narrowest band and the highest sidelobes (-13 dB).
   case rectangular
-  /// Raised cosine: sidelobes from -31 dB falling by 18 dB an octave.
+  /// A raised cosine: sidelobes from -31 dB, falling by 18 dB per octave.
   case hann
-  /// Minimum four-term Blackman-Harris: sidelobes below -92 dB.
+  /// The minimum four-term Blackman-Harris window: sidelobes below -92 dB.
   case blackmanHarris
-  /// Minimum four-term Nuttall: sidelobes below -98 dB.
+  /// The minimum four-term Nuttall window: sidelobes below -98 dB.
   case nuttall
-  /// Five-term flat-top: a tone between two bins reads at most 0.01 dB low, in the widest band.
+  /// A five-term flat-top window: a tone between two bins reads at most 0.01 dB low, with the widest main
+  /// lobe.
   case flatTop
 
-  /// Weights of the cosines, the constant first.
+  /// The weights of the cosines, with the constant term first.
   public var terms: [Double] {
     // All terms are in one literal: with several literals in one function, Embedded Swift 6.3 gives the wrong
     // ones to another module's copy.
@@ -39,7 +40,7 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The name in commands and files.
+  /// The name used in commands and files.
   public var name: StaticString {
     switch self {
     case .rectangular: "rectangular"
@@ -50,9 +51,9 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Finds a function by the bytes of its name; nil if the name is unknown.
+  /// Creates the function with a name given as bytes, or returns nil if the name is unknown.
   ///
-  /// Letter case, hyphens, underscores and spaces do not count: "flattop" and "BLACKMAN_HARRIS" are accepted.
+  /// Letter case, hyphens, underscores and spaces are ignored: "flattop" and "BLACKMAN_HARRIS" are accepted.
   public init?(name: [UInt8]) {
     let letters = Self.letters(of: name)
     for function in Self.allCases
@@ -63,11 +64,11 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// The smallest overlap from which on every sample of a long run has the same weight in the mean power.
+  /// The minimum overlap at which all samples of a long run have equal weight in the mean power.
   ///
-  /// A squared sum of `T` terms has harmonics up to `2(T - 1)`. Windows that are `M/H` apart add up to a
-  /// constant if `H` exceeds that. This uses the next power of two for `H`, which divides every transform.
-  /// From this overlap on, band power equals the realised power of the samples, apart from the two ends of
+  /// A squared sum of `T` terms has harmonics up to `2(T - 1)`. Windows spaced `M/H` apart add up to a
+  /// constant if `H` exceeds that. This uses the next power of two for `H`, which divides every transform
+  /// length. At this overlap, band power equals the realised power of the samples, apart from the two ends of
   /// the run.
   public var evenOverlap: Double {
     var steps = 1

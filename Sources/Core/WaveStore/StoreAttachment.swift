@@ -1,26 +1,26 @@
-/// A record whose kind only the program that wrote it knows; readers of stores skip it.
+/// A record whose kind is private to the program that wrote it; readers of stores skip it.
 ///
-/// A cache of columns consists of these records. Their payloads are stored in the form in which they are
-/// used, so that the file can be mapped.
+/// A cache of columns consists of such records. Their payloads are stored in the layout used in memory, so
+/// that the file can be mapped.
 public struct StoreAttachment: Equatable, Sendable {
-  /// The first kind that is free for programs.
+  /// The first record kind available to programs.
   public static let firstKind: UInt16 = 256
 
-  /// The program's own kind of the record.
+  /// The kind of the record, assigned by the program.
   public let kind: UInt16
-  /// The position of the payload in the file, a multiple of 8.
+  /// The byte offset of the payload in the file, a multiple of 8.
   public let place: UInt64
   /// The number of bytes in the payload.
   public let byteCount: Int
   /// The payload's checksum, as returned by ``checksum(of:identifier:)``.
   public let checksum: UInt32
 
-  /// Reads a record's header, and verifies its checksum; nil if it is not valid, or the kind belongs to
+  /// Reads and verifies the header of a record, or returns nil if it is invalid or its kind is reserved for
   /// stores.
   ///
   /// - Parameters:
   ///   - header: The 32 bytes before the payload.
-  ///   - place: The position of these bytes in the file.
+  ///   - place: The byte offset of the header in the file.
   ///   - identifier: The file's identifier.
   public init?(header: [UInt8], place: UInt64, identifier: UInt64) {
     guard let header = StoreRecordHeader(header, at: 0, identifier: identifier), header.kind >= Self.firstKind
@@ -35,29 +35,29 @@ public struct StoreAttachment: Equatable, Sendable {
     self.checksum = checksum
   }
 
-  /// Returns the checksum of bytes of one file; the same bytes in another file have a different one.
+  /// Returns the checksum of bytes in a file; the same bytes in a different file have a different checksum.
   ///
-  /// - Complexity: O(bytes), one small allocation.
+  /// - Complexity: O(bytes), with one small allocation.
   public static func checksum(of bytes: Span<UInt8>, identifier: UInt64) -> UInt32 {
     StoreRecordHeader.checksum(bytes, identifier)
   }
 
-  /// Reads the identifier of a store from its first 32 bytes.
+  /// Returns the identifier of a store, read from its first 32 bytes.
   ///
-  /// - Throws: `StoreError` if they are not the header of a readable store.
+  /// - Throws: `StoreError` if the bytes are not the header of a readable store.
   public static func identifier(ofHeader bytes: [UInt8]) throws(StoreError) -> UInt64 {
     try StoreHeader.read(bytes)
   }
 }
 
 extension StoreEncoder {
-  /// Appends a record of a kind of the program's own.
+  /// Appends a record of a program-defined kind.
   ///
   /// - Parameters:
-  ///   - kind: ``StoreAttachment/firstKind`` or above.
-  ///   - payload: At most ``StoreFormat/payloadLimit`` bytes.
-  /// - Returns: The position of the payload in the file, and its checksum.
-  /// - Throws: `StoreError` if the kind belongs to stores, or the payload is too long.
+  ///   - kind: The kind, at least ``StoreAttachment/firstKind``.
+  ///   - payload: The payload, at most ``StoreFormat/payloadLimit`` bytes.
+  /// - Returns: The byte offset of the payload in the file, and its checksum.
+  /// - Throws: `StoreError` if the kind is reserved for stores or the payload is too long.
   /// - Complexity: O(bytes).
   public mutating func attach(kind: UInt16, _ payload: [UInt8]) throws(StoreError) -> StoreAttachment {
     guard kind >= StoreAttachment.firstKind else { throw .reservedKind(kind) }

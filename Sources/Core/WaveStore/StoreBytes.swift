@@ -1,31 +1,31 @@
 extension [UInt8] {
-  /// Appends an integer, little-endian.
+  /// Appends an integer in little-endian byte order.
   mutating func append<Value: FixedWidthInteger>(little value: Value) {
     for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(index * 8))) }
   }
 
-  /// Appends a number in double precision, little-endian.
+  /// Appends a double-precision number in little-endian byte order.
   mutating func append(little value: Double) { append(little: value.bitPattern) }
 
-  /// Appends a text, preceded by its length.
+  /// Appends a text preceded by its length.
   mutating func append(text: [UInt8]) {
     append(little: UInt16(truncatingIfNeeded: text.count))
     append(contentsOf: text)
   }
 
-  /// Appends zeros.
+  /// Appends zero bytes.
   mutating func appendZeros(_ count: Int) {
     for _ in 0..<count { append(0) }
   }
 
-  /// Writes an integer over existing bytes, little-endian.
+  /// Overwrites existing bytes with an integer in little-endian byte order.
   mutating func write<Value: FixedWidthInteger>(little value: Value, at place: Int) {
     for index in 0..<Value.bitWidth / 8 {
       self[place + index] = UInt8(truncatingIfNeeded: value >> Value(index * 8))
     }
   }
 
-  /// Reads a little-endian integer at a position that has been checked.
+  /// Returns the little-endian integer at an index, which must be in bounds.
   func little<Value: FixedWidthInteger>(_ type: Value.Type, at place: Int) -> Value {
     var value: Value = 0
     for index in 0..<Value.bitWidth / 8 {
@@ -34,17 +34,17 @@ extension [UInt8] {
     return value
   }
 
-  /// Reads a number at a position that has been checked.
+  /// Returns the double-precision number at an index, which must be in bounds.
   func double(at place: Int) -> Double { Double(bitPattern: little(UInt64.self, at: place)) }
 }
 
-/// Rounds a number of bytes up to a multiple of eight.
+/// Returns a number of bytes rounded up to a multiple of eight.
 func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 
-/// Reads a payload from its start; throws if the payload ends too early.
+/// A cursor that reads a payload from its start and throws if the payload ends too early.
 struct StoreCursor {
   let bytes: [UInt8]
-  /// The position of the record, for errors.
+  /// The byte offset of the record in the file, reported in errors.
   let place: UInt64
   private(set) var position = 0
 

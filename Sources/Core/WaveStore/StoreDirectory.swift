@@ -1,4 +1,4 @@
-/// The information about a store without its samples: the content of a checkpoint.
+/// The information about a store without its samples: the contents of a checkpoint.
 struct StoreDirectory: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     var group: StoreGroup
@@ -7,9 +7,9 @@ struct StoreDirectory: Equatable, Sendable {
   }
 
   var entries: [Entry] = []
-  /// The position of the newest note; 0 if there is none.
+  /// The byte offset of the newest note, or 0 if there is none.
   var newestNote: UInt64 = 0
-  /// Whether the recording was ended, and nothing followed.
+  /// Whether the recording was closed and nothing was appended afterwards.
   var isClosed = false
 
   func write(isClosed: Bool, to bytes: inout [UInt8]) {
@@ -22,7 +22,7 @@ struct StoreDirectory: Equatable, Sendable {
     }
   }
 
-  /// Reads a checkpoint; instead of the groups' descriptions it returns their positions.
+  /// Reads a checkpoint, returning the byte offsets of the groups' descriptions rather than the descriptions.
   static func read(
     _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (
@@ -42,7 +42,7 @@ struct StoreDirectory: Equatable, Sendable {
     return (newestNote, flags & 1 == 1, groups)
   }
 
-  /// Updates the directory for a record; returns false if the content of the record is impossible.
+  /// Updates the directory for a record, or returns false if the record's contents are invalid.
   mutating func note(_ kind: UInt16, _ payload: [UInt8], place: UInt64) -> Bool {
     isClosed = false
     do {

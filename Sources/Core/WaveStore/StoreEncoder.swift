@@ -1,28 +1,27 @@
-/// Encodes a store as bytes, to be appended to a file as they come.
+/// An encoder that turns a recording into bytes to be appended to a file.
 ///
-/// Appending `bytes` in order gives a readable store, even if the last piece is cut at any byte: everything
-/// that is complete is found. Frames wait until their chunk is full, or until `flush()`. This is a value
-/// type, for one thread at a time.
+/// Appending `bytes` in order gives a readable store even if the last write is truncated at any byte: all
+/// complete records are found. Frames are buffered until their chunk is full or `flush()` is called. This is
+/// a value type, for use by one thread at a time.
 public struct StoreEncoder: Sendable {
-  /// A checkpoint is written after this number of bytes.
+  /// The number of bytes after which a checkpoint is written.
   static let checkpointByteCount = 1 << 20
 
   private var sink: StoreSink
   private var groups: [StoreGroupEncoder] = []
   private var newestNote: UInt64 = 0
 
-  /// Starts a new store.
+  /// Creates an encoder for a new store.
   ///
-  /// - Parameter identifier: A random number, which distinguishes the file's records from those of other
-  ///   files.
+  /// - Parameter identifier: A random number that distinguishes the file's records from those of other files.
   public init(identifier: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: 0, number: 0)
     sink.bytes = StoreHeader.bytes(identifier: identifier)
   }
 
-  /// Continues a store after its last complete record.
+  /// Creates an encoder that continues a store after its last complete record.
   ///
-  /// Truncate the file to `reader.byteCount` before you append anything.
+  /// Truncate the file to `reader.byteCount` before appending anything.
   /// - Parameter reader: A reader that has read the store to its end.
   /// - Throws: `StoreError` if summaries can no longer be read.
   public init<Source: StoreSource>(resuming reader: inout StoreReader<Source>) throws(StoreError) {
@@ -37,26 +36,26 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: false)
   }
 
-  /// Continues a store that has only records of the program's own, after its last complete record.
+  /// Creates an encoder that continues a store containing only program-defined records.
   ///
   /// - Parameters:
   ///   - identifier: The file's identifier, as returned by ``StoreAttachment/identifier(ofHeader:)``.
-  ///   - byteCount: The end of that record; truncate the file to it before you append anything.
-  ///   - recordCount: The number of records up to there.
+  ///   - byteCount: The end of the last complete record; truncate the file to it before appending anything.
+  ///   - recordCount: The number of records before that end.
   public init(identifier: UInt64, byteCount: UInt64, recordCount: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: byteCount, number: recordCount)
   }
 
-  /// The number that identifies the file's own records.
+  /// The number that identifies the records of this file.
   public var identifier: UInt64 { sink.identifier }
 
-  /// The bytes to append to the file.
+  /// The bytes to be appended to the file.
   public var bytes: [UInt8] { sink.bytes }
 
-  /// The file's length after they are appended.
+  /// The length of the file once `bytes` have been appended.
   public var byteCount: UInt64 { sink.place }
 
-  /// Discards `bytes` after they have been appended, and keeps their memory.
+  /// Discards `bytes` after they have been appended, and keeps the buffer's capacity.
   public mutating func discardBytes() {
     sink.basePlace = sink.place
     sink.bytes.removeAll(keepingCapacity: true)
@@ -76,17 +75,18 @@ public struct StoreEncoder: Sendable {
     return number
   }
 
-  /// Appends frames.
+  /// Appends frames to a group.
   ///
-  /// Frames whose numbers are already stored are skipped. Numbers that are left out are missing.
+  /// Frames whose numbers are already stored are skipped. Frame numbers that are left out count as missing.
   /// - Parameters:
   ///   - group: The number of the group.
   ///   - sequence: The number of the first frame.
-  ///   - samples: Samples of the first channel, then of the second, and so on, the same number of each; NaN
-  ///     is a missing sample.
+  ///   - samples: The samples of the first channel, then of the second, and so on, with equal counts; NaN
+  ///     marks a missing sample.
   /// - Returns: The number of frames that were already stored.
-  /// - Throws: `StoreError` if the group does not exist, or the number of samples does not fit its channels.
-  /// - Complexity: O(samples); `bytes` grows in proportion.
+  /// - Throws: `StoreError` if the group does not exist or the number of samples is not a multiple of its
+  ///   channel count.
+  /// - Complexity: O(samples); `bytes` grows proportionally.
   @discardableResult public mutating func append(
     group: Int, sequence: UInt64, samples: Span<Double>
   ) throws(StoreError) -> Int {
@@ -111,25 +111,25 @@ public struct StoreEncoder: Sendable {
     newestNote = sink.record(note.kind) { note.write(previous: previous, to: &$0) }
   }
 
-  /// Returns the first frame of a group that waits for its chunk to be full; nil if none waits.
+  /// Returns the number of the first buffered frame of a group, or nil if none is buffered.
   public func waitingSequence(group: Int) -> UInt64? {
     groups.indices.contains(group) ? groups[group].waitingSequence : nil
   }
 
-  /// Writes the waiting frames of a group to `bytes`.
+  /// Writes the buffered frames of a group to `bytes`.
   public mutating func flush(group: Int) {
     guard groups.indices.contains(group) else { return }
     groups[group].flush(&sink)
     checkpointIfDue()
   }
 
-  /// Writes the waiting frames of all groups to `bytes`.
+  /// Writes the buffered frames of all groups to `bytes`.
   public mutating func flush() {
     for number in groups.indices { groups[number].flush(&sink) }
     checkpointIfDue()
   }
 
-  /// Writes all waiting frames to `bytes`, and marks the end of the recording.
+  /// Writes all buffered frames to `bytes` and marks the end of the recording.
   public mutating func close() {
     for number in groups.indices { groups[number].flush(&sink) }
     makeCheckpoint(isClosed: true)

@@ -1,4 +1,4 @@
-/// The reason why a store cannot be read or continued.
+/// An error when a store is read, written or continued.
 public enum StoreError: Error, Equatable, Sendable {
   /// The first bytes are not those of a store.
   case notStore
@@ -8,33 +8,33 @@ public enum StoreError: Error, Equatable, Sendable {
   case damagedHeader
   /// A record's checksum is wrong, or the record is misplaced.
   case damagedRecord(place: UInt64)
-  /// A record's checksum is right, but its content is impossible.
+  /// A record's checksum is correct, but its contents are invalid.
   case malformedRecord(place: UInt64)
-  /// The bytes at a position could not be read.
+  /// The bytes at an offset could not be read.
   case unreadable(place: UInt64)
   /// The number of groups would exceed the limit.
   case tooManyGroups(limit: Int)
   /// A group has no channels, or too many.
   case badChannelCount(count: Int, limit: Int)
-  /// Chunks would have too many samples, or their exponent is not within 0 ... 16.
+  /// The chunks would have too many samples, or their exponent is not in 0 ... 16.
   case badChunk(exponent: Int, limit: Int)
-  /// A rate is negative or not a number.
+  /// The sample rate is negative, infinite or NaN.
   case badRate
   /// A text is too long.
   case textTooLong(byteCount: Int, limit: Int)
-  /// A note has too many parts.
+  /// A note has too many items.
   case tooManyItems(count: Int, limit: Int)
   /// The group does not exist.
   case unknownGroup(Int)
-  /// The channels do not exist, or the number of samples does not fit them.
+  /// The channels do not exist, or the number of samples does not match them.
   case wrongChannels(expected: Int, found: Int)
   /// Sequence numbers would exceed their limit.
   case beyondSequenceLimit
-  /// A request exceeds what one call returns.
+  /// A request exceeds the maximum size of a single result.
   case rangeTooLong(limit: Int)
-  /// A level is not within 0 ... 61.
+  /// A level is not in 0 ... 61.
   case badLevel(Int)
-  /// A kind below 256 belongs to stores, not to programs.
+  /// A kind below 256 was given, which is reserved for stores.
   case reservedKind(UInt16)
   /// A payload exceeds the limit of a record.
   case payloadTooLong(byteCount: Int, limit: Int)
@@ -42,7 +42,7 @@ public enum StoreError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension StoreError: CustomStringConvertible {
-    /// The fault, its place, and what to do about it, in one line.
+    /// A one-line description of the error, its location and what to do about it.
     public var description: String {
       switch self {
       case .notStore: "is not a Waveglass recording. Pick another file"

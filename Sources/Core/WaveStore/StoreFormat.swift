@@ -2,39 +2,39 @@
 ///
 /// Documentation/store.md describes every byte.
 public enum StoreFormat {
-  /// The version that is written, and the only one that is read.
+  /// The version that is written, and the only version that can be read.
   public static let version: UInt16 = 1
-  /// The number of bytes before the first record.
+  /// The number of bytes in the file header, before the first record.
   public static let headerByteCount = 32
-  /// The number of bytes before a record's payload.
+  /// The number of bytes in a record's header, before its payload.
   public static let recordHeaderByteCount = 32
   /// The maximum number of groups in a store.
   public static let groupLimit = 64
   /// The maximum number of channels in a group.
   public static let channelLimit = 1024
-  /// The maximum exponent of a chunk, which has 2 to this power of frames.
+  /// The maximum exponent of the chunk length: a chunk has 2 to this power of frames.
   public static let chunkExponentLimit = 16
-  /// The maximum number of samples in a chunk, over all channels.
+  /// The maximum number of samples in a chunk, across all channels.
   public static let chunkSampleLimit = 1 << 20
   /// The maximum number of bytes in a text.
   public static let textLimit = 1024
-  /// The maximum number of filters, or of channels of a view, in a note.
+  /// The maximum number of filters in a note, or of channels in a view.
   public static let itemLimit = 4096
   /// The maximum number of bytes in a payload.
   public static let payloadLimit = 1 << 24
-  /// The limit of sequence numbers.
+  /// The upper limit of sequence numbers.
   public static let sequenceLimit: UInt64 = 1 << 62
 
-  /// Returns whether bytes are the start of a store.
+  /// Returns whether bytes begin with the signature of a store.
   public static func begins(_ bytes: [UInt8]) -> Bool {
     bytes.count >= magic.count && Array(bytes[..<magic.count]) == magic
   }
 
-  /// The file's first bytes, which are not text, and show whether line ends were changed.
+  /// The file's first bytes, which are not text and reveal whether line endings were converted.
   static let magic: [UInt8] = [0x89, 0x57, 0x47, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The first bytes of every record: `WREC`.
   static let mark: UInt32 = 0x4345_5257
-  /// The number of blocks in a summary.
+  /// The number of entries in a summary.
   static let summaryEntries = 64
 }
 

@@ -1,24 +1,24 @@
 import WaveUnits
 
-/// Channels with one rate, as a store describes them.
+/// A group of channels with a common sample rate, as described in a store.
 public struct StoreGroup: Equatable, Sendable {
-  /// The name, UTF-8.
+  /// The name, in UTF-8.
   public var name: [UInt8]
-  /// The sample rate; 0 if it is unknown or not steady.
+  /// The sample rate in hertz, or 0 if it is unknown or variable.
   public var rateHertz: Double
-  /// The exponent of the length of chunks, 0 to 16: a chunk has 2 to this power of frames.
+  /// The exponent of the chunk length, from 0 to 16: a chunk has 2 to this power of frames.
   public var chunkExponent: Int
-  /// The channels, 1 to 1024.
+  /// The channels, from 1 to 1024.
   public var channels: [StoreChannel]
 
-  /// Describes a group.
+  /// Creates a group.
   ///
   /// - Parameters:
-  ///   - name: The name, UTF-8.
-  ///   - rateHertz: The sample rate; 0 if it is unknown or not steady.
-  ///   - chunkExponent: The exponent of the length of chunks; nil for chunks of a quarter to half a second,
+  ///   - name: The name, in UTF-8.
+  ///   - rateHertz: The sample rate, or 0 if it is unknown or variable.
+  ///   - chunkExponent: The exponent of the chunk length, or nil for chunks of a quarter to half a second,
   ///     with at least 16 frames.
-  ///   - channels: The channels, 1 to 1024.
+  ///   - channels: The channels, from 1 to 1024.
   public init(name: [UInt8], rateHertz: Double, chunkExponent: Int? = nil, channels: [StoreChannel]) {
     self.name = name
     self.rateHertz = rateHertz
@@ -37,7 +37,7 @@ public struct StoreGroup: Equatable, Sendable {
     return exponent
   }
 
-  /// Throws if the group exceeds the limits of a store.
+  /// Throws an error if the group exceeds the limits of a store.
   func check() throws(StoreError) {
     guard rateHertz.isFinite, rateHertz >= 0 else { throw .badRate }
     guard (1...StoreFormat.channelLimit).contains(channels.count) else {
@@ -54,20 +54,20 @@ public struct StoreGroup: Equatable, Sendable {
   }
 }
 
-/// A channel, as a store describes it.
+/// A channel, as described in a store.
 public struct StoreChannel: Equatable, Sendable {
-  /// The name, UTF-8.
+  /// The name, in UTF-8.
   public var label: [UInt8]
-  /// The unit of its values, UTF-8.
+  /// The unit of the values, in UTF-8.
   public var unit: [UInt8]
-  /// The lowest plausible value; NaN if it is unknown.
+  /// The lowest plausible value, or NaN if it is unknown.
   public var low: Double
-  /// The highest plausible value; NaN if it is unknown.
+  /// The highest plausible value, or NaN if it is unknown.
   public var high: Double
-  /// The conversion of integers to values; values that do not come from integers are stored as they are.
+  /// The conversion from integers to values; values that no integer gives exactly are stored unconverted.
   public var scale: StoreScale
 
-  /// Describes a channel.
+  /// Creates a channel.
   public init(
     label: [UInt8], unit: [UInt8], low: Double = .nan, high: Double = .nan, scale: StoreScale = .identity
   ) {
@@ -79,21 +79,21 @@ public struct StoreChannel: Equatable, Sendable {
   }
 }
 
-/// The conversion of integers to values: (integer − zero) × factor ÷ divisor + offset.
+/// The conversion from integers to values: (integer − zero) × factor ÷ divisor + offset.
 ///
 /// It is computed in double precision and in this order. WFDB (zero, divisor), EDF (zero, factor, offset) and
-/// DICOM (factor, offset) compute the same values, to the last bit.
+/// DICOM (factor, offset) give bit-identical values.
 public struct StoreScale: Equatable, Sendable {
-  /// The number that is subtracted from the integer.
+  /// The number subtracted from the integer.
   public var zero: Double
-  /// The factor for the difference.
+  /// The factor applied to the difference.
   public var factor: Double
   /// The divisor of the product.
   public var divisor: Double
-  /// The number that is added to the quotient.
+  /// The number added to the quotient.
   public var offset: Double
 
-  /// Describes a scale.
+  /// Creates a scale, by default the identity.
   public init(zero: Double = 0, factor: Double = 1, divisor: Double = 1, offset: Double = 0) {
     self.zero = zero
     self.factor = factor
@@ -101,16 +101,16 @@ public struct StoreScale: Equatable, Sendable {
     self.offset = offset
   }
 
-  /// The scale for values that are integers.
+  /// The identity scale, for values that are integers.
   public static let identity = StoreScale()
 
-  /// Returns the value of an integer.
+  /// Returns the value that an integer represents.
   public func value(_ integer: Int32) -> Double {
     let scaled = (Double(integer) - zero) * factor
     return scaled / divisor + offset
   }
 
-  /// Returns the integer that gives a value to the last bit; nil if there is none.
+  /// Returns the integer that represents a value exactly, or nil if there is none.
   public func integer(_ value: Double) -> Int32? {
     let guess = ((value - offset) * divisor / factor + zero).rounded()
     guard guess >= -2_147_483_648, guess <= 2_147_483_647 else { return nil }
@@ -120,7 +120,7 @@ public struct StoreScale: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Throws if the text is too long.
+  /// Throws an error if the text is too long.
   func checkLength() throws(StoreError) {
     guard count <= StoreFormat.textLimit else {
       throw .textTooLong(byteCount: count, limit: StoreFormat.textLimit)
@@ -170,7 +170,7 @@ extension StoreGroup {
         zero: try cursor.double(), factor: try cursor.double(), divisor: try cursor.double(),
         offset: try cursor.double())
       let (label, unit) = (try cursor.text(), try cursor.text())
-      // Skips fields that later versions add.
+      // This skips fields added by later versions.
       try cursor.skip(end - cursor.position)
       channels.append(StoreChannel(label: label, unit: unit, low: low, high: high, scale: scale))
     }

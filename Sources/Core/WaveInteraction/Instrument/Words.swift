@@ -1,9 +1,9 @@
-/// Texts around the plot: an error, a toast, a hint for a newcomer, and what a screen reader says.
+/// The texts around the plot: an error, a toast, a hint for new users, and the text for a screen reader.
 package struct Words: Equatable, Sendable {
-  /// How long a hint is shown, in microseconds.
+  /// The time for which a hint is shown, in microseconds.
   private static let hintMicroseconds: Int64 = 12_000_000
 
-  /// An error that stays until it is dismissed; empty for none.
+  /// An error shown until it is dismissed, or an empty text for none.
   package var alert: [UInt8] = []
   /// The text for a screen reader.
   package var reading: [UInt8] = []
@@ -13,7 +13,7 @@ package struct Words: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns when the toast or the hint disappears next; nil if neither does.
+  /// Returns the time at which the toast or the hint disappears next, or nil if neither is shown.
   package func nextExpiry(after now: Int64) -> Int64? {
     var next = Int64.max
     if let toast, now < toast.endsAt { next = toast.endsAt }
@@ -23,31 +23,31 @@ package struct Words: Equatable, Sendable {
 
   // MARK: - Toast
 
-  /// Shows a toast, in place of any earlier one.
+  /// Shows a toast, replacing any earlier one.
   package mutating func showToast(_ text: [UInt8], at now: Int64) { toast = Toast(text, at: now) }
 
   /// Dismisses the toast.
   package mutating func dismissToast() { toast = nil }
 
-  /// Returns the toast's text; nil if there is none.
+  /// Returns the toast's text, or nil if there is none.
   package func toastText(at now: Int64) -> [UInt8]? {
     toast.flatMap { now < $0.endsAt ? $0.text : nil }
   }
 
   // MARK: - The hint
 
-  /// Shows the hint, when there is something to touch for the first time.
+  /// Shows the hint when there is something to touch for the first time.
   package mutating func startHint(at now: Int64) { hintEnds = hintEnds ?? now + Self.hintMicroseconds }
 
-  /// Shows the hint again, when there is something new to touch.
+  /// Shows the hint again when there is something new to touch.
   package mutating func restartHint(at now: Int64) {
     hintEnds = now + Self.hintMicroseconds
     hasTouched = false
   }
 
-  /// Ends the hint: a user who has touched something does not need it.
+  /// Ends the hint, because a user who has touched something does not need it.
   package mutating func noteTouch() { hasTouched = true }
 
-  /// Whether the hint is shown.
+  /// Returns whether the hint is shown.
   package func showsHint(at now: Int64) -> Bool { !hasTouched && now < hintEnds ?? .min }
 }

@@ -1,4 +1,4 @@
-/// Limits that mark samples beyond them, and leave the samples in place.
+/// Limits that mark out-of-range samples without removing them.
 ///
 /// Removing a sample would shift all later samples in time.
 public struct AmplitudeLimits: Equatable, Sendable {
@@ -11,12 +11,12 @@ public struct AmplitudeLimits: Equatable, Sendable {
     case missing
   }
 
-  /// The lowest value within the limits.
+  /// The lowest value that is within the limits.
   public let low: Double
-  /// The highest value within the limits.
+  /// The highest value that is within the limits.
   public let high: Double
 
-  /// Sets limits; an infinite limit is no limit.
+  /// Creates limits; an infinite value means “unlimited”.
   ///
   /// - Throws: ``FilterError/limits(low:high:)`` unless `low` is below `high`.
   public init(low: Double = -.infinity, high: Double = .infinity) throws(FilterError) {
@@ -25,7 +25,7 @@ public struct AmplitudeLimits: Equatable, Sendable {
     self.high = high
   }
 
-  /// Returns the mark of a sample; a value on a limit is within it.
+  /// Returns the mark of a sample; a value equal to a limit is within it.
   public func mark(_ value: Double) -> Mark {
     if value.isNaN { return .missing }
     return value < low ? .below : value > high ? .above : .within

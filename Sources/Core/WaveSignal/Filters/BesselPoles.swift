@@ -1,15 +1,16 @@
 internal import WaveUnits
 
-/// Poles of Bessel low-passes, with −3 dB at 1 radian a second.
+/// Poles of Bessel low-pass filters, with −3 dB at 1 radian per second.
 enum BesselPoles {
-  /// Finds the roots of the reverse Bessel polynomial by Aberth's method, starting near them.
+  /// Returns the poles for an order: the scaled roots of the reverse Bessel polynomial, found by Aberth's
+  /// method.
   ///
   /// Source: W. E. Thomson, Delay networks having maximally flat frequency characteristics, 1949, DOI
   /// 10.1049/pi-3.1949.0101; O. Aberth, Iteration methods for finding all zeros of a polynomial
   /// simultaneously, 1973, DOI 10.1090/S0025-5718-1973-0329236-7.
   static func poles(order: Int) -> [ComplexNumber] {
     let coefficients = reverseBessel(order: order)
-    // The starting points are on a half circle close to the curve of the roots.
+    // The starting points lie on a half circle close to the curve of the roots.
     var roots = (0..<order).map { index in
       ComplexNumber.polar(Double(order), turns: 0.25 + (Double(index) + 0.5) / Double(order) / 2)
     }
@@ -33,7 +34,8 @@ enum BesselPoles {
     return symmetric(roots).map { $0 * (1 / corner) }
   }
 
-  /// Coefficients of 1, s, s² …: (2n − k)! / (2^(n − k) k! (n − k)!), all exact in `Double` up to order 12.
+  /// Returns the coefficients of 1, s, s² …: (2n − k)! / (2^(n − k) k! (n − k)!), exact in `Double` to order
+  /// 12.
   private static func reverseBessel(order: Int) -> [Double] {
     var coefficients = [1.0]
     for power in stride(from: order - 1, through: 0, by: -1) {
@@ -56,7 +58,7 @@ enum BesselPoles {
     return (value, slope)
   }
 
-  /// Finds the frequency at which the response has half its power, by bisection: the response only falls.
+  /// Returns the half-power frequency, found by bisection because the response decreases monotonically.
   private static func halfPower(_ coefficients: [Double]) -> Double {
     let goal = 2 * coefficients[0] * coefficients[0]
     var low = 0.0
@@ -72,7 +74,8 @@ enum BesselPoles {
     return (low + high) / 2
   }
 
-  /// Makes conjugate pairs exact, and removes the rounding error in the imaginary part of the real root.
+  /// Returns the roots as exact conjugate pairs, without the rounding error in the real root's imaginary
+  /// part.
   private static func symmetric(_ roots: [ComplexNumber]) -> [ComplexNumber] {
     let upper = roots.filter { $0.imaginary > 1e-6 }
     let real = roots.filter { abs($0.imaginary) <= 1e-6 }.map { ComplexNumber($0.real) }

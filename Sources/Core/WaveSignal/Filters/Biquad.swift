@@ -2,18 +2,18 @@ internal import WaveUnits
 
 /// A recursive filter section with two poles and two zeros; its first denominator coefficient is 1.
 public struct Biquad: Equatable, Sendable {
-  /// Weight of the newest sample.
+  /// The weight of the newest sample.
   public var b0: Double
-  /// Weight of the previous sample.
+  /// The weight of the previous sample.
   public var b1: Double
-  /// Weight of the sample before that.
+  /// The weight of the sample two steps back.
   public var b2: Double
-  /// Weight of the previous output, which is subtracted.
+  /// The weight of the previous output, which is subtracted.
   public var a1: Double
-  /// Weight of the output before that, which is subtracted.
+  /// The weight of the output two steps back, which is subtracted.
   public var a2: Double
 
-  /// A section with the coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²).
+  /// Creates a section with the coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²).
   public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
     self.b0 = b0
     self.b1 = b1
@@ -32,12 +32,12 @@ public struct Biquad: Equatable, Sendable {
     b2 *= gain
   }
 
-  /// Designs a notch, which removes one frequency; its −3 dB points are `hertz / quality` apart.
+  /// Designs a notch filter, which removes one frequency; its −3 dB points are `hertz / quality` apart.
   ///
-  /// Equals `scipy.signal.iirnotch`.
+  /// The result equals that of `scipy.signal.iirnotch`.
   /// - Throws: ``FilterError`` for a rate that is not a finite number above zero, a frequency not between
-  ///   zero and half the rate, or a quality that is not above zero or makes the notch half the rate wide or
-  ///   wider.
+  ///   zero and half the rate, or a quality that is not above zero or makes the notch at least half the rate
+  ///   wide.
   public static func notch(hertz: Double, quality: Double, rateHertz: Double) throws(FilterError) -> Biquad {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     guard hertz > 0, hertz < rateHertz / 2 else { throw .corner(hertz: hertz, nyquistHertz: rateHertz / 2) }
@@ -49,10 +49,10 @@ public struct Biquad: Equatable, Sendable {
     return Biquad(b0: gain, b1: middle, b2: gain, a1: middle, a2: 2 * gain - 1)
   }
 
-  /// Gain at zero frequency.
+  /// The gain at zero frequency.
   var steadyGain: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
 
-  /// Returns the delay of a narrow band about a frequency, in samples.
+  /// Returns the group delay at a frequency, in samples.
   ///
   /// The result is infinite or NaN if the response is zero. Source: Julius O. Smith, Introduction to Digital
   /// Filters, group delay.

@@ -1,11 +1,11 @@
-/// Runs samples through sections one after the other, and keeps their state between blocks.
+/// A cascade of biquad sections that keeps its state between blocks of samples.
 ///
-/// The filter is causal: an output depends only on the samples up to it, so blocks of any lengths give the
-/// same result as one long block. A missing sample (NaN) stays missing. The filter restarts after it, as if
-/// it had always received the value of the next sample: a loss causes as little ringing as a start. Infinite
+/// The filter is causal: an output depends only on the samples up to it, so blocks of any length give the
+/// same result as one long block. A missing sample (NaN) stays missing. The filter restarts after it as if it
+/// had always received the value of the next sample, so a loss causes no more ringing than a start. Infinite
 /// samples count as missing.
 public struct BiquadCascade: Sendable {
-  /// The sections, in the order in which samples go through them.
+  /// The sections in processing order.
   public let sections: [Biquad]
   private var states: [State]
   private var isSettled = false
@@ -25,7 +25,7 @@ public struct BiquadCascade: Sendable {
 
   private let beginning: Beginning
 
-  /// Starts with sections, in the order in which samples pass through them.
+  /// Creates a filter from its sections, in processing order.
   public init(_ sections: [Biquad], beginning: Beginning = .steady) {
     self.sections = sections
     self.beginning = beginning
@@ -34,7 +34,7 @@ public struct BiquadCascade: Sendable {
 
   /// Filters samples in place.
   ///
-  /// - Complexity: O(samples × sections), no allocation. Direct form II transposed, as in SciPy.
+  /// - Complexity: O(samples × sections), without allocation. Direct form II transposed, as in SciPy.
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices {
       var value = samples[index]
@@ -54,7 +54,7 @@ public struct BiquadCascade: Sendable {
     }
   }
 
-  /// Forgets all samples: the next sample counts as the first.
+  /// Discards all samples: the next sample is treated as the first.
   public mutating func reset() { isSettled = false }
 
   private mutating func settle(at first: Double) {
@@ -68,7 +68,7 @@ public struct BiquadCascade: Sendable {
     }
   }
 
-  /// Returns the delay of a narrow band about a frequency, in seconds; NaN or infinite if nothing passes.
+  /// Returns the group delay at a frequency in seconds; NaN or infinite if the response is zero.
   public func groupDelaySeconds(hertz: Double, rateHertz: Double) -> Double {
     sections.reduce(0) { $0 + $1.groupDelaySamples(hertz: hertz, rateHertz: rateHertz) } / rateHertz
   }

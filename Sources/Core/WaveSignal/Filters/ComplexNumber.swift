@@ -1,6 +1,6 @@
 internal import WaveUnits
 
-/// A complex number for the design of filters, where speed does not matter.
+/// A complex number for filter design, where speed does not matter.
 struct ComplexNumber: Equatable {
   var real: Double
   var imaginary: Double
@@ -19,7 +19,7 @@ struct ComplexNumber: Equatable {
   var magnitude: Double { squaredMagnitude.squareRoot() }
   var conjugate: Self { Self(real, -imaginary) }
 
-  /// The square root whose real part is not negative.
+  /// The square root with a non-negative real part.
   var squareRoot: Self {
     let size = magnitude
     let root = ((size + abs(real)) / 2).squareRoot()

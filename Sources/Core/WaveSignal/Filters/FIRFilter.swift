@@ -1,19 +1,19 @@
 internal import WaveUnits
 
-/// A filter without feedback: each output is a weighted sum of the last samples.
+/// A finite impulse response filter: each output is a weighted sum of the last samples.
 ///
-/// The filter starts, and restarts after a gap, as if it had always received the value of the next sample. A
-/// missing sample (NaN or infinite) stays missing.
+/// At the start and after a gap, the filter behaves as if it had always received the value of the next
+/// sample. A missing sample (NaN or infinite) stays missing.
 public struct FIRFilter: Sendable {
-  /// The maximum number of taps: each sample costs one multiplication for each tap.
+  /// The maximum number of taps; each sample costs one multiplication per tap.
   public static let tapMax = 4095
 
-  /// The weights, the newest sample's first.
+  /// The weights, starting with that of the newest sample.
   public let taps: [Double]
   private var window: SampleWindow
   private var isSettled = false
 
-  /// A filter with the given weights.
+  /// Creates a filter with the given weights.
   ///
   /// - Throws: ``FilterError/window(samples:limit:)`` for no taps or more than ``tapMax``.
   public init(taps: [Double]) throws(FilterError) {
@@ -24,14 +24,13 @@ public struct FIRFilter: Sendable {
     window = SampleWindow(limit: taps.count)
   }
 
-  /// Designs a filter from a sinc function under a Hamming window, with −6 dB at the corners and one delay
-  /// for all frequencies.
+  /// Designs a linear-phase filter by the window method, with a Hamming window and −6 dB at the corners.
   ///
-  /// Equals `scipy.signal.firwin`.
+  /// The result equals that of `scipy.signal.firwin`.
   /// - Parameters:
-  ///   - band: The band that passes.
-  ///   - tapCount: The number of taps; an even number is raised to the next odd one, since an even number
-  ///     cannot pass half the rate.
+  ///   - band: The pass band.
+  ///   - tapCount: The number of taps; an even number is raised to the next odd one, because an even number
+  ///     of taps cannot pass half the sample rate.
   ///   - rateHertz: The sample rate.
   /// - Throws: ``FilterError`` for a rate, corner or number of taps outside its range.
   public init(_ band: FilterDesign.Band, tapCount: Int, rateHertz: Double) throws(FilterError) {
@@ -46,7 +45,7 @@ public struct FIRFilter: Sendable {
       let window = 0.54 - 0.46 * cosine
       return window * edges.reduce(0) { $0 + $1.sign * Self.sinc(offset, turns: $1.hertz / rateHertz) }
     }
-    // The gain is 1 at the frequency that matters: zero, the middle of the band, or half the rate.
+    // The gain is 1 at the reference frequency: zero, the middle of the band, or half the rate.
     let anchor: Double =
       switch band {
       case .lowPass, .bandStop: 0
@@ -61,7 +60,7 @@ public struct FIRFilter: Sendable {
     try self.init(taps: taps)
   }
 
-  /// Makes a filter for the slope in units a second: that of a least-squares line through five samples.
+  /// Returns a filter for the slope in units per second: that of a least-squares line through five samples.
   ///
   /// Source: A. Savitzky and M. J. E. Golay, 1964, DOI 10.1021/ac60214a047.
   public static func derivative(rateHertz: Double) throws(FilterError) -> FIRFilter {
@@ -69,13 +68,13 @@ public struct FIRFilter: Sendable {
     return try FIRFilter(taps: [0.2, 0.1, 0, -0.1, -0.2].map { $0 * rateHertz })
   }
 
-  /// Returns the impulse response of an ideal low-pass, at an offset in samples from its middle.
+  /// Returns the impulse response of an ideal low-pass filter at an offset in samples from its centre.
   private static func sinc(_ offset: Double, turns: Double) -> Double {
     guard offset != 0 else { return 2 * turns }
     return Trigonometry.sineCosine(turns: turns * offset).sine / (offset * .pi)
   }
 
-  /// Filters samples in place; O(samples × taps), no allocation.
+  /// Filters samples in place; O(samples × taps), without allocation.
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices {
       let value = samples[index]
@@ -95,12 +94,12 @@ public struct FIRFilter: Sendable {
     }
   }
 
-  /// Forgets all samples.
+  /// Discards all samples.
   public mutating func reset() {
     window.removeAll()
     isSettled = false
   }
 
-  /// The delay in samples, for symmetric taps.
+  /// The delay in samples if the taps are symmetric.
   public var delaySamples: Double { Double(taps.count - 1) / 2 }
 }

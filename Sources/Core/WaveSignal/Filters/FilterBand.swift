@@ -1,5 +1,5 @@
 extension FilterDesign {
-  /// The frequencies that pass.
+  /// The range of frequencies that a filter passes.
   public enum Band: Equatable, Sendable {
     case lowPass(hertz: Double)
     case highPass(hertz: Double)
@@ -9,12 +9,12 @@ extension FilterDesign {
 }
 
 extension FilterDesign.Band {
-  /// Checks the corners against half the sample rate.
+  /// Checks that the corners lie between zero and half the sample rate.
   func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
 
-  /// Returns the low-passes whose sum is this filter, each with its sign.
+  /// Returns the low-pass filters whose sum, with the given signs, is this filter.
   ///
-  /// A low-pass with its corner at half the rate passes everything.
+  /// A low-pass filter with its corner at half the rate passes everything.
   func edges(rateHertz: Double) throws(FilterError) -> [(hertz: Double, sign: Double)] {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     let nyquist = rateHertz / 2

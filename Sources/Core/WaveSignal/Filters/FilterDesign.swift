@@ -1,45 +1,44 @@
 internal import WaveUnits
 
-/// The parameters of a recursive filter: its shape, the band that passes, and its steepness.
+/// The parameters of a recursive filter: its shape, pass band and steepness.
 ///
-/// They are checked when sections are made for a sample rate, before any data are filtered.
+/// They are checked when the sections for a sample rate are designed, before any data are filtered.
 public struct FilterDesign: Equatable, Sendable {
   /// The response of the filter in its pass band and at the corners.
   public enum Shape: Equatable, Sendable {
     /// Flat in the pass band; −3 dB at the corners.
     case butterworth
-    /// Steeper, with a ripple in the pass band, and the ripple's depth at the corners (type I).
+    /// Steeper, with ripple in the pass band and the ripple's depth at the corners (type I).
     case chebyshev(rippleDecibels: Double)
-    /// The same delay for all frequencies of the pass band, so that shapes are kept; −3 dB at the corners.
+    /// A nearly constant delay in the pass band, which preserves waveforms; −3 dB at the corners.
     case bessel
   }
 
-  /// The highest order; a band-pass and a band-stop have twice as many poles.
+  /// The maximum order; band-pass and band-stop filters have twice as many poles.
   public static let orderMax = 12
 
   /// The response in the pass band and at the corners.
   public var shape: Shape
-  /// The frequencies that pass.
+  /// The pass band or stop band, and its corners.
   public var band: Band
-  /// The steepness: the number of poles of the low-pass from which the filter is made.
+  /// The order: the number of poles of the low-pass prototype.
   public var order: Int
 
-  /// Describes a filter; this checks nothing.
+  /// Creates a description of a filter, without checking it.
   public init(_ shape: Shape, _ band: Band, order: Int) {
     self.shape = shape
     self.band = band
     self.order = order
   }
 
-  /// Returns the sections of the digital filter for a sample rate, in the order in which samples pass through
-  /// them.
+  /// Returns the sections of the digital filter for a sample rate, in processing order.
   ///
-  /// The analog prototype is shifted to its band with its corners pre-warped, then converted by the bilinear
-  /// transform. The poles nearest to the unit circle come last. In exact arithmetic these are the filters of
+  /// The analog prototype is transformed to the band with pre-warped corners, then converted by the bilinear
+  /// transform. The poles nearest to the unit circle come last. In exact arithmetic, these are the filters of
   /// `scipy.signal.butter`, `cheby1` and `bessel(norm="mag")`.
   /// - Throws: ``FilterError`` for a rate, corner, order or ripple outside its range. A corner must be below
   ///   half the sample rate.
-  /// - Complexity: O(order²), some allocations. Source: Oppenheim and Schafer, Discrete-Time Signal
+  /// - Complexity: O(order²), with some allocations. Source: Oppenheim and Schafer, Discrete-Time Signal
   ///   Processing, chapter 7.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     try check(rateHertz: rateHertz)
@@ -67,13 +66,13 @@ public struct FilterDesign: Equatable, Sendable {
     try band.check(rateHertz: rateHertz)
   }
 
-  /// Pre-warps a corner for the bilinear transform s = 2 (z − 1)/(z + 1), which bends the frequency axis.
+  /// Pre-warps a corner for the bilinear transform s = 2 (z − 1)/(z + 1), which warps the frequency axis.
   private static func warped(_ hertz: Double, _ rateHertz: Double) -> Double {
     let (sine, cosine) = Trigonometry.sineCosine(turns: hertz / rateHertz / 2)
     return 2 * sine / cosine
   }
 
-  /// The analog low-pass with its corner at 1 radian a second.
+  /// The analog low-pass prototype with its corner at 1 radian per second.
   private var prototype: RootFilter {
     switch shape {
     case .butterworth:
@@ -86,7 +85,7 @@ public struct FilterDesign: Equatable, Sendable {
         Logarithm.natural(inverse + (inverse * inverse + 1).squareRoot()) / Double(order))
       var filter = RootFilter(
         unityPoles: circle(real: (grown - 1 / grown) / 2, imaginary: (grown + 1 / grown) / 2))
-      // With an even order, the response at zero frequency is at the ripple's bottom.
+      // With an even order, the response at zero frequency is at the bottom of the ripple.
       if order.isMultiple(of: 2) { filter.gain /= (1 + excess * excess).squareRoot() }
       return filter
     case .bessel:
@@ -94,7 +93,7 @@ public struct FilterDesign: Equatable, Sendable {
     }
   }
 
-  /// Places poles evenly on the left half of an ellipse.
+  /// Returns poles spaced evenly in angle on the left half of an ellipse.
   private func circle(real: Double, imaginary: Double) -> [ComplexNumber] {
     (0..<order).map { index in
       let (sine, cosine) = Trigonometry.sineCosine(turns: 2 * index + 1, over: 4 * order)

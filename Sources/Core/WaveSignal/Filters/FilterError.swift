@@ -1,21 +1,22 @@
-/// A reason why a filter is refused, with the values that it would accept.
+/// An error in the parameters of a filter, with the values involved.
 public enum FilterError: Error, Equatable, Sendable {
   /// A sample rate that is not a finite number above zero.
   case sampleRate(Double)
   /// A corner frequency that is not above zero and below half the sample rate.
   case corner(hertz: Double, nyquistHertz: Double)
-  /// A band whose upper edge is not above its lower one.
+  /// A band whose upper edge is not above its lower edge.
   case edges(lowHertz: Double, highHertz: Double)
   /// An order outside 1 to ``FilterDesign/orderMax``.
   case order(Int)
-  /// A ripple that is not above 0 and up to 12 dB.
+  /// A ripple that is not above 0 dB and at most 12 dB.
   case ripple(decibels: Double)
-  /// A quality that is not a finite number above zero, or that makes a notch half the rate wide or wider.
+  /// A quality that is not a finite number above zero, or that makes a notch at least half the sample rate
+  /// wide.
   case quality(Double)
-  /// A window of this many samples; it must have from 1 to `limit` samples.
+  /// A window with an invalid number of samples, which must be from 1 to `limit`.
   ///
-  /// The number is −1 if it is negative, not a number or too large.
+  /// The number is −1 if it is negative, NaN or too large.
   case window(samples: Int, limit: Int)
-  /// Limits whose upper value is not above the lower one.
+  /// Limits whose upper value is not above the lower value.
   case limits(low: Double, high: Double)
 }

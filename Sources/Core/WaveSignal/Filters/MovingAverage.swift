@@ -1,19 +1,20 @@
-/// The mean of the last samples.
+/// A moving average: the mean of the last samples.
 ///
 /// After the start and after a gap, it is the mean of the samples received so far. A missing sample (NaN or
-/// infinite) stays missing, and the mean restarts after it.
+/// infinite) stays missing, and the average restarts after it.
 public struct MovingAverage: Sendable {
-  /// The number of samples in a mean.
+  /// The number of samples in a full window.
   public let windowCount: Int
   private var window: SampleWindow
-  /// The sum of the samples before the current round of the ring; `newer` is that of the current round.
+  /// The sum of the samples from before the current pass through the ring; `newer` is that of the current
+  /// pass.
   ///
   /// With two sums, rounding errors do not accumulate.
   private var older = 0.0
   private var newer = 0.0
   private var place = 0
 
-  /// Averages over the samples of a time, and over at least one.
+  /// Creates an average over the samples of a duration, at least one.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -21,12 +22,12 @@ public struct MovingAverage: Sendable {
     window = SampleWindow(limit: windowCount)
   }
 
-  /// Replaces samples by means, in place; O(samples), no allocation.
+  /// Replaces samples with their moving averages, in place; O(samples), without allocation.
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices { samples[index] = next(samples[index]) }
   }
 
-  /// Adds a sample and returns the mean.
+  /// Appends a sample and returns the new mean.
   mutating func next(_ value: Double) -> Double {
     guard value.isFinite else {
       reset()
@@ -36,7 +37,7 @@ public struct MovingAverage: Sendable {
     newer += value
     place += 1
     if place == windowCount {
-      // All older samples have been subtracted: only their rounding errors remain, and are dropped.
+      // All older samples have been subtracted: only their rounding errors remain, and are discarded.
       older = newer
       newer = 0
       place = 0
@@ -44,7 +45,7 @@ public struct MovingAverage: Sendable {
     return (older + newer) / Double(window.count)
   }
 
-  /// Forgets all samples.
+  /// Discards all samples.
   public mutating func reset() {
     window.removeAll()
     (older, newer, place) = (0, 0, 0)

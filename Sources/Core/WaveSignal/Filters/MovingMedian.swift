@@ -1,17 +1,17 @@
-/// The median of the last samples: it removes single spikes, and leaves steps as steep as they are.
+/// A moving median: it removes single spikes and preserves the steepness of steps.
 ///
 /// After the start, the number of samples can be even; the median is then the mean of the middle two. A
 /// missing sample (NaN or infinite) stays missing, and the median restarts after it.
 public struct MovingMedian: Sendable {
-  /// The longest window: the cost of a sample grows with the window's length.
+  /// The maximum window length in samples; the cost of a sample grows with the length.
   public static let windowMax = 4096
 
-  /// The number of samples in a window, which is odd.
+  /// The number of samples in a full window, which is odd.
   public let windowCount: Int
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Uses the samples of a time, and one more if their number is even.
+  /// Creates a median over the samples of a duration, plus one if their number is even.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -20,7 +20,7 @@ public struct MovingMedian: Sendable {
     sorted.reserveCapacity(windowCount)
   }
 
-  /// Replaces samples by medians, in place; O(samples × window), no allocation.
+  /// Replaces samples with their moving medians, in place; O(samples × window), without allocation.
   public mutating func process(_ samples: inout MutableSpan<Double>) {
     for index in samples.indices {
       let value = samples[index]
@@ -36,7 +36,7 @@ public struct MovingMedian: Sendable {
     }
   }
 
-  /// Returns the first position whose value is not below the given one.
+  /// Returns the first index whose value is not below the given one.
   private func position(of value: Double) -> Int {
     var low = 0
     var high = sorted.count
@@ -47,7 +47,7 @@ public struct MovingMedian: Sendable {
     return low
   }
 
-  /// Forgets all samples.
+  /// Discards all samples.
   public mutating func reset() {
     window.removeAll()
     sorted.removeAll(keepingCapacity: true)

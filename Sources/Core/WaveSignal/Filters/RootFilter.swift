@@ -1,12 +1,12 @@
-/// A filter as zeros, poles and gain, during its design.
+/// A filter under design, in zero-pole-gain form.
 ///
-/// Zeros and poles are real or conjugate pairs. There are never more zeros than poles.
+/// Zeros and poles are real or come in conjugate pairs. There are never more zeros than poles.
 struct RootFilter {
   var zeros: [ComplexNumber] = []
   var poles: [ComplexNumber]
   var gain: Double
 
-  /// An analog low-pass that passes zero frequency unchanged.
+  /// Creates an analog low-pass filter with unity gain at zero frequency.
   init(unityPoles poles: [ComplexNumber]) {
     self.poles = poles
     gain = Self.product(of: poles.map { -$0 }).real
@@ -16,14 +16,14 @@ struct RootFilter {
     numbers.reduce(ComplexNumber(1), *)
   }
 
-  /// Moves the corner from 1 to a frequency in radians a second.
+  /// Moves the corner from 1 to a frequency in radians per second.
   mutating func scale(to corner: Double) {
     for _ in zeros.count..<poles.count { gain *= corner }
     zeros = zeros.map { $0 * corner }
     poles = poles.map { $0 * corner }
   }
 
-  /// Turns a low-pass into a high-pass: s becomes 1/s.
+  /// Transforms a low-pass into a high-pass filter by replacing s with 1/s.
   mutating func invert() {
     gain *= (Self.product(of: zeros.map { -$0 }) / Self.product(of: poles.map { -$0 })).real
     let missing = poles.count - zeros.count
@@ -31,7 +31,8 @@ struct RootFilter {
     poles = poles.map { ComplexNumber(1) / $0 }
   }
 
-  /// Turns a low-pass into a band-pass, or a high-pass into a band-stop: s becomes (s² + l·h)/(s·(h − l)).
+  /// Transforms a low-pass into a band-pass, or a high-pass into a band-stop: s becomes (s² + l·h)/(s·(h −
+  /// l)).
   mutating func shift(to low: Double, _ high: Double) {
     let missing = poles.count - zeros.count
     for _ in 0..<missing { gain *= high - low }
@@ -46,7 +47,7 @@ struct RootFilter {
     poles = split(poles)
   }
 
-  /// Returns the digital filter: z = (2 + s)/(2 − s); zeros at infinity move to half the sample rate.
+  /// Returns the digital filter with z = (2 + s)/(2 − s); zeros at infinity move to half the sample rate.
   func bilinear() -> RootFilter {
     let two = ComplexNumber(2)
     var digital = self
@@ -57,13 +58,13 @@ struct RootFilter {
     return digital
   }
 
-  /// The digital filter in sections of two poles and the zeros nearest to them.
+  /// The sections of the digital filter, each with two poles and the zeros nearest to them.
   ///
   /// Poles near the unit circle come last, and the gain is in the first section. The response of a pole with
   /// a zero close to it stays near 1, so no section overflows before a later one reduces the level again.
   var sections: [Biquad] {
     var poles = Self.pairs(of: self.poles)
-    // Unpaired roots are real, and are assigned last.
+    // Unpaired roots are real and are assigned last.
     poles.sort { $0.distanceFromCircle > $1.distanceFromCircle }
     var zeros = Self.pairs(of: self.zeros)
     var sections: [Biquad] = []
@@ -85,7 +86,7 @@ struct RootFilter {
 
     var count: Int { second == nil ? 1 : 2 }
 
-    /// Coefficients of 1, 1/z and 1/z².
+    /// The coefficients of 1, 1/z and 1/z².
     var polynomial: (Double, Double, Double) {
       guard let second else { return (1, -first.real, 0) }
       return (1, -(first + second).real, (first * second).real)
@@ -98,15 +99,14 @@ struct RootFilter {
     func squaredDistance(to other: Pair) -> Double { (first - other.first).squaredMagnitude }
   }
 
-  /// Pairs conjugates, and real roots from the outside in; if the number of real roots is odd, one is left
-  /// alone.
+  /// Pairs conjugate roots, and real roots from the outside in; an odd real root remains unpaired.
   static func pairs(of roots: [ComplexNumber]) -> [Pair] {
-    // The square root can leave real poles with a small imaginary part.
+    // The square root can leave a small imaginary part in real poles.
     let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }
     var pairs = roots.filter { !isReal($0) && $0.imaginary > 0 }.map { Pair(first: $0, second: $0.conjugate) }
     var real = roots.filter(isReal).map { $0.real }.sorted()
     while real.count > 1 {
-      // The largest goes with the smallest: each section of a band then has one zero at either end.
+      // The largest is paired with the smallest, so each section of a band has one zero at either end.
       pairs.append(Pair(first: ComplexNumber(real.removeLast()), second: ComplexNumber(real.removeFirst())))
     }
     if let last = real.first { pairs.append(Pair(first: ComplexNumber(last), second: nil)) }

@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// The last samples of a stream in a ring of a fixed length.
+/// The last samples of a stream, stored in a ring of fixed length.
 struct SampleWindow: Sendable {
   private var ring: [Double]
   private var next = 0
-  /// The number of samples, at most the length of the ring.
+  /// The number of stored samples, at most the length of the ring.
   private(set) var count = 0
 
   init(limit: Int) { ring = Array(repeating: 0, count: limit) }
 
   var isFull: Bool { count == ring.count }
 
-  /// Appends a sample, and returns the one that drops out; nil if the ring was not full.
+  /// Appends a sample and returns the one it displaces, or nil if the ring was not full.
   mutating func push(_ value: Double) -> Double? {
     let old = isFull ? ring[next] : nil
     ring[next] = value
@@ -20,7 +20,7 @@ struct SampleWindow: Sendable {
     return old
   }
 
-  /// The sample that came `age` samples before the newest.
+  /// Returns the sample that arrived `age` samples before the newest.
   subscript(age age: Int) -> Double {
     let place = next - 1 - age
     return ring[place < 0 ? place + ring.count : place]
@@ -34,9 +34,9 @@ struct SampleWindow: Sendable {
   /// The maximum number of samples in a window: 10 s at 6.5 kHz.
   static let limit = 65_536
 
-  /// Returns the number of samples in a window of some seconds, at least one.
+  /// Returns the number of samples in a window with a duration in seconds, at least one.
   ///
-  /// - Throws: ``FilterError/window(samples:limit:)`` beyond `limit`, ``FilterError/sampleRate(_:)``.
+  /// - Throws: ``FilterError/window(samples:limit:)`` above `limit`, or ``FilterError/sampleRate(_:)``.
   static func count(seconds: Double, rateHertz: Double, limit: Int = limit) throws(FilterError) -> Int {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     let samples = (seconds * rateHertz).rounded()

@@ -1,27 +1,27 @@
-/// A remark about samples, by a person or a program.
+/// A remark about samples, made by a person or a program.
 public struct StoreAnnotation: Equatable, Sendable {
   /// The identifier; a later annotation with the same identifier replaces this one.
   public var identifier: UInt32
   /// The number of the group.
   public var group: Int
-  /// The number of the channel; nil for the whole group.
+  /// The number of the channel, or nil for the whole group.
   public var channel: Int?
-  /// The first sample that it is about, as stored, before filters.
+  /// The number of the first annotated sample, as stored, before any filters.
   public var sequence: UInt64
-  /// The number of samples that it is about; 0 for an instant.
+  /// The number of annotated samples, or 0 for an instant.
   public var count: UInt64
-  /// The filters' delay in samples when the annotation was made; `sequence` is already corrected by it.
+  /// The filters' delay in samples when the annotation was made, already subtracted from `sequence`.
   public var delaySamples: Double
-  /// The time at which it was made, in microseconds since 1970; nil if unknown.
+  /// The time at which the annotation was made, in microseconds since 1970, or nil if unknown.
   public var microseconds: Int64?
-  /// Whether it removes the annotation with the same identifier.
+  /// Whether this annotation removes the one with the same identifier.
   public var isRemoved: Bool
-  /// A short text, UTF-8.
+  /// A short text in UTF-8.
   public var label: [UInt8]
-  /// A longer text, UTF-8.
+  /// A longer text in UTF-8.
   public var comment: [UInt8]
 
-  /// Describes an annotation.
+  /// Creates an annotation.
   public init(
     identifier: UInt32, group: Int, channel: Int? = nil, sequence: UInt64, count: UInt64 = 0,
     delaySamples: Double = 0, microseconds: Int64? = nil, isRemoved: Bool = false, label: [UInt8],

@@ -1,23 +1,23 @@
-/// The filters through which a channel was shown from a sample on; the stored samples are unfiltered.
+/// The filters through which a channel was shown, starting at a sample; stored samples are unfiltered.
 public struct StoreFilters: Equatable, Sendable {
-  /// One filter of a chain.
+  /// One filter in a chain.
   public struct Stage: Equatable, Sendable {
     /// The type of the filter.
     public var kind: Kind
     /// The design of the filter, for types that have one.
     public var shape: Shape
-    /// The order, or the number of samples in a window.
+    /// The order of the filter, or the number of samples in its window.
     public var order: UInt16
-    /// The lower or only corner; NaN if there is none.
+    /// The lower or only corner frequency, or NaN if there is none.
     public var lowHertz: Double
-    /// The upper corner; NaN if there is none.
+    /// The upper corner frequency, or NaN if there is none.
     public var highHertz: Double
-    /// The ripple in decibels, the quality, or another parameter of the kind; NaN if there is none.
+    /// The ripple in decibels, the quality, or another parameter of the kind, or NaN if there is none.
     public var parameter: Double
     /// The filter's delay in samples.
     public var delaySamples: Double
 
-    /// Describes a filter.
+    /// Creates a description of a filter.
     public init(
       kind: Kind, shape: Shape = .none, order: UInt16 = 0, lowHertz: Double = .nan, highHertz: Double = .nan,
       parameter: Double = .nan, delaySamples: Double = 0
@@ -32,64 +32,64 @@ public struct StoreFilters: Equatable, Sendable {
     }
   }
 
-  /// The type of a filter; unknown numbers are kept.
+  /// The type of a filter; unknown numbers are preserved.
   public struct Kind: RawRepresentable, Equatable, Sendable {
-    /// The number in the file.
+    /// The number stored in the file.
     public var rawValue: UInt8
 
-    /// A kind with a number.
+    /// Creates a kind from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Passes frequencies below `lowHertz`.
+    /// A low-pass filter, which passes frequencies below `lowHertz`.
     public static let lowPass = Kind(rawValue: 1)
-    /// Passes frequencies above `lowHertz`.
+    /// A high-pass filter, which passes frequencies above `lowHertz`.
     public static let highPass = Kind(rawValue: 2)
-    /// Passes frequencies between the corners.
+    /// A band-pass filter, which passes frequencies between the corners.
     public static let bandPass = Kind(rawValue: 3)
-    /// Stops frequencies between the corners.
+    /// A band-stop filter, which stops frequencies between the corners.
     public static let bandStop = Kind(rawValue: 4)
-    /// Stops the frequency `lowHertz`, with the quality `parameter`.
+    /// A notch filter, which stops the frequency `lowHertz` with the quality `parameter`.
     public static let notch = Kind(rawValue: 5)
-    /// The mean of `order` samples.
+    /// The moving average of `order` samples.
     public static let movingAverage = Kind(rawValue: 6)
-    /// The median of `order` samples.
+    /// The moving median of `order` samples.
     public static let movingMedian = Kind(rawValue: 7)
-    /// The root mean square of `order` samples.
+    /// The moving root mean square of `order` samples.
     public static let movingRootMeanSquare = Kind(rawValue: 8)
-    /// The derivative by time.
+    /// The derivative with respect to time.
     public static let derivative = Kind(rawValue: 9)
-    /// A finite impulse response of `order` coefficients.
+    /// A finite impulse response filter with `order` coefficients.
     public static let finiteResponse = Kind(rawValue: 10)
   }
 
-  /// The design of a filter; unknown numbers are kept.
+  /// The design of a filter; unknown numbers are preserved.
   public struct Shape: RawRepresentable, Equatable, Sendable {
-    /// The number in the file.
+    /// The number stored in the file.
     public var rawValue: UInt8
 
-    /// A shape with a number.
+    /// Creates a shape from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// No design.
+    /// No particular design.
     public static let none = Shape(rawValue: 0)
-    /// Butterworth.
+    /// A Butterworth design.
     public static let butterworth = Shape(rawValue: 1)
-    /// Chebyshev of type I; `parameter` is the ripple in decibels.
+    /// A Chebyshev type I design; `parameter` is the ripple in decibels.
     public static let chebyshev = Shape(rawValue: 2)
-    /// Bessel, −3 dB at the corner.
+    /// A Bessel design, with −3 dB at the corner.
     public static let bessel = Shape(rawValue: 3)
   }
 
   /// The number of the group.
   public var group: Int
-  /// The number of the channel; nil for the whole group.
+  /// The number of the channel, or nil for the whole group.
   public var channel: Int?
-  /// The first sample that was shown through the filters.
+  /// The number of the first sample shown through the filters.
   public var sequence: UInt64
-  /// The chain; empty for none.
+  /// The chain of filters, which may be empty.
   public var stages: [Stage]
 
-  /// Describes a chain of filters.
+  /// Creates a chain of filters.
   public init(group: Int, channel: Int? = nil, sequence: UInt64, stages: [Stage]) {
     self.group = group
     self.channel = channel

@@ -1,4 +1,4 @@
-/// A note that a store keeps beside the samples.
+/// A note stored alongside the samples.
 public enum StoreNote: Equatable, Sendable {
   /// The times of samples.
   case times(StoreTimes)
@@ -18,7 +18,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  /// Throws if the note exceeds the limits of a store.
+  /// Throws an error if the note exceeds the limits of a store.
   func check(groupCount: Int) throws(StoreError) {
     switch self {
     case .times(let times): try Self.check(times.group, groupCount)
@@ -64,7 +64,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  /// Reads a note and the position of the previous note; nil for records that are not notes.
+  /// Reads a note and the position of the previous note, or returns nil if the record is not a note.
   static func read(
     _ kind: UInt16, _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (previous: UInt64, note: StoreNote)? {
@@ -91,14 +91,14 @@ public enum StoreNote: Equatable, Sendable {
   }
 }
 
-/// The channel of a group that a note is about; nil for all channels.
+/// The stored form of the channel that a note refers to, or nil for all channels.
 extension Int? {
   var storedChannel: UInt16 { map { UInt16(truncatingIfNeeded: $0) } ?? .max }
 
   init(storedChannel: UInt16) { self = storedChannel == .max ? nil : Int(storedChannel) }
 }
 
-/// A time in microseconds; nil if it is unknown.
+/// The stored form of a time in microseconds, or nil if it is unknown.
 extension Int64? {
   var storedTime: Int64 { self ?? .min }
 

@@ -1,21 +1,21 @@
-/// The times of a group's samples, from one sample on.
+/// The times of a group's samples, starting at one sample.
 ///
-/// The device's time, the arrival and the corrected time are kept separately.
+/// The device time, the arrival time and the corrected time are stored separately.
 public struct StoreTimes: Equatable, Sendable {
   /// The number of the group.
   public var group: Int
-  /// The first sample to which it applies.
+  /// The number of the first sample to which the times apply.
   public var sequence: UInt64
-  /// The corrected time of that sample, in microseconds since 1970.
+  /// The corrected time of the first sample, in microseconds since 1970.
   public var microseconds: Int64
-  /// The sample rate from there on.
+  /// The sample rate from the first sample on.
   public var rateHertz: Double
-  /// The device's own time of the sample in microseconds; nil if the device reports none.
+  /// The first sample's time on the device's clock in microseconds, or nil if the device reports none.
   public var deviceMicroseconds: Int64?
-  /// The arrival in microseconds since 1970; nil if it is unknown.
+  /// The arrival time of the first sample in microseconds since 1970, or nil if it is unknown.
   public var arrivalMicroseconds: Int64?
 
-  /// Describes times.
+  /// Creates times for a group.
   public init(
     group: Int, sequence: UInt64, microseconds: Int64, rateHertz: Double, deviceMicroseconds: Int64? = nil,
     arrivalMicroseconds: Int64? = nil

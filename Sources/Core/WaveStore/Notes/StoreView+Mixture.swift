@@ -1,26 +1,26 @@
 extension StoreView {
-  /// A channel that was derived from other channels of its group, and is not stored.
+  /// A channel derived from other channels of its group, which is not stored itself.
   ///
   /// Its value is `firstFactor` × first + `secondFactor` × second + `offset`.
   public struct Mixture: Equatable, Sendable {
-    /// Its place in the group, after the received channels and the mixtures before it.
+    /// The mixture's group and channel number, which follows those of received channels and earlier mixtures.
     public var place: Place
-    /// The number of the first channel in the group.
+    /// The number of the first source channel in the group.
     public var first: Int
-    /// The first channel's factor.
+    /// The factor of the first source channel.
     public var firstFactor: Double
-    /// The number of the second channel in the group; ignored if its factor is 0.
+    /// The number of the second source channel in the group; ignored if its factor is 0.
     public var second: Int
-    /// The second channel's factor; 0 if there is no second channel.
+    /// The factor of the second source channel, or 0 if there is none.
     public var secondFactor: Double
-    /// The offset that is added.
+    /// The offset added to the sum.
     public var offset: Double
-    /// Its name, in UTF-8.
+    /// The name of the mixture, in UTF-8.
     public var label: [UInt8]
-    /// Its unit, in UTF-8.
+    /// The unit of the mixture's values, in UTF-8.
     public var unit: [UInt8]
 
-    /// Describes a mixture.
+    /// Creates a mixture.
     public init(
       place: Place, first: Int, firstFactor: Double = 1, second: Int = 0, secondFactor: Double = 0,
       offset: Double = 0, label: [UInt8], unit: [UInt8]

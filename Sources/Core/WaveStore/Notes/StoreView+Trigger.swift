@@ -1,16 +1,16 @@
 extension StoreView {
-  /// The level that a channel had to cross for the picture to be held.
+  /// The condition for holding the picture: a channel crosses a level.
   public struct Trigger: Equatable, Sendable {
-    /// The channel; nil for the channel in the top row.
+    /// The trigger channel, or nil for the channel in the top row.
     public var place: Place?
-    /// The level; nil for the middle of the channel's row.
+    /// The level to cross, or nil for the middle of the channel's row.
     public var level: Double?
-    /// Whether only falling crossings counted, instead of rising ones.
+    /// Whether falling rather than rising crossings counted.
     public var isFalling: Bool
-    /// The seconds after a crossing in which further crossings did not count.
+    /// The time after a crossing during which further crossings were ignored, in seconds.
     public var holdOffSeconds: Double
 
-    /// Describes a trigger.
+    /// Creates a trigger.
     public init(
       place: Place? = nil, level: Double? = nil, isFalling: Bool = false, holdOffSeconds: Double = 0
     ) {
@@ -21,30 +21,30 @@ extension StoreView {
     }
   }
 
-  /// A channel, identified by its group.
+  /// A channel, identified by its group and its number.
   public struct Place: Equatable, Sendable {
     /// The number of the group.
     public var group: Int
     /// The number of the channel in the group.
     public var channel: Int
 
-    /// Identifies a channel.
+    /// Creates the identification of a channel.
     public init(group: Int, channel: Int) {
       self.group = group
       self.channel = channel
     }
   }
 
-  /// The range of a channel's values that raised no alarm.
+  /// The range of a channel's values outside which an alarm was raised.
   public struct Band: Equatable, Sendable {
-    /// The channel.
+    /// The channel with this range.
     public var place: Place
     /// The lowest value of the range.
     public var low: Double
     /// The highest value of the range.
     public var high: Double
 
-    /// Describes a band.
+    /// Creates a band for a channel.
     public init(place: Place, low: Double, high: Double) {
       self.place = place
       self.low = low

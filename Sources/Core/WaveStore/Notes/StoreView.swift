@@ -1,25 +1,25 @@
-/// The view of a recording, stored so that a replay looks as it did live.
+/// The view of a recording, stored so that a replay looks the same as the live view.
 public struct StoreView: Equatable, Sendable {
-  /// The view of a channel.
+  /// The display settings of a channel.
   public struct Channel: Equatable, Sendable {
     /// The number of the group.
     public var group: Int
     /// The number of the channel in the group.
     public var channel: Int
-    /// Whether it was shown.
+    /// Whether the channel was shown.
     public var isShown: Bool
-    /// Whether the range of its row followed the visible samples.
+    /// Whether the range of the channel's row followed the visible samples.
     public var isAutomatic: Bool
-    /// The colour of its line as 0xRRGGBB; nil for its default colour.
+    /// The colour of the channel's line as 0xRRGGBB, or nil for its default colour.
     public var colour: UInt32?
-    /// The number of its row, counted from the top; channels in the same row are drawn over one another.
+    /// The row number, counted from the top; channels in the same row are overlaid.
     public var row: UInt32
-    /// The lowest value in its row.
+    /// The lower limit of the channel's row.
     public var low: Double
-    /// The highest value in its row.
+    /// The upper limit of the channel's row.
     public var high: Double
 
-    /// Describes the view of a channel.
+    /// Creates the display settings of a channel.
     public init(
       group: Int, channel: Int, isShown: Bool = true, isAutomatic: Bool = false, colour: UInt32? = nil,
       row: UInt32, low: Double, high: Double
@@ -35,54 +35,54 @@ public struct StoreView: Equatable, Sendable {
     }
   }
 
-  /// The arrangement of leads on the paper.
+  /// The arrangement of ECG leads on paper.
   public enum Form: UInt8, Sendable {
-    /// Three rows of four, and one lead below them.
+    /// Three rows of four leads, with one more lead below them.
     case threeByFour = 0
-    /// Six rows of two.
+    /// Six rows of two leads.
     case sixByTwo = 1
-    /// Twelve rows.
+    /// Twelve rows of one lead.
     case twelve = 2
   }
 
-  /// The way in which time runs over the screen.
+  /// How the display advances with time.
   public enum Mode: UInt8, Sendable {
-    /// The newest sample is at the right edge.
+    /// Samples scroll, with the newest at the right edge.
     case scroll = 0
     /// Samples are overwritten from left to right.
     case sweep = 1
-    /// The paper of an electrocardiograph.
+    /// Samples are shown as on the paper of an electrocardiograph.
     case paper = 2
   }
 
-  /// The way in which time ran over the screen.
+  /// How the display advanced with time.
   public var mode: Mode
-  /// The seconds from the left edge to the right; NaN if nobody was watching.
+  /// The time from the left edge to the right edge in seconds, or NaN if nobody was watching.
   public var windowSeconds: Double
-  /// The speed of the paper in millimetres a second; NaN if there is no paper.
+  /// The paper speed in millimetres per second, or NaN if paper was not shown.
   public var speedMillimetersPerSecond: Double
-  /// The gain of the paper in millimetres a millivolt; NaN if there is no paper.
+  /// The paper gain in millimetres per millivolt, or NaN if paper was not shown.
   public var gainMillimetersPerMillivolt: Double
-  /// The arrangement of leads on the paper.
+  /// The arrangement of ECG leads on paper.
   public var form = Form.threeByFour
-  /// Whether the picture was held until a channel crossed a level again.
+  /// Whether the picture was held until a channel crossed the trigger level again.
   public var isTriggered = false
-  /// Whether the paper was written as a sweep.
+  /// Whether the paper was drawn as a sweep.
   public var isSwept = false
   /// Whether rows with the same unit shared one scale.
   public var isLinked = false
-  /// Whether one channel was drawn against another.
+  /// Whether one channel was plotted against another.
   public var isCrossed = false
-  /// Channels in the order in which they were shown.
+  /// The channels in the order in which they were shown.
   public var channels: [Channel]
-  /// The trigger that held the picture, if `isTriggered`.
+  /// The trigger that held the picture, used if `isTriggered` is true.
   public var trigger = Trigger()
-  /// The bands of the channels that had one.
+  /// The alarm bands of the channels that had one.
   public var bands: [Band] = []
-  /// The derived channels, in order of their places.
+  /// The derived channels, sorted by channel number.
   public var mixtures: [Mixture] = []
 
-  /// Describes a view.
+  /// Creates a view.
   public init(
     mode: Mode, windowSeconds: Double, speedMillimetersPerSecond: Double = .nan,
     gainMillimetersPerMillivolt: Double = .nan, channels: [Channel]
@@ -140,7 +140,7 @@ public struct StoreView: Equatable, Sendable {
           colour: colour == .max ? nil : colour,
           row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
     }
-    // Views of the first version end here.
+    // Views written by the first version end here.
     guard cursor.leftCount > 0 else { return }
     trigger = try Trigger(&cursor)
     for _ in 0..<(try Self.count(&cursor)) { bands.append(try Band(&cursor)) }
