@@ -1,13 +1,13 @@
-/// Encodes one group: it holds the open chunk and the open summaries.
+/// An encoder for one group, which owns the open chunk and the open summaries.
 struct StoreGroupEncoder: Sendable {
   private(set) var entry: StoreDirectory.Entry
   private let number: Int
-  /// The open chunk: samples of the first channel, then of the second, with room for a whole chunk each.
+  /// The open chunk: the samples of each channel in turn, with room for a whole chunk per channel.
   private var pending: [Double]
   private var pendingCount = 0
   private var pendingSequence: UInt64 = 0
   private var summaries: [StoreSummary]
-  /// The lowest number that the next frame may have, according to a recording that was interrupted.
+  /// The lowest number allowed for the next frame when an interrupted recording is resumed.
   private let resumedSequence: UInt64
   private var levels: [StoreOpenNode] = []
 
@@ -22,16 +22,16 @@ struct StoreGroupEncoder: Sendable {
 
   private var chunkExponent: Int { entry.group.chunkExponent }
 
-  /// The first frame that waits for its chunk to be full; nil if none waits.
+  /// The number of the first buffered frame, or nil if none is buffered.
   var waitingSequence: UInt64? { pendingCount > 0 ? pendingSequence : nil }
 
-  /// The number that the next frame should have; nil before the first frame.
+  /// The expected number of the next frame, or nil before the first frame.
   private var expected: UInt64? {
     if pendingCount > 0 { return pendingSequence + UInt64(pendingCount) }
     return entry.index.receivedCount > 0 ? Swift.max(entry.index.end, resumedSequence) : nil
   }
 
-  /// Appends frames, and writes the chunks that are full.
+  /// Appends frames, writes the chunks that become full, and returns the number of frames already stored.
   mutating func append(_ sequence: UInt64, _ count: Int, _ samples: Span<Double>, _ sink: inout StoreSink)
     -> Int
   {
@@ -56,7 +56,7 @@ struct StoreGroupEncoder: Sendable {
     return repeated
   }
 
-  /// Writes the waiting frames.
+  /// Writes the buffered frames.
   mutating func flush(_ sink: inout StoreSink) {
     guard pendingCount > 0 else { return }
     let block = pendingSequence >> UInt64(chunkExponent)
@@ -76,13 +76,13 @@ struct StoreGroupEncoder: Sendable {
     closePassed(&sink)
   }
 
-  /// Writes the summaries of blocks for which nothing more can arrive.
+  /// Writes the summaries whose blocks can receive no more frames.
   mutating func closePassed(_ sink: inout StoreSink) { closePassed(entry.index.end, &sink) }
 
-  /// Restores the summaries of a recording that was interrupted.
+  /// Restores the open summaries of an interrupted recording.
   mutating func resume<Source: StoreSource>(from reader: inout StoreReader<Source>) throws(StoreError) {
     for node in entry.index.nodes {
-      // A summary that cannot be read is missing in the summaries above it, as it is in the file.
+      // An unreadable summary is missing from the summaries above it, just as it is in the file.
       guard let summary = try reader.node(at: node.place, group: number, level: node.level, index: node.index)
       else { continue }
       open(node.level + 1, index: node.index >> 2)
@@ -125,7 +125,7 @@ struct StoreGroupEncoder: Sendable {
     levels[0].setPlace(place, at: position)
   }
 
-  /// Opens these 64 blocks at a level, if they are not open already.
+  /// Opens a group of 64 blocks at a level, unless it is already open.
   private mutating func open(_ level: Int, index: UInt64) {
     while levels.count <= level { levels.append(StoreOpenNode(channelCount: summaries.count)) }
     guard !levels[level].isOpen || levels[level].index != index else { return }
@@ -142,7 +142,7 @@ struct StoreGroupEncoder: Sendable {
     }
   }
 
-  /// Writes a summary and adds it to the level above.
+  /// Writes a summary and merges it into the level above.
   private mutating func close(_ level: Int, _ sink: inout StoreSink) {
     let index = levels[level].index
     let place = sink.record(.summary) { levels[level].write(group: number, level: level, to: &$0) }

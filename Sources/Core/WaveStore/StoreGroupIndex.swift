@@ -1,40 +1,39 @@
-/// The positions of a group's records: the summaries and chunks that no summary above them contains.
+/// The byte offsets of a group's summaries and chunks that no higher summary contains.
 struct StoreGroupIndex: Equatable, Sendable {
-  /// A summary record.
+  /// A summary record and its byte offset.
   struct Node: Equatable, Sendable {
     var level: Int
     var index: UInt64
     var place: UInt64
   }
 
-  /// A chunk, with the position of its last run.
+  /// A chunk and the byte offset of its last run.
   struct Chunk: Equatable, Sendable {
     var block: UInt64
     var place: UInt64
   }
 
-  /// The maximum number of summaries without a summary above; undamaged files have at most three at each
-  /// level.
+  /// The maximum number of summaries without a higher summary; undamaged files have at most three per level.
   static let nodeLimit = 256
   /// The maximum number of chunks without a summary; damaged summaries can leave more than 64.
   static let chunkLimit = 4096
 
-  /// The first frame; without meaning before one arrives.
+  /// The number of the first frame, undefined before one arrives.
   private(set) var origin: UInt64 = 0
-  /// The number after the newest frame.
+  /// The number that follows that of the newest frame.
   private(set) var end: UInt64 = 0
   /// The number of frames received.
   private(set) var receivedCount: UInt64 = 0
   private(set) var nodes: [Node] = []
   private(set) var chunks: [Chunk] = []
 
-  /// The number of frames missing between the first and the newest.
+  /// The number of frames missing between the first frame and the newest.
   var missingCount: UInt64 { end - origin - receivedCount }
 
-  /// Returns the lowest number that the next frame may have.
+  /// Returns the lowest number allowed for the next frame.
   ///
-  /// A summary can exist for frames that came far ahead and were then lost. It is not opened again: all its
-  /// blocks have ended.
+  /// A summary can exist for frames that were far ahead and then lost. It is not reopened, because all its
+  /// blocks are complete.
   func next(chunkExponent: Int) -> UInt64 {
     nodes.reduce(end) { next, node in
       let shift = UInt64(chunkExponent + 2 * node.level + 6)
@@ -43,7 +42,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     }
   }
 
-  /// Records a run; returns false if it cannot follow the earlier runs.
+  /// Records a run, or returns false if it cannot follow the earlier runs.
   mutating func note(
     run sequence: UInt64, count: Int, previous: UInt64, place: UInt64, chunkExponent: Int
   ) -> Bool {
@@ -56,7 +55,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     end = runEnd
     receivedCount += UInt64(count)
     if let last = chunks.last, last.block == block {
-      // A run that does not refer to the one before would hide it; a run between them may be damaged.
+      // A run that does not refer to the previous one would hide it; a run between them may be damaged.
       guard previous >= last.place else { return false }
       chunks[chunks.count - 1].place = place
     } else {
@@ -66,7 +65,7 @@ struct StoreGroupIndex: Equatable, Sendable {
     return true
   }
 
-  /// Records a summary, which replaces the records that it sums up.
+  /// Records a summary, which replaces the records that it summarises.
   mutating func note(level: Int, index: UInt64, place: UInt64) {
     if level == 0 {
       chunks.removeAll { $0.block >> 6 == index }

@@ -1,18 +1,18 @@
-/// Summaries of 64 blocks: the payload of a summary record.
+/// The summaries of 64 blocks, stored as the payload of a summary record.
 struct StoreNode {
   static let fixedByteCount = 24
 
   let group: Int
-  /// The level: blocks of level 0 are chunks, and those of each level above are four times as long.
+  /// The level: blocks of level 0 are chunks, and those of each higher level are four times as long.
   let level: Int
-  /// The number of the 64 blocks on their level: the first block's number ÷ 64.
+  /// The index of these 64 blocks on their level: the first block's number ÷ 64.
   let index: UInt64
-  /// A bit for each of the 64 blocks that has frames.
+  /// A bitmap of the 64 blocks, with a bit set for each block that contains frames.
   let mask: UInt64
   let channelCount: Int
-  /// At level 0 the positions of the last run of each block of the mask.
+  /// At level 0, the byte offset of the last run of each block in the mask.
   ///
-  /// Above, the positions of the four summaries below; 0 if a summary does not exist.
+  /// At higher levels, the byte offsets of the four summaries below, with 0 for one that does not exist.
   let places: [UInt64]
   private let payload: [UInt8]
   private let start: Int
@@ -43,7 +43,7 @@ struct StoreNode {
     self.payload = payload
   }
 
-  /// Returns the summary of a channel's samples in a block, given by its ordinal among the blocks of the
+  /// Returns the summary of a channel's samples in a block, given the block's position among those in the
   /// mask.
   func summary(channel: Int, ordinal: Int) -> StoreSummary {
     let place = (channel * mask.nonzeroBitCount + ordinal) * StoreSummary.byteCount
@@ -51,7 +51,7 @@ struct StoreNode {
   }
 }
 
-/// The blocks of one level that are not complete yet.
+/// A summary in progress: 64 blocks of one level that are not yet complete.
 struct StoreOpenNode: Sendable {
   private(set) var isOpen = false
   private(set) var index: UInt64 = 0
@@ -65,7 +65,7 @@ struct StoreOpenNode: Sendable {
 
   var channelCount: Int { entries.count / StoreFormat.summaryEntries }
 
-  /// Starts with another 64 blocks.
+  /// Clears the summary and starts the 64 blocks with a new index.
   mutating func open(_ newIndex: UInt64) {
     isOpen = true
     index = newIndex

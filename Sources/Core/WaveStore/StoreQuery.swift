@@ -1,21 +1,21 @@
-/// A request for samples or summaries, and its results so far.
+/// A request for samples or summaries, with the results collected so far.
 struct StoreQuery {
-  /// The requested frames.
+  /// The requested range of frames.
   private let frames: Range<UInt64>
   private let group: StoreGroup
   private let channels: Range<Int>
-  /// The level of blocks of 2^level samples; nil for samples.
+  /// The level, for blocks of 2^level samples, or nil for samples.
   private let level: Int?
   private let first: UInt64
   private let count: Int
 
-  /// The coarsest stored level whose blocks are no longer than the requested ones; -1 if only samples will
-  /// do.
+  /// The coarsest stored level whose blocks are no longer than the requested blocks, or -1 if samples are
+  /// needed.
   let storedLevel: Int
   private(set) var samples: [Double] = []
   private(set) var summaries: [StoreSummary] = []
 
-  /// A query for frames, or for blocks if a level is given.
+  /// Creates a query for frames, or for blocks if a level is given.
   init(_ group: StoreGroup, _ range: Range<UInt64>, _ channels: Range<Int>, level: Int?) {
     self.group = group
     self.channels = channels
@@ -37,12 +37,12 @@ struct StoreQuery {
     }
   }
 
-  /// Whether the summary may contain requested frames; false for an impossible summary.
+  /// Returns whether a summary may contain requested frames; false for an invalid summary.
   func overlaps(_ node: StoreGroupIndex.Node) -> Bool {
     overlaps(node.index, shift: group.chunkExponent + 2 * node.level + 6)
   }
 
-  /// Whether the chunk may contain requested frames; false for an impossible chunk.
+  /// Returns whether a chunk may contain requested frames; false for an invalid chunk.
   func overlaps(_ chunk: StoreGroupIndex.Chunk) -> Bool { overlaps(chunk.block, shift: group.chunkExponent) }
 
   private func overlaps(_ index: UInt64, shift: Int) -> Bool {

@@ -1,17 +1,18 @@
 extension StoreReader {
-  /// Appends the extremes of a channel's blocks, in the form that a screen needs.
+  /// Appends the extremes of a channel's blocks in the form used for display.
   ///
-  /// The values are those of WaveStreams' `StreamHistory.envelope` for samples in memory. Level 0 gives one
-  /// Float for each sample; levels above give minimum and maximum for each block of 2^level samples. NaN
-  /// means that there is no sample, or that it exceeds Float.
+  /// The values are those that `StreamHistory.envelope` of WaveStreams gives for samples in memory. Level 0
+  /// gives one Float per sample; higher levels give the minimum and maximum of each block of 2^level samples.
+  /// NaN means that there is no sample or that it exceeds the range of Float.
   /// - Parameters:
   ///   - group: The number of the group.
   ///   - channel: The number of the channel.
-  ///   - level: 0 ... 61.
-  ///   - blocks: The numbers of the blocks on the level's lattice, at most 2^20 of them.
-  ///   - values: Receives the extremes at its end.
-  /// - Throws: `StoreError` if more blocks are requested, or the source fails.
-  /// - Complexity: As `samples(group:sequences:channels:)` and `summaries(group:level:blocks:channels:)`.
+  ///   - level: The level, in 0 ... 61.
+  ///   - blocks: The numbers of the blocks, counted in multiples of the block length; at most 2^20 blocks.
+  ///   - values: The array to which the extremes are appended.
+  /// - Throws: `StoreError` if more blocks are requested or the source fails.
+  /// - Complexity: That of `samples(group:sequences:channels:)` and
+  ///   `summaries(group:level:blocks:channels:)`.
   public mutating func envelope(
     group: Int, channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]
   ) throws(StoreError) {
@@ -31,6 +32,7 @@ extension StoreReader {
 }
 
 extension Float {
-  /// The number, or NaN if it is infinite: extremes of no samples, and numbers that exceed Float.
+  /// The number, or NaN if it is infinite, as it is for blocks without samples and values beyond Float's
+  /// range.
   fileprivate var finite: Float { isFinite ? self : .nan }
 }

@@ -1,16 +1,16 @@
 extension StoreReader {
-  /// The number of bytes before the end that are searched for a checkpoint, before the whole file is read.
+  /// The number of bytes at the end that are searched for a checkpoint before the whole file is read instead.
   private static var searchByteCount: UInt64 { 32 << 20 }
   private static var pieceByteCount: Int { 1 << 16 }
   /// The number of damaged checkpoints after which the whole file is read.
   private static var checkpointLimit: Int { 8 }
 
-  /// Reads what has been appended since the last call.
+  /// Reads the records appended since the last call.
   ///
   /// - Throws: `StoreError` if the source fails.
   public mutating func refresh() throws(StoreError) {
     var place = byteCount
-    // Damage counts only if records follow it: otherwise it is an incomplete tail.
+    // Damage counts only if records follow it; otherwise, it is an incomplete tail.
     var damage = 0
     while true {
       guard let header = try recordHeader(at: place) else {
@@ -32,7 +32,7 @@ extension StoreReader {
     }
   }
 
-  /// Reads a record, with its payload into `buffer`; if it is damaged, counts it and returns nil.
+  /// Reads a record and loads its payload into `buffer`; if it is damaged, counts it and returns nil.
   mutating func record(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
     if place <= byteCount, let header = try recordHeader(at: place),
       place + header.recordByteCount <= source.byteCount, try payload(header, at: place)
@@ -43,7 +43,7 @@ extension StoreReader {
     return nil
   }
 
-  /// Reads the header at a position; nil if there is none.
+  /// Reads the record header at a byte offset, or returns nil if there is none.
   private mutating func recordHeader(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
     let count = StoreFormat.recordHeaderByteCount
     let available = source.byteCount
@@ -52,14 +52,14 @@ extension StoreReader {
     return StoreRecordHeader(buffer, at: 0, identifier: identifier)
   }
 
-  /// Reads a payload into `buffer`; returns false if its checksum is wrong.
+  /// Reads a payload into `buffer`, and returns whether its checksum is correct.
   private mutating func payload(_ header: StoreRecordHeader, at place: UInt64) throws(StoreError) -> Bool {
     try source.read(
       at: place + UInt64(StoreFormat.recordHeaderByteCount), count: header.byteCount, into: &buffer)
     return StoreRecordHeader.checksum(buffer.span, identifier) == header.checksum
   }
 
-  /// Finds the next position after damage at which a record begins.
+  /// Returns the byte offset of the next record after damage, or nil if there is none.
   private mutating func nextHeader(after place: UInt64) throws(StoreError) -> UInt64? {
     var lower = place + 8
     while lower < source.byteCount {
@@ -73,12 +73,12 @@ extension StoreReader {
     return nil
   }
 
-  /// Whether a record may begin at an offset in `buffer`.
+  /// Returns whether a record may begin at an offset in `buffer`.
   private func isMarked(_ offset: Int) -> Bool {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }
 
-  /// Reads bytes into `buffer`, and enough more for a header that begins among them.
+  /// Reads bytes into `buffer`, with enough additional bytes for a header that begins among them.
   private mutating func readPiece(from lower: UInt64, to upper: UInt64) throws(StoreError) {
     let end = Swift.min(source.byteCount, upper + UInt64(StoreFormat.recordHeaderByteCount))
     try source.read(at: lower, count: Int(end - Swift.min(lower, end)), into: &buffer)
@@ -110,8 +110,8 @@ extension StoreReader {
     }
   }
 
-  /// Restores the state of a checkpoint; returns false if it, or a group's description that it refers to, is
-  /// damaged.
+  /// Restores the state of a checkpoint, or returns false if the checkpoint or a group description it refers
+  /// to is damaged.
   private mutating func load(checkpoint place: UInt64) throws(StoreError) -> Bool {
     guard let header = try recordHeader(at: place), place + header.recordByteCount <= source.byteCount,
       try payload(header, at: place), let read = try? StoreDirectory.read(buffer, place: place)

@@ -1,28 +1,28 @@
-/// Reads any part of a store, also while it is being written, in memory that does not grow with the store.
+/// A reader of any part of a store, even while it is being written, with memory use independent of its size.
 ///
-/// An incomplete tail is left out. Damaged records before it are missing and counted; the records around them
-/// are read.
+/// An incomplete tail is ignored. Damaged records before it are counted as missing; intact records around
+/// them are read.
 public struct StoreReader<Source: StoreSource> {
   /// The source of the bytes.
   public var source: Source
-  /// The number that identifies the file's own records.
+  /// The number that identifies the records of this file.
   public let identifier: UInt64
-  /// The end of the last complete record, in bytes.
+  /// The end of the last complete record, as a byte offset.
   public internal(set) var byteCount = UInt64(StoreFormat.headerByteCount)
-  /// The number of damaged records, or stretches without records, found so far.
+  /// The number of damaged records, or areas without valid records, found so far.
   public internal(set) var damagedCount = 0
 
   var directory = StoreDirectory()
-  /// The number of records so far.
+  /// The number of records read so far.
   var nextNumber: UInt64 = 0
-  /// The bytes that were read last; their memory is reused.
+  /// The most recently read bytes; their memory is reused.
   var buffer: [UInt8] = []
 
   /// Opens a store.
   ///
-  /// Reads back from the end to the newest checkpoint, and from there forwards; a writer makes a checkpoint
-  /// every MiB. If there is no checkpoint, reads the whole store.
-  /// - Throws: `StoreError` if this is not a store, or cannot be read.
+  /// Searches backwards from the end for the newest checkpoint, and reads forwards from there; a writer adds
+  /// a checkpoint every MiB. If no checkpoint is found, reads the whole store.
+  /// - Throws: `StoreError` if the source is not a store or cannot be read.
   public init(_ source: Source) throws(StoreError) {
     self.source = source
     var header: [UInt8] = []
@@ -36,40 +36,40 @@ public struct StoreReader<Source: StoreSource> {
   /// The number of groups.
   public var groupCount: Int { directory.entries.count }
 
-  /// Returns the description of a group; its number must be below `groupCount`.
+  /// Returns the description of a group, whose number must be below `groupCount`.
   public func group(_ number: Int) -> StoreGroup { directory.entries[number].group }
 
-  /// Returns the range from a group's first frame to its newest; empty if it has no frames.
+  /// Returns the range from a group's first frame to its newest, or an empty range if there are none.
   public func sequences(group: Int) -> Range<UInt64> {
     let index = directory.entries[group].index
     return index.origin..<index.end
   }
 
-  /// Returns the lowest number that the next frame of a group may have, if the recording is continued.
+  /// Returns the lowest number allowed for the next frame of a group when the recording is continued.
   ///
-  /// This is the end of its sequences, or somewhat more if the recording was interrupted just when frames
-  /// were skipped.
+  /// This is the end of the group's sequences, or slightly more if the recording was interrupted just as
+  /// frames were skipped.
   public func nextSequence(group: Int) -> UInt64 {
     let entry = directory.entries[group]
     return entry.index.next(chunkExponent: entry.group.chunkExponent)
   }
 
-  /// Returns the number of frames of a group that are stored.
+  /// Returns the number of stored frames in a group.
   public func receivedCount(group: Int) -> UInt64 { directory.entries[group].index.receivedCount }
 
-  /// Returns the number of frames of a group that are missing between its first and its newest frame.
+  /// Returns the number of missing frames between the first and the newest frame of a group.
   public func missingCount(group: Int) -> UInt64 { directory.entries[group].index.missingCount }
 
-  /// Whether the recording was ended properly, not interrupted.
+  /// Whether the recording was closed properly rather than interrupted.
   public var isClosed: Bool { directory.isClosed }
 
-  /// Reads samples of channels; NaN is a missing sample.
+  /// Reads samples of channels, with NaN for missing samples.
   ///
   /// - Parameters:
-  ///   - group: The number of the group.
+  ///   - sequences: The frame numbers, which may extend beyond the stored frames.
   ///   - sequences: The frames; they may extend beyond the stored ones.
-  ///   - channels: The numbers of the channels.
-  /// - Returns: Samples of the first channel, then of the second, and so on.
+  ///   - Returns: The samples of the first channel, then of the second, and so on.
+  /// - Throws: `StoreError` if more than 2^20 samples are requested or the source fails.
   /// - Throws: `StoreError` if more than 2^20 samples are requested, or the source fails.
   /// - Complexity: O(chunks + samples), plus O(log length) records to find the chunks.
   public mutating func samples(
@@ -81,17 +81,17 @@ public struct StoreReader<Source: StoreSource> {
     return query.samples
   }
 
-  /// Reads summaries of blocks of 2^level samples, on the lattice of sequence numbers.
+  /// Reads summaries of blocks of 2^level samples, aligned to multiples of their length.
   ///
   /// - Parameters:
   ///   - group: The number of the group.
-  ///   - level: 0 ... 61.
-  ///   - blocks: The numbers of the blocks; they may extend beyond the stored ones.
+  ///   - level: The level, in 0 ... 61.
+  ///   - blocks: The block numbers, which may extend beyond the stored blocks.
   ///   - channels: The numbers of the channels.
-  /// - Returns: Summaries of the first channel, then of the second, and so on.
-  /// - Throws: `StoreError` if more than 2^20 blocks are requested, or the source fails.
-  /// - Complexity: For n blocks that are chunks or longer, at most n/16 summary records, and above them 1/4,
-  ///   1/16 … of that number. For shorter blocks, the chunks that contain them.
+  /// - Returns: The summaries of the first channel, then of the second, and so on.
+  /// - Throws: `StoreError` if more than 2^20 blocks are requested or the source fails.
+  /// - Complexity: For n blocks at least as long as chunks, at most n/16 summary records, plus 1/4, 1/16 … of
+  ///   that number at the levels above. For shorter blocks, the chunks that contain them.
   public mutating func summaries(
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StoreError) -> [StoreSummary] {
@@ -102,7 +102,7 @@ public struct StoreReader<Source: StoreSource> {
     return query.summaries
   }
 
-  /// The maximum number of values that one call returns.
+  /// The maximum number of values that a single call returns.
   public static var valueLimit: Int { 1 << 20 }
 
   private func check(
@@ -119,12 +119,12 @@ public struct StoreReader<Source: StoreSource> {
     return entry
   }
 
-  /// The maximum number of notes that are read; older ones are left out.
+  /// The maximum number of notes that are read; older notes are left out.
   public static var noteLimit: Int { 1 << 16 }
 
-  /// Reads all notes, the oldest first.
+  /// Reads all notes, oldest first.
   ///
-  /// - Throws: `StoreError` if the source fails. Notes before a damaged one are left out.
+  /// - Throws: `StoreError` if the source fails. Notes older than a damaged one are left out.
   /// - Complexity: O(notes) records.
   public mutating func notes() throws(StoreError) -> [StoreNote] {
     var notes: [StoreNote] = []

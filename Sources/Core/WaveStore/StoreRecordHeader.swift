@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// The 32 bytes before a payload.
+/// The header of a record: the 32 bytes before its payload.
 struct StoreRecordHeader: Equatable {
   var kind: UInt16
   var byteCount: Int
   var checksum: UInt32
-  /// The number of records before it.
+  /// The number of records that precede this one.
   var number: UInt64
 
-  /// The number of bytes in the record, with its padding.
+  /// The number of bytes in the whole record, including padding.
   var recordByteCount: UInt64 { UInt64(StoreFormat.recordHeaderByteCount + padded(byteCount)) }
 
-  /// Reads a header; nil if the bytes are not a valid one.
+  /// Reads a header, or returns nil if the bytes are not a valid header.
   init?(_ bytes: [UInt8], at place: Int, identifier: UInt64) {
     guard place + StoreFormat.recordHeaderByteCount <= bytes.count,
       bytes.little(UInt32.self, at: place) == StoreFormat.mark,
@@ -26,7 +26,7 @@ struct StoreRecordHeader: Equatable {
     number = bytes.little(UInt64.self, at: place + 16)
   }
 
-  /// Returns the checksum of bytes of one file; the same bytes in another file have a different one.
+  /// Returns the checksum of bytes in a file; the same bytes in a different file have a different checksum.
   static func checksum(_ bytes: Span<UInt8>, _ identifier: UInt64) -> UInt32 {
     var sum = CRC32()
     var word: [UInt8] = []
@@ -38,7 +38,7 @@ struct StoreRecordHeader: Equatable {
   }
 }
 
-/// The file's first 32 bytes.
+/// The header of a store: the file's first 32 bytes.
 enum StoreHeader {
   static func bytes(identifier: UInt64) -> [UInt8] {
     var bytes = StoreFormat.magic
@@ -51,7 +51,7 @@ enum StoreHeader {
     return bytes
   }
 
-  /// Reads the file's identifier.
+  /// Returns the file's identifier, read from the header.
   static func read(_ bytes: [UInt8]) throws(StoreError) -> UInt64 {
     let magic = StoreFormat.magic
     guard bytes.count >= magic.count, bytes.starts(with: magic) else { throw .notStore }
@@ -66,33 +66,33 @@ enum StoreHeader {
   }
 }
 
-/// The bytes to append, record after record.
+/// A buffer of encoded records to be appended to the file.
 struct StoreSink: Sendable {
   let identifier: UInt64
-  /// The bytes that the caller has not appended yet.
+  /// The bytes that the caller has not yet appended to the file.
   var bytes: [UInt8] = []
-  /// The position of these bytes in the file.
+  /// The byte offset of `bytes` in the file.
   var basePlace: UInt64
-  /// The number of records so far.
+  /// The number of records encoded so far.
   var number: UInt64
   /// The number of bytes since the last checkpoint.
   var uncheckedByteCount = 0
 
-  /// The position of the next record.
+  /// The byte offset of the next record.
   var place: UInt64 { basePlace + UInt64(bytes.count) }
 
-  /// Appends a record.
+  /// Appends a record of one of the store's own kinds.
   ///
-  /// - Returns: The record's position.
+  /// - Returns: The byte offset of the record.
   @discardableResult mutating func record(
     _ kind: StoreRecordKind, _ payload: (inout [UInt8]) -> Void
   ) -> UInt64 {
     record(kind: kind.rawValue, payload).place
   }
 
-  /// Appends a record.
+  /// Appends a record of any kind.
   ///
-  /// - Returns: The record's position, and its payload's checksum.
+  /// - Returns: The byte offset of the record, and the checksum of its payload.
   mutating func record(
     kind: UInt16, _ payload: (inout [UInt8]) -> Void
   ) -> (place: UInt64, checksum: UInt32) {
@@ -111,7 +111,7 @@ struct StoreSink: Sendable {
       little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
       at: start + 28)
     bytes.appendZeros(padded(count) - count)
-    // Record numbers may start anywhere, so they wrap.
+    // Record numbers may start at any value, so they wrap around.
     number &+= 1
     uncheckedByteCount += bytes.count - start
     return (basePlace + UInt64(start), checksum)

@@ -1,13 +1,13 @@
-/// Consecutive frames within one chunk of the lattice: the payload of a samples record.
+/// Consecutive frames within one chunk, stored as the payload of a samples record.
 struct StoreRun {
   /// The encoding of a channel's samples.
   enum Encoding: UInt8 {
     /// No sample is present.
     case none = 0
     case double = 1
-    /// Every sample is exact in single precision.
+    /// Every sample can be represented exactly in single precision.
     case float = 2
-    /// Every sample is an integer, converted by the channel's scale.
+    /// Every sample is given exactly by an integer and the channel's scale.
     case int8 = 3
     case int16 = 4
     case int32 = 5
@@ -31,17 +31,17 @@ struct StoreRun {
   let group: Int
   let count: Int
   let sequence: UInt64
-  /// The position of the previous run in the same chunk; 0 if there is none.
+  /// The byte offset of the previous run in the same chunk, or 0 if there is none.
   let previous: UInt64
   let channelCount: Int
   private let payload: [UInt8]
-  /// The position of each channel's data in the payload.
+  /// The offset of each channel's data in the payload.
   private let starts: [Int]
 
-  /// The number after the last frame.
+  /// The number that follows that of the last frame.
   var end: UInt64 { sequence + UInt64(count) }
 
-  /// Reads a run, and checks that all its data lie within the payload.
+  /// Reads a run and checks that all its data lie within the payload.
   init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
     var cursor = StoreCursor(payload, place: place)
     group = Int(try cursor.integer(UInt16.self))
@@ -82,7 +82,7 @@ struct StoreRun {
     StoreSummary(payload, at: Self.fixedByteCount + channel * Self.channelByteCount + 8)
   }
 
-  /// Passes a channel's samples of some frames to `body`; NaN is a missing sample.
+  /// Passes a channel's samples in a range of frames to `body`, with NaN for missing samples.
   func samples(channel: Int, frames: Range<Int>, scale: StoreScale, _ body: (Int, Double) -> Void) {
     let head = Self.fixedByteCount + channel * Self.channelByteCount
     let encoding = Encoding(rawValue: payload[head]) ?? .none
@@ -107,14 +107,14 @@ struct StoreRun {
   }
 }
 
-/// Makes the payload of a samples record.
+/// An encoder for the payload of a samples record.
 struct StoreRunWriter {
   let group: Int
   let sequence: UInt64
   let count: Int
   let previous: UInt64
   let channels: [StoreChannel]
-  /// The distance between the samples of consecutive channels.
+  /// The distance between the first samples of consecutive channels.
   let stride: Int
 
   func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {
@@ -144,7 +144,7 @@ struct StoreRunWriter {
     }
   }
 
-  /// Appends a channel's samples in the shortest encoding that restores them to the last bit.
+  /// Appends a channel's samples in the most compact encoding that restores them exactly.
   private func writeData(
     _ samples: [Double], _ range: Range<Int>, _ scale: StoreScale, to bytes: inout [UInt8]
   ) -> (StoreRun.Encoding, hasBitmap: Bool) {

@@ -1,22 +1,22 @@
-/// The extremes, sum, sum of squares and count of a block's samples, in double precision.
+/// The minimum, maximum, sum, sum of squares and count of a block's samples, in double precision.
 ///
-/// Samples that are missing or not finite do not count.
+/// Missing, infinite and NaN samples are ignored.
 public struct StoreSummary: Equatable, Sendable {
-  /// The least sample; infinity if there is none.
+  /// The smallest sample, or infinity if there is none.
   public var minimum = Double.infinity
-  /// The greatest sample; negative infinity if there is none.
+  /// The largest sample, or negative infinity if there is none.
   public var maximum = -Double.infinity
   /// The sum of the samples.
   public var sum = 0.0
-  /// The sum of their squares.
+  /// The sum of the squared samples.
   public var squares = 0.0
-  /// The number of samples.
+  /// The number of finite samples.
   public var validCount: UInt64 = 0
 
-  /// A summary of no samples.
+  /// Creates a summary without samples.
   public init() {}
 
-  /// Adds a sample.
+  /// Adds a sample to the summary, unless it is infinite or NaN.
   @inline(__always) public mutating func add(_ value: Double) {
     guard value.isFinite else { return }
     if value < minimum { minimum = value }
@@ -26,7 +26,7 @@ public struct StoreSummary: Equatable, Sendable {
     validCount += 1
   }
 
-  /// Adds the samples of another block.
+  /// Merges the summary of a different block into this one.
   public mutating func merge(_ other: StoreSummary) {
     guard other.validCount > 0 else { return }
     minimum = Swift.min(minimum, other.minimum)
@@ -36,7 +36,7 @@ public struct StoreSummary: Equatable, Sendable {
     validCount &+= other.validCount
   }
 
-  /// The number of bytes in a file.
+  /// The number of bytes that a summary occupies in a file.
   static let byteCount = 40
 
   func write(to bytes: inout [UInt8]) {

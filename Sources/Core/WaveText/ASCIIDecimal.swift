@@ -1,20 +1,20 @@
 import WaveUnits
 
-/// Writes numbers in ASCII for formats that have room for only a few characters.
+/// Functions that write numbers in ASCII for formats with room for only a few characters.
 package enum ASCIIDecimal {
   /// The direction in which a number is rounded.
   package enum Rounding {
     case nearest, down, up
   }
 
-  /// Returns a number with at most `decimals` decimals, without trailing zeros, such as `-12.5`.
+  /// Returns a number with at most `decimals` decimals and no trailing zeros, such as `-12.5`.
   ///
   /// The magnitude must not exceed 10^11.
   package static func text(_ value: Double, decimals: Int, _ rounding: Rounding = .nearest) -> [UInt8] {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value * scale)
-    // A product that is whole but for its rounding error counts as whole.
+    // A product that is an integer except for its rounding error counts as an integer.
     let whole = scaled.rounded()
     let isWhole = (scaled - whole).magnitude <= whole.magnitude * 4e-16
     let digits: Double =
@@ -26,7 +26,7 @@ package enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(saturating: digits.magnitude)
-    // The loop makes the zero: with a literal, the web client's optimised code confused it with the one
+    // The loop produces the zero: with a literal, the web client's optimised code confused it with the one
     // above.
     var reversed: [UInt8] = []
     var place = 0
@@ -41,9 +41,10 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
-  /// Finds the number nearest to a value that fits into a width, rounded in the requested direction.
+  /// Returns the number nearest to a value that fits into a width, rounded in the requested direction.
   ///
-  /// - Returns: Its text, such as `-16.384` or `1.25E-9`, and its value; nil if no text is short enough.
+  /// - Returns: The number as text, such as `-16.384` or `1.25E-9`, and its value, or nil if no text is short
+  ///   enough.
   package static func fitted(
     _ value: Double, width: Int, _ rounding: Rounding = .nearest
   ) -> (text: [UInt8], value: Double)? {

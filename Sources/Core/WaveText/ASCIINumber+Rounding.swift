@@ -1,16 +1,17 @@
 extension ASCIINumber {
-  /// The digits that `double` reads.
+  /// The number of digits that `double` takes into account.
   private static let digitLimit = 19
-  /// The most digits of a midpoint between two doubles: of later digits, only whether all are zero matters.
+  /// The maximum number of digits of a midpoint between two doubles; further digits matter only if not all
+  /// zero.
   private static let middleDigitLimit = 768
 
-  /// Reads a decimal number as `double` does, but correctly rounded from all of its digits.
+  /// Reads a decimal number as `double` does, but rounds it correctly from all of its digits.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - range: The bytes of the number; must lie within `bytes`.
+  ///   - range: The range of the number, which must lie within `bytes`.
   /// - Returns: The number, or nil if the text is not a number.
-  /// - Complexity: As `double`; allocates for more than 19 digits.
+  /// - Complexity: That of `double`; allocates for more than 19 digits.
   public static func exactDouble(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let value = double(bytes, range) else { return nil }
     guard range.count > digitLimit, value.isFinite else { return value }
@@ -39,7 +40,7 @@ extension ASCIINumber {
       }
     }
     guard hasRest else { return value }
-    // For most numbers the next larger 19 digits round to the same double, and below 10^-330 all are zero.
+    // For most numbers, the next larger 19 digits round to the same double, and below 10^-330 all give zero.
     if abs(exponent) <= wideExponentLimit, wide(leading + 1, exponent) == value.magnitude { return value }
     guard exponent + digitLimit > -330 else { return value }
     let (digits, last) = significantDigits(bytes, range, exponent: exponent, count: count)
@@ -47,9 +48,9 @@ extension ASCIINumber {
     return value.sign == .minus ? -magnitude : magnitude
   }
 
-  /// Returns the digits from the first nonzero one, and the power of ten of the last.
+  /// Returns the digits from the first nonzero digit on, and the power of ten of the last.
   ///
-  /// A single digit replaces all those after `middleDigitLimit`.
+  /// A single digit replaces all digits beyond `middleDigitLimit`.
   private static func significantDigits(
     _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
   ) -> (digits: [UInt8], exponent: Int) {
@@ -71,20 +72,20 @@ extension ASCIINumber {
   }
 }
 
-/// Rounds `digits * 10^exponent` correctly when floating point alone cannot.
+/// A correct rounding of `digits * 10^exponent` for cases where floating point alone is insufficient.
 ///
-/// As in Clinger's AlgorithmR (doi:10.1145/93548.93557): an approximation is compared with the number
-/// exactly, in whole numbers of any length, and moved until the number lies within half a unit of it. A tie
-/// goes to the even double.
+/// As in Clinger's AlgorithmR (doi:10.1145/93548.93557), an approximation is compared exactly with the
+/// number, using integers of arbitrary length, and adjusted until the number lies within half a unit of it. A
+/// tie goes to the even double.
 enum DecimalRounding {
   /// Returns the double nearest to a number.
   ///
   /// - Parameters:
-  ///   - digits: The digits as a whole number, above zero.
+  ///   - digits: The digits as an integer above zero.
   ///   - exponent: The power of ten by which the digits are multiplied, within ±400.
   ///   - guess: A double within a few units in the last place of the result.
-  /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
-  /// - Complexity: O(exponent²) for each unit of the guess's error; allocates.
+  /// - Returns: The nearest double, or the even one of two equally near; infinity beyond the largest.
+  /// - Complexity: O(exponent²) for each unit of error in the guess; allocates.
   static func nearest(digits: UInt64, exponent: Int, guess: Double) -> Double {
     var value = Swift.min(guess, .greatestFiniteMagnitude)
     let number = WholeNumber(digits)
@@ -106,10 +107,10 @@ enum DecimalRounding {
   /// Returns the double nearest to a number with many digits.
   ///
   /// - Parameters:
-  ///   - digits: The digits, from 0 to 9 each, the first one above zero.
+  ///   - digits: The digits, each from 0 to 9, with the first one above zero.
   ///   - exponent: The power of ten by which the digits are multiplied.
-  ///   - guess: The double nearest to the number without the digits after the first 19.
-  /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
+  ///   - guess: The double nearest to the number truncated to its first 19 digits.
+  /// - Returns: The nearest double, or the even one of two equally near; infinity beyond the largest.
   /// - Complexity: O(digits² + exponent²); allocates.
   static func nearest(digits: [UInt8], exponent: Int, guess: Double) -> Double {
     let above = compare(WholeNumber(decimal: digits), exponent, withMiddleAbove: guess)
@@ -118,7 +119,7 @@ enum DecimalRounding {
 
   /// Returns the sign of `number * 10^exponent` minus the midpoint between a double and the next larger one.
   private static func compare(_ number: WholeNumber, _ exponent: Int, withMiddleAbove value: Double) -> Int {
-    // The middle is an odd number of halves of the unit in the last place.
+    // The midpoint is an odd number of halves of the unit in the last place.
     let bits = value.bitPattern
     let biased = Int(truncatingIfNeeded: bits >> 52)
     let fraction = bits & ((1 << 52) - 1)
@@ -132,9 +133,9 @@ enum DecimalRounding {
   }
 }
 
-/// A whole number of any length.
+/// A non-negative integer of arbitrary length.
 private struct WholeNumber {
-  /// The words, lowest first; the last is not zero.
+  /// The words, least significant first; the last word is not zero.
   private var words: [UInt32]
 
   init(_ value: UInt64) {
@@ -146,7 +147,7 @@ private struct WholeNumber {
     words = []
     var start = 0
     while start < digits.count {
-      // A word holds at most nine digits.
+      // A word can store at most nine digits.
       let end = Swift.min(start + 9, digits.count)
       var (factor, chunk): (UInt64, UInt64) = (1, 0)
       for digit in digits[start..<end] { (factor, chunk) = (factor * 10, chunk * 10 + UInt64(digit)) }
@@ -160,7 +161,7 @@ private struct WholeNumber {
   mutating func multiply(byFiveTo power: Int) {
     var left = power
     while left > 0 {
-      // 5^13 is the largest power that a word holds.
+      // 5^13 is the largest power of five that fits in a word.
       let step = Swift.min(left, 13)
       var factor: UInt64 = 1
       for _ in 0..<step { factor *= 5 }
@@ -191,7 +192,7 @@ private struct WholeNumber {
     words = [UInt32](repeating: 0, count: count / 32) + words
   }
 
-  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than another.
+  /// Returns -1, 0 or 1 if the number is less than, equal to or greater than the other number.
   func compared(to other: WholeNumber) -> Int {
     if words.count != other.words.count { return words.count < other.words.count ? -1 : 1 }
     for index in words.indices.reversed() where words[index] != other.words[index] {

@@ -1,16 +1,16 @@
-/// Reads numbers written in ASCII.
+/// Functions that read numbers written in ASCII.
 public enum ASCIINumber {
-  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan` or `-inf`; the text must contain nothing else.
+  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan` or `-inf`, which must be the only content.
   ///
-  /// The number is correctly rounded from its first 19 digits; later digits count as zeros. A number out of
-  /// range gives infinity or zero. Letters may have either case.
+  /// The number is rounded correctly from its first 19 digits; later digits count as zeros. A number out of
+  /// range gives infinity or zero. Letters can be in either case.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - range: The bytes of the number; must lie within `bytes`.
+  ///   - range: The range of the number, which must lie within `bytes`.
   /// - Returns: The number, or nil if the text is not a number.
-  /// - Complexity: O(bytes), no allocation if the power of ten of the digits, without the point, is within
-  ///   ±19; `DecimalRounding` handles the others.
+  /// - Complexity: O(bytes), without allocation if the power of ten of the digits, without the point, is
+  ///   within ±19; `DecimalRounding` handles all other numbers.
   public static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     let end = range.upperBound
@@ -51,10 +51,10 @@ public enum ASCIINumber {
     return isNegative ? -value : value
   }
 
-  /// Reads a whole number such as `512` or `-7`, limited to ±1,000,000,000.
+  /// Reads an integer such as `512` or `-7`, clamped to ±1,000,000,000.
   ///
-  /// - Returns: The number, or nil if the text is not a number.
-  /// - Complexity: O(bytes), no allocation.
+  /// - Returns: The integer, or nil if the text is not an integer.
+  /// - Complexity: O(bytes), without allocation.
   package static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var place = range.lowerBound
     guard place < range.upperBound else { return nil }
@@ -71,7 +71,7 @@ public enum ASCIINumber {
     return isNegative ? -value : value
   }
 
-  /// Reads `nan`, `inf` or `infinity`, as C's printf writes them.
+  /// Reads `nan`, `inf` or `infinity`, as written by C's printf.
   private static func word(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     func isWord(_ word: StaticString) -> Bool {
       guard word.utf8CodeUnitCount == range.count else { return false }
@@ -86,7 +86,7 @@ public enum ASCIINumber {
     return nil
   }
 
-  /// Returns `digits * 10^exponent`, by Clinger's fast path (doi:10.1145/93548.93557) if both factors are
+  /// Returns `digits * 10^exponent`, using Clinger's fast path (doi:10.1145/93548.93557) if both factors are
   /// exact.
   private static func scaled(_ digits: UInt64, _ exponent: Int) -> Double {
     guard digits != 0 else { return 0 }
@@ -111,9 +111,9 @@ public enum ASCIINumber {
   /// The largest power of ten by which `wide` multiplies or divides.
   static let wideExponentLimit = 19
 
-  /// Returns `digits * 10^exponent` from 128 bits, for a power of ten within ±`wideExponentLimit`.
+  /// Returns `digits * 10^exponent` computed with 128 bits, for an exponent within ±`wideExponentLimit`.
   ///
-  /// The last bit of the upper half records whether anything was below it.
+  /// The last bit of the upper half records whether any lower bit was set.
   static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
     var power: UInt64 = 1
     for _ in 0..<abs(exponent) { power *= 10 }
@@ -139,7 +139,7 @@ public enum ASCIINumber {
     Double(value) * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  /// Returns 10^0 to 10^22, all exact in a double.
+  /// Returns a power of ten from 10^0 to 10^22, all of which are exact as doubles.
   private static func powerOfTen(_ exponent: Int) -> Double {
     var value = 1.0
     var base = 10.0

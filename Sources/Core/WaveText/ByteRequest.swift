@@ -1,13 +1,13 @@
-/// The bytes of a file that a reader needs next.
+/// A request for the bytes of a file that a reader needs next.
 ///
-/// Readers of containers do no I/O: pass in the requested bytes, or fewer if the file ends before.
+/// Readers of containers perform no I/O: pass in the requested bytes, or fewer if the file ends earlier.
 public struct ByteRequest: Equatable, Sendable {
-  /// The position of the first byte.
+  /// The offset of the first byte in the file.
   public var byteOffset: Int64
   /// The number of bytes.
   public var byteCount: Int
 
-  /// A request for bytes.
+  /// Creates a request for bytes.
   public init(byteOffset: Int64, byteCount: Int) {
     self.byteOffset = byteOffset
     self.byteCount = byteCount
@@ -15,7 +15,7 @@ public struct ByteRequest: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Reads a little-endian number at a position; its bytes must exist.
+  /// Returns the little-endian number at an index; all its bytes must exist.
   @inlinable package func littleEndian<Number: FixedWidthInteger>(_: Number.Type, at place: Int) -> Number {
     var value: Number = 0
     for index in 0..<(Number.bitWidth / 8) {
@@ -24,7 +24,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// Whether the bytes at a position are those of a text.
+  /// Returns whether the bytes at an index are those of a text.
   package func holds(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, count - place >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {

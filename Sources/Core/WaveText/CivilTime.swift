@@ -1,8 +1,8 @@
-/// A date and time of day without a zone.
+/// Conversions between microseconds since 1970 and dates with times of day, without a time zone.
 package enum CivilTime {
-  /// Returns the microseconds since 1970 of a date in the Gregorian calendar and a time of day.
+  /// Returns the microseconds from 1970 to a date in the Gregorian calendar and a time of day.
   ///
-  /// Days are counted in eras of 400 years that start in March, so that the leap day comes last.
+  /// Days are counted in eras of 400 years that start in March, so that leap days come last.
   package static func microseconds(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, micro: Int
   ) -> Int64 {
@@ -25,11 +25,11 @@ package enum CivilTime {
     }
   }
 
-  /// Reads `YYYY-MM-DD` and `HH:MM:SS`; the seconds may have decimals, of which six are used.
+  /// Reads `YYYY-MM-DD` and `HH:MM:SS`; the seconds can have decimals, of which six are used.
   ///
-  /// A 60th second is valid, since clocks write it at a leap second.
+  /// Second 60 is valid, because clocks write it at a leap second.
   ///
-  /// - Returns: Microseconds since 1970, or nil if the text is not a valid time.
+  /// - Returns: The microseconds since 1970, or nil if the text is not a valid time.
   package static func read(_ bytes: Span<UInt8>, date: Range<Int>, time: Range<Int>) -> Int64? {
     guard date.count == 10, time.count >= 8,
       bytes[date.lowerBound + 4] == UInt8(ascii: "-"), bytes[date.lowerBound + 7] == UInt8(ascii: "-"),
@@ -45,12 +45,12 @@ package enum CivilTime {
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
   }
 
-  /// Reads a date and time of day in the form of ISO 8601 and RFC 3339, such as `2026-06-01T12:00:00.25Z`.
+  /// Reads a date and time in the format of ISO 8601 and RFC 3339, such as `2026-06-01T12:00:00.25Z`.
   ///
-  /// A blank or `t` is accepted in place of `T`. The time may be followed by `Z`, by an offset from it such
-  /// as `+02:00`, or by nothing, which means the same as `Z`. Fractions of a microsecond are cut off.
+  /// A space or `t` is accepted in place of `T`. The time can be followed by `Z`, by an offset from UTC such
+  /// as `+02:00`, or by nothing, which means UTC. Fractions of a microsecond are truncated.
   ///
-  /// - Returns: Microseconds since 1970 UTC, or nil if the text is not a valid time.
+  /// - Returns: The microseconds since 1970 UTC, or nil if the text is not a valid time.
   package static func instant(_ text: [UInt8]) -> Int64? {
     guard text.count >= 19, text[10] | 0x20 == UInt8(ascii: "t") || text[10] == 0x20 else { return nil }
     var end = text.count
@@ -70,14 +70,14 @@ package enum CivilTime {
     return read(text.span, date: 0..<10, time: 11..<end).map { $0 - offset }
   }
 
-  /// Writes a time in the form of RFC 3339, such as `2026-06-01T12:00:00.250000Z`; nil outside the years 0 to
-  /// 9999.
+  /// Returns a time in the format of RFC 3339, such as `2026-06-01T12:00:00.250000Z`, or nil outside the
+  /// years 0 to 9999.
   package static func text(microseconds: Int64) -> [UInt8]? {
     let day: Int64 = 86_400_000_000
     let days = (microseconds - (microseconds < 0 ? day - 1 : 0)) / day
     let ofDay = microseconds - days * day
     guard days >= -719_528, days <= 2_932_896 else { return nil }
-    // Days since 1 March of year 0, in eras of 400 years, as `microseconds` counts them.
+    // Days since 1 March of year 0, in eras of 400 years, as counted by `microseconds`.
     let shifted = Int(days) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -122,7 +122,7 @@ package enum CivilTime {
     return value
   }
 
-  /// Reads nothing, or a point and digits, as microseconds; further digits are cut off.
+  /// Reads an empty text, or a point and digits, as microseconds; further digits are ignored.
   private static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }
     guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: ".") else { return nil }

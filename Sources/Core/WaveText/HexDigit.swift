@@ -1,6 +1,6 @@
-/// Hexadecimal digits.
+/// Conversions between bytes and hexadecimal digits.
 package enum HexDigit {
-  /// Returns the value of a digit of either case; nil if the byte is not a digit.
+  /// Returns the value of a digit in either case, or nil if the byte is not a hexadecimal digit.
   package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
@@ -10,10 +10,10 @@ package enum HexDigit {
     }
   }
 
-  /// Returns the digit of a value of four bits, in lower case.
+  /// Returns the lower-case digit for a four-bit value.
   package static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 
-  /// Reads bytes written as pairs of digits; nil if the text contains anything else.
+  /// Returns the bytes written as pairs of digits, or nil if the text contains anything else.
   package static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package enum HexDigit {
     return bytes
   }
 
-  /// Writes bytes as pairs of digits, in lower case.
+  /// Returns bytes as pairs of lower-case digits.
   package static func text(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }
   }

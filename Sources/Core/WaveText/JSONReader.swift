@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// Reads JSON texts exactly as RFC 8259 defines them.
+/// A reader of JSON texts that follows RFC 8259 strictly.
 ///
-/// A byte order mark at the start is skipped. Half a surrogate pair in an escape becomes U+FFFD. A number
-/// written with digits alone, or one whose value is whole and at most 2^53, is an exact integer. Other
+/// A byte order mark at the start is skipped. An unpaired surrogate in an escape becomes U+FFFD. A number
+/// written with digits alone, or one whose value is an integer of at most 2^53, is an exact integer. Other
 /// numbers are doubles, rounded as described for `ASCIINumber.double`.
 public struct JSONReader {
   /// The maximum number of bytes in a text.
@@ -19,10 +19,10 @@ public struct JSONReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a whole text.
+  /// Reads a complete JSON text.
   ///
-  /// - Throws: `TextError.empty`, or `TextError.json` with the fault, its byte and line.
-  /// - Complexity: O(bytes), and memory for the values, of which there is less than one for each byte.
+  /// - Throws: `TextError.empty`, or `TextError.json` with the fault and its byte and line.
+  /// - Complexity: O(bytes), with memory for the values, which are fewer than the bytes.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> JSONValue {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1) }
@@ -51,7 +51,7 @@ public struct JSONReader {
     }
   }
 
-  /// Returns the next byte after blanks, without consuming it.
+  /// Returns the next byte after white space without consuming it.
   private mutating func peek() throws(TextError) -> UInt8 {
     skipBlanks()
     guard place < bytes.count else { throw fault(.unexpectedEnd) }
@@ -118,7 +118,7 @@ public struct JSONReader {
     }
   }
 
-  /// Consumes a comma or the closing bracket; returns true for a comma.
+  /// Consumes a comma or the closing bracket, and returns true for a comma.
   private mutating func isContinued(closing: UInt8) throws(TextError) -> Bool {
     let byte = try peek()
     guard byte == closing || byte == UInt8(ascii: ",") else { throw fault(.unexpectedByte) }
@@ -166,7 +166,7 @@ public struct JSONReader {
     return place - start
   }
 
-  /// Reads a whole number from its digits; nil if it does not fit into 64 bits.
+  /// Returns an integer read from its digits, or nil if it does not fit into 64 bits.
   private func integer(_ range: Range<Int>) -> Int64? {
     let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
     var value: Int64 = 0
@@ -230,7 +230,7 @@ public struct JSONReader {
         if low >= 0xDC00, low <= 0xDFFF {
           code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
         } else {
-          // The first half has no partner; the second escape is read again by itself.
+          // The first surrogate has no partner; the second escape is read again by itself.
           place = second
         }
       }
@@ -240,7 +240,7 @@ public struct JSONReader {
     }
   }
 
-  /// Reads the four hexadecimal digits of an escape.
+  /// Reads the four hexadecimal digits of an escape and returns their value.
   private mutating func codeUnit(escapedAt start: Int) throws(TextError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {

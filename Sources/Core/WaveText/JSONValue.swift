@@ -2,20 +2,20 @@
 public enum JSONValue: Equatable, Sendable {
   /// The value `null`.
   case null
-  /// True or false.
+  /// The value `true` or `false`.
   case bool(Bool)
-  /// A number that is not whole, or too large for `integer`.
+  /// A number that is not an integer, or is too large for `integer`.
   case number(Double)
-  /// A whole number, exact.
+  /// An exact integer.
   case integer(Int64)
-  /// A text in UTF-8, with its escapes resolved.
+  /// A string in UTF-8, with its escapes resolved.
   case string([UInt8])
-  /// Values, in order.
+  /// An array of values.
   case array([JSONValue])
-  /// Members, in the order in which they were written.
+  /// The members of an object, in their original order.
   case object([JSONMember])
 
-  /// The number, whole or not; nil for other values.
+  /// The value as a double if it is a number of either kind, or nil otherwise.
   public var double: Double? {
     switch self {
     case .number(let value): value
@@ -24,8 +24,9 @@ public enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the value of a member; of several members with the same name the last, as in most programs.
-  /// - Complexity: O(members), no allocation.
+  /// Returns the value of the member with a name, or nil if there is none; of duplicates, the last one
+  /// counts.
+  /// - Complexity: O(members), without allocation.
   public func member(_ name: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { member in
@@ -36,24 +37,24 @@ public enum JSONValue: Equatable, Sendable {
 
 /// A name and its value in a JSON object.
 public struct JSONMember: Equatable, Sendable {
-  /// The name in UTF-8.
+  /// The name of the member, in UTF-8.
   public var name: [UInt8]
-  /// The value.
+  /// The value of the member.
   public var value: JSONValue
 
-  /// A member with a name and a value.
+  /// Creates a member with a name and a value.
   public init(_ name: [UInt8], _ value: JSONValue) {
     self.name = name
     self.value = value
   }
 
-  /// A member with a name and a value.
+  /// Creates a member with a name and a value.
   public init(_ name: StaticString, _ value: JSONValue) {
     self.init(name.withUTF8Buffer { Array($0) }, value)
   }
 }
 
-/// The fault in a JSON text.
+/// A fault in a JSON text.
 public enum JSONFault: Equatable, Sendable {
   /// A byte is not allowed at its position.
   case unexpectedByte
@@ -61,27 +62,27 @@ public enum JSONFault: Equatable, Sendable {
   case unexpectedEnd
   /// The text continues after its value.
   case trailingContent
-  /// A number does not have the form of JSON: it has leading zeros, a bare point or a plus.
+  /// A number violates the JSON syntax: it has leading zeros, a bare point or a plus sign.
   case malformedNumber
   /// A number exceeds the range of double precision.
   case numberOutOfRange
-  /// JSON does not have this escape.
+  /// An escape sequence is not defined in JSON.
   case malformedEscape
   /// A string contains a control character.
   case controlCharacter
-  /// Bytes are not UTF-8.
+  /// The bytes of a string are not valid UTF-8.
   case notUTF8
   /// Arrays and objects are nested more deeply than the limit.
   case tooDeep(limit: Int)
-  /// The text has more values than the limit.
+  /// The text contains more values than the limit.
   case tooManyValues(limit: Int)
-  /// The text has more bytes than the limit.
+  /// The text is longer in bytes than the limit.
   case tooLong(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension JSONFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// A one-line description of the fault, with advice.
     public var description: String {
       switch self {
       case .unexpectedByte: "JSON cannot go on like this. Correct the text"

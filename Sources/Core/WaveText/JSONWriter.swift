@@ -1,22 +1,21 @@
 import WaveUnits
 
-/// Writes JSON texts as RFC 8259 defines them.
+/// A writer of JSON texts as defined by RFC 8259.
 ///
-/// A number has the fewest digits that give the same double when read. NaN and infinities, which JSON does
-/// not have, become `null`. Bytes that are not UTF-8 become U+FFFD.
+/// A number is written with the fewest digits that give the same double when read. NaN and infinities, which
+/// JSON cannot represent, become `null`. Invalid UTF-8 becomes U+FFFD.
 public struct JSONWriter {
   private var bytes: [UInt8] = []
   private let indent: Int
 
   private init(indent: Int) { self.indent = indent }
 
-  /// Writes a value.
+  /// Returns a value as JSON text.
   ///
   /// - Parameters:
   ///   - value: The value to write.
-  ///   - indent: The number of blanks for each level, with every member on its own line; 0 writes a single
-  ///     line.
-  /// - Returns: The text in UTF-8, without a newline at its end.
+  ///   - indent: The number of spaces per level, with each member on its own line; 0 gives a single line.
+  /// - Returns: The text in UTF-8, without a trailing newline.
   /// - Complexity: O(bytes written).
   public static func write(_ value: JSONValue, indent: Int = 4) -> [UInt8] {
     var writer = JSONWriter(indent: indent)

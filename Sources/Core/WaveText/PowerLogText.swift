@@ -1,11 +1,11 @@
-/// Detection of the text logs of rtl_power and hackrf_sweep.
+/// Detection of text logs written by rtl_power and hackrf_sweep.
 ///
-/// It is in this module because readers of tables, too, must recognise these logs, which look like tables.
+/// It is in this module because table readers must also recognise these logs, which look like tables.
 public enum PowerLogText {
-  /// Returns whether the first line of a text that is not blank starts with `YYYY-MM-DD,`.
+  /// Returns whether the first non-blank line of a text starts with `YYYY-MM-DD,`.
   ///
   /// - Parameter first: The first bytes of the text; a byte order mark is skipped.
-  /// - Returns: True for such a log.
+  /// - Returns: True if the text looks like such a log.
   public static func begins(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     let pattern: StaticString = "0000-00-00,"
@@ -23,7 +23,7 @@ public enum PowerLogText {
 }
 
 extension Span where Element == UInt8 {
-  /// The position at which text begins, after a byte order mark and blanks.
+  /// The index at which the text begins, after a byte order mark and white space.
   package var textStart: Int {
     var start = 0
     if count >= 3, self[0] == 0xEF, self[1] == 0xBB, self[2] == 0xBF { start = 3 }

@@ -1,12 +1,12 @@
-/// The fields of a tar header that the reader uses.
+/// The fields of a tar header that `TarReader` uses.
 struct TarHeader {
-  /// The byte that determines the kind of the member.
+  /// The type flag, which determines the kind of the member.
   let kind: UInt8
   let byteCount: Int64
-  /// The prefix and the name, joined.
+  /// The prefix and the name, joined into one path.
   let name: [UInt8]
 
-  /// Reads a block of 512 bytes.
+  /// Reads a header from a block of 512 bytes.
   init(_ block: Span<UInt8>) throws(TarFault) {
     guard let checksum = Self.number(block, 148..<156) else { throw .badChecksum }
     var (unsigned, signed): (Int64, Int64) = (0, 0)
@@ -21,7 +21,7 @@ struct TarHeader {
     kind = block[156]
     self.byteCount = byteCount
     var name = Self.text(block, 0..<100)
-    // GNU stores times where POSIX stores the first part of long names.
+    // GNU tar stores times where POSIX stores the first part of long names.
     if block.holds("ustar\0", at: 257) {
       let prefix = Self.text(block, 345..<500)
       if !prefix.isEmpty { name = prefix + [UInt8(ascii: "/")] + name }
@@ -29,8 +29,7 @@ struct TarHeader {
     self.name = name
   }
 
-  /// Returns the kind of a member; the oldest programs mark a folder only by the slash at the end of its
-  /// name.
+  /// Returns the kind of a member; the oldest programs mark a folder only by a trailing slash in its name.
   func memberKind(named name: [UInt8]) -> TarReader.Member.Kind {
     switch kind {
     case 0: name.last == UInt8(ascii: "/") ? .folder : .file
@@ -40,8 +39,8 @@ struct TarHeader {
     }
   }
 
-  /// Whether the bytes of the member follow the header; links, devices and folders have none, whatever size
-  /// the header gives.
+  /// Whether the member's bytes follow the header; links, devices and folders have none, regardless of the
+  /// size in the header.
   var hasData: Bool { !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(kind) }
 
   private static func text(_ block: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
@@ -53,7 +52,7 @@ struct TarHeader {
     return text
   }
 
-  /// Reads a number in octal digits, or, after a first byte of 0x80, in bytes, the highest first.
+  /// Reads a number written in octal digits or, after a first byte of 0x80, as big-endian bytes.
   private static func number(_ block: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     var value: Int64 = 0
     if block[range.lowerBound] == 0x80 {

@@ -1,6 +1,6 @@
-/// Lists the members of a tar archive without reading their contents.
+/// A reader that lists the members of a tar archive without reading their contents.
 ///
-/// Reads ustar (POSIX 1003.1), pax headers and GNU's long names. Pass in the bytes of `request` until it is
+/// It reads ustar (POSIX 1003.1), pax headers and GNU long names. Pass in the bytes of `request` until it is
 /// nil:
 ///
 /// ```swift
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// Checksums are verified. A sparse member, whose bytes are not in one piece, is refused. The blocks of zeros
-/// at the end of the archive may be missing.
+/// Checksums are verified. A sparse member, whose bytes are not contiguous, is rejected. The zero blocks at
+/// the end of the archive can be missing.
 public struct TarReader: Sendable {
   /// The number of bytes in a block.
   public static let blockBytes = 512
-  /// The maximum number of members.
+  /// The maximum number of members in an archive.
   public static let memberLimit = 65_536
   /// The maximum number of bytes in an extended header or a long name.
   public static let extensionLimit = 1 << 16
 
-  /// A file in the archive, or another entry with a name.
+  /// A file or another named entry in the archive.
   public struct Member: Equatable, Sendable {
     /// The kind of a member.
     public enum Kind: Equatable, Sendable {
-      /// An ordinary file.
+      /// A regular file.
       case file
       /// A folder.
       case folder
@@ -31,25 +31,25 @@ public struct TarReader: Sendable {
       case other
     }
 
-    /// The path, as written.
+    /// The path, as written in the archive.
     public var name: [UInt8]
-    /// The kind.
+    /// The kind of the member.
     public var kind: Kind
-    /// The position of its bytes in the archive.
+    /// The offset of the member's bytes in the archive.
     public var byteOffset: Int64
-    /// The number of its bytes; 0 if it is not a file.
+    /// The number of bytes in the member, or 0 if it is not a file.
     public var byteCount: Int64
   }
 
-  /// The bytes to pass in next; nil at the end of the archive.
+  /// The bytes to pass in next, or nil at the end of the archive.
   public private(set) var request: ByteRequest? = ByteRequest(byteOffset: 0, byteCount: blockBytes)
   /// The number of members returned so far.
   public private(set) var memberCount = 0
 
   private enum Extension: Sendable { case pax, global, longName, longLink }
-  /// The extended header that is being read: its kind, its bytes so far, and their total number.
+  /// The extended header being read: its kind, the bytes read so far, and its length.
   private var pending: (kind: Extension, bytes: [UInt8], byteCount: Int)?
-  /// The attributes of the next member, from extended headers.
+  /// The attributes for the next member, taken from extended headers.
   private var next = Attributes()
 
   private struct Attributes: Sendable {
@@ -57,14 +57,14 @@ public struct TarReader: Sendable {
     var byteCount: Int64?
   }
 
-  /// Starts with the first block.
+  /// Creates a reader that starts with the first block.
   public init() {}
 
-  /// Reads the block of `request`.
+  /// Reads the block requested by `request`.
   ///
-  /// - Returns: The member, if the block was its header; otherwise nil.
-  /// - Throws: `TextError.tar` with the position of the block; `TextError.empty` if there is no block.
-  /// - Complexity: O(1); extended headers are kept until they are complete.
+  /// - Returns: The member if the block was its header; otherwise nil.
+  /// - Throws: `TextError.tar` with the offset of the block, or `TextError.empty` if the archive is empty.
+  /// - Complexity: O(1); extended headers are buffered until they are complete.
   public mutating func read(_ block: Span<UInt8>) throws(TextError) -> Member? {
     guard let start = request?.byteOffset else { return nil }
     do throws(TarFault) {
@@ -140,14 +140,14 @@ public struct TarReader: Sendable {
     }
     pending = nil
     switch kind {
-    // Attributes of all members never include a name or a size.
+    // Global attributes never include a name or a size.
     case .longLink, .global: break
     case .longName: next.name = Array(bytes.prefix { $0 != 0 })
     case .pax: try Self.readRecords(bytes, &next)
     }
   }
 
-  /// Reads records `length key=value\n`, whose length includes the whole record.
+  /// Reads records of the form `length key=value\n`, whose length includes the whole record.
   private static func readRecords(_ bytes: [UInt8], _ attributes: inout Attributes) throws(TarFault) {
     var start = 0
     while start < bytes.count, bytes[start] != 0 {
@@ -181,29 +181,29 @@ public struct TarReader: Sendable {
   }
 }
 
-/// The fault in a tar archive.
+/// A fault in a tar archive.
 public enum TarFault: Error, Equatable, Sendable {
   /// The archive ends inside a header.
   case truncated
-  /// A header's checksum is wrong: the archive is damaged, or this is not a tar archive.
+  /// A header's checksum is wrong: the archive is damaged or not a tar archive.
   case badChecksum
-  /// A number does not have the form of tar, or is too large.
+  /// A number violates the tar syntax or is too large.
   case malformedNumber
-  /// An extended header does not consist of records.
+  /// An extended header does not consist of valid records.
   case malformedExtension
   /// An extended header or a name is longer than the limit.
   case extensionTooLong(limit: Int)
-  /// The bytes of a member are not in one piece.
+  /// The bytes of a member are not contiguous.
   case sparse
-  /// A member began in another volume.
+  /// A member is continued from a previous volume.
   case continued
-  /// The archive has more members than the limit.
+  /// The archive contains more members than the limit.
   case tooManyMembers(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension TarFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// A one-line description of the fault, with advice.
     public var description: String {
       switch self {
       case .truncated: "the archive ends inside a header. It was cut off; fetch it again"

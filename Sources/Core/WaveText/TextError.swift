@@ -1,18 +1,18 @@
-/// A fault in a JSON text or an archive, with its place and advice.
+/// A fault in a JSON text or an archive, with its location and advice.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TextError: Error, Equatable, Sendable {
   /// The input is empty.
   case empty
-  /// A JSON text is wrong.
+  /// A JSON text is invalid.
   case json(JSONFault, byte: Int, line: Int)
-  /// A tar archive is wrong in the block at `byte`.
+  /// A tar archive is invalid in the block at `byte`.
   case tar(TarFault, byte: Int64)
 }
 
 #if !hasFeature(Embedded)
   extension TextError: CustomStringConvertible {
-    /// The fault, its place and the advice in one line.
+    /// A one-line description of the fault, its location and advice.
     public var description: String {
       switch self {
       case .empty: "the file is empty. Record again, or pick another file"

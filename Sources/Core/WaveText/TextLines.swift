@@ -1,13 +1,13 @@
-/// The lines of a text, without their line ends and without empty lines.
+/// The non-empty lines of a text, without their line endings.
 package struct TextLines {
   private var place = 0
-  /// The number of the line that was returned last, from 1.
+  /// The number of the line returned last, counted from 1.
   package private(set) var number = 0
 
-  /// Starts at the beginning of a text.
+  /// Creates a cursor at the beginning of a text.
   package init() {}
 
-  /// Returns the next line; nil after the last one.
+  /// Returns the range of the next non-empty line, or nil after the last one.
   package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     while place < bytes.count {
       let start = place
@@ -21,18 +21,18 @@ package struct TextLines {
   }
 }
 
-/// The fields of a line, separated by blanks.
+/// The fields of a line, separated by spaces and tabs.
 package struct TextFields {
   private var place: Int
   private let end: Int
 
-  /// Starts at the beginning of a line.
+  /// Creates a cursor at the beginning of a line.
   package init(_ line: Range<Int>) {
     place = line.lowerBound
     end = line.upperBound
   }
 
-  /// Returns the next field; nil after the last one.
+  /// Returns the range of the next field, or nil after the last one.
   package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     skipBlanks(bytes)
     let start = place
@@ -40,7 +40,7 @@ package struct TextFields {
     return start < place ? start..<place : nil
   }
 
-  /// Returns the remaining text of the line.
+  /// Returns the range of the remaining text of the line.
   package mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
     skipBlanks(bytes)
     return place..<end
@@ -54,7 +54,7 @@ package struct TextFields {
 }
 
 extension Span<UInt8> {
-  /// Returns the first position of a byte in a range.
+  /// Returns the first index of a byte within a range, or nil if the range does not contain it.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range where self[index] == byte { return index }
     return nil
@@ -62,7 +62,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Copies a range of bytes.
+  /// Creates an array from a range of bytes.
   package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     self = range.map { bytes[$0] }
   }

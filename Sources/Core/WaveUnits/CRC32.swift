@@ -1,6 +1,6 @@
-/// The checksum of IEEE 802.3, as zlib computes it.
+/// The CRC-32 checksum of IEEE 802.3, as computed by zlib.
 public struct CRC32: Sendable {
-  /// Eight tables of 256 entries: the effect of a byte on the register after 0 to 7 further bytes.
+  /// Eight tables of 256 entries: the effect of a byte on the register after 0 to 7 more bytes.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { register, _ in
@@ -16,14 +16,14 @@ public struct CRC32: Sendable {
 
   private var register: UInt32 = .max
 
-  /// Starts before the first byte.
+  /// Creates a checksum of no bytes.
   public init() {}
 
   /// Adds bytes to the checksum, eight at a time.
   ///
-  /// Slicing by 8: Kounavis and Berry 2005, doi:10.1109/ISCC.2005.18.
+  /// The method is slicing by 8: Kounavis and Berry 2005, doi:10.1109/ISCC.2005.18.
   ///
-  /// - Complexity: O(bytes), no allocation.
+  /// - Complexity: O(bytes), without allocation.
   public mutating func add(_ bytes: Span<UInt8>) {
     let tables = Self.tables.span
     var place = 0
@@ -46,12 +46,12 @@ public struct CRC32: Sendable {
     }
   }
 
-  /// The checksum of the bytes so far.
+  /// The checksum of the bytes added so far.
   public var checksum: UInt32 { ~register }
 
   /// Returns the checksum of bytes.
   ///
-  /// - Complexity: O(bytes), no allocation.
+  /// - Complexity: O(bytes), without allocation.
   public static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
     var sum = CRC32()
     sum.add(bytes)

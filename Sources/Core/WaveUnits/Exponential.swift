@@ -1,18 +1,18 @@
-/// Powers from IEEE operations alone, the same to the last bit natively and in WebAssembly.
+/// Powers computed with IEEE operations alone, bit-identical natively and in WebAssembly.
 public enum Exponential {
-  /// Raises e to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
+  /// Returns e raised to a power: zero or infinity out of the range of `Double`, NaN for NaN.
   ///
-  /// The relative error is below 1e-15 for powers within ±30, and grows with the power beyond.
+  /// The relative error is below 1e-15 for powers within ±30, and grows with the power outside that range.
   public static func exp(_ power: Double) -> Double { exp2(power * 1.442_695_040_888_963_4) }
 
-  /// Raises two to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
+  /// Returns two raised to a power: zero or infinity out of the range of `Double`, NaN for NaN.
   ///
-  /// The power is split into a whole number, which becomes the exponent, and a remainder within ±½. The
-  /// remainder's series in (rest * ln 2) ends with the term of 1/15!: the next term is below 1e-20.
+  /// The power is split into an integer, which becomes the exponent, and a remainder within ±½. The series in
+  /// the remainder times ln 2 ends with the term of 1/15!: the next term is below 1e-20.
   static func exp2(_ power: Double) -> Double {
     guard power > -1100 else { return power.isNaN ? .nan : 0 }
     guard power < 1024 else { return power.isNaN ? .nan : .infinity }
-    // Adding 1.5 * 2^52 leaves no bits for a fraction: IEEE rounds to the nearest whole number.
+    // Adding 1.5 * 2^52 leaves no bits for a fraction: IEEE arithmetic rounds to the nearest integer.
     let whole = (power + 0x1.8p52) - 0x1.8p52
     let argument = (power - whole) * 0.693_147_180_559_945_3
     var sum = 1.0 / 1_307_674_368_000
@@ -32,7 +32,7 @@ public enum Exponential {
     sum = sum * argument + 1
     sum = sum * argument + 1
     let exponent = Int64(whole)
-    // Two factors reach the subnormal numbers and 2^1023.5; a single exponent field does not.
+    // Two factors reach subnormal numbers and 2^1023.5; a single exponent field does not.
     let half = exponent >> 1
     return sum * powerOfTwo(half) * powerOfTwo(exponent - half)
   }

@@ -1,9 +1,9 @@
 extension FrequencyText {
-  /// Reads a frequency as users type it: "99.5", "99.5M", "99.5 MHz", "100 kHz".
+  /// Returns the frequency written in a text as users type it: "99.5", "99.5M", "99.5 MHz", "100 kHz".
   ///
   /// - Parameters:
-  ///   - text: ASCII or UTF-8; a comma counts as a decimal point, U+2212 as a minus.
-  ///   - factor: The unit, in hertz, of a number without a unit.
+  ///   - text: ASCII or UTF-8; a comma counts as a decimal point, and U+2212 as a minus sign.
+  ///   - factor: The unit, in hertz, of a number written without a unit.
   /// - Returns: The frequency in hertz, or nil if the text is not a frequency.
   public static func hertz(from text: [UInt8], factor: Double) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text) else { return nil }
@@ -23,12 +23,11 @@ extension FrequencyText {
   }
 }
 
-/// Reads the number at the start of a text that a user has typed.
+/// A parser for the number at the start of a text typed by a user.
 public enum NumberText {
-  /// Returns the number at the start of a text and the remaining text; nil if there is no number.
+  /// Returns the number at the start of a text and the remaining text, or nil if there is no number.
   ///
-  /// Spaces before the number are skipped. A comma counts as a decimal point. The value is exact to about 15
-  /// digits.
+  /// Leading spaces are skipped. A comma counts as a decimal point. The value is accurate to about 15 digits.
   public static func prefix(of text: [UInt8]) -> (value: Double, rest: ArraySlice<UInt8>)? {
     var index = 0
     while index < text.count, text[index] == 0x20 { index += 1 }

@@ -1,19 +1,19 @@
-/// Writes frequencies with an SI prefix, and with the number of decimals that the resolution requires.
+/// Functions that write frequencies with an SI prefix and as many decimals as the resolution requires.
 public enum FrequencyText {
   /// A unit of frequency with an SI prefix.
   public struct Prefix: Sendable {
-    /// The number of hertz in one unit.
+    /// The number of hertz per unit.
     public let factor: Double
-    /// The unit, such as "MHz".
+    /// The name of the unit, such as "MHz".
     public let unit: StaticString
 
-    /// A unit of `factor` hertz.
+    /// Creates a unit of `factor` hertz.
     public init(factor: Double, unit: StaticString) {
       (self.factor, self.unit) = (factor, unit)
     }
   }
 
-  /// Returns the unit that suits a frequency: GHz from 1 GHz on, MHz, kHz or Hz.
+  /// Returns the appropriate unit for a frequency: GHz from 1 GHz up, otherwise MHz, kHz or Hz.
   public static func prefix(forHertz hertz: Double) -> Prefix {
     let magnitude = hertz.magnitude
     if magnitude >= 1e9 { return Prefix(factor: 1e9, unit: "GHz") }
@@ -22,8 +22,7 @@ public enum FrequencyText {
     return Prefix(factor: 1, unit: "Hz")
   }
 
-  /// Returns the number of decimals at which a step of `stepHertz` is visible in units of `factor`, at most
-  /// nine.
+  /// Returns the number of decimals needed to show a step of `stepHertz` in units of `factor`, at most nine.
   public static func decimals(stepHertz: Double, factor: Double) -> Int {
     guard stepHertz > 0 else { return 0 }
     var decimals = 0
@@ -35,12 +34,12 @@ public enum FrequencyText {
     return decimals
   }
 
-  /// Writes a frequency with its unit, resolved to `stepHertz`.
+  /// Returns a frequency as text with its unit, resolved to `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double) -> [UInt8] {
     bytes(hertz: hertz, stepHertz: stepHertz, prefix: prefix(forHertz: hertz))
   }
 
-  /// Writes a frequency in a given unit, resolved to `stepHertz`.
+  /// Returns a frequency as text in a given unit, resolved to `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double, prefix: Prefix) -> [UInt8] {
     var text = TextWriter()
     text.append(hertz / prefix.factor, decimals: decimals(stepHertz: stepHertz, factor: prefix.factor))

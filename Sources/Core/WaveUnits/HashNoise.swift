@@ -1,11 +1,11 @@
-/// Random numbers as a function of seed, key and time: the same arguments always give the same number.
+/// A source of pseudorandom numbers that depend only on a seed, a key and a position.
 public struct HashNoise: Sendable {
   private let seed: UInt64
 
-  /// A source of random numbers with a seed.
+  /// Creates a source of numbers from a seed.
   public init(seed: UInt64) { self.seed = Self.mixed(seed) }
 
-  /// Mixes the bits of a number by SplitMix64's output function (Steele, Lea and Flood 2014,
+  /// Returns the bits of a number mixed by SplitMix64's output function (Steele, Lea and Flood 2014,
   /// doi:10.1145/2660193.2660195).
   public static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
@@ -14,17 +14,17 @@ public struct HashNoise: Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Returns 64 random bits for a key and a place.
+  /// Returns 64 pseudorandom bits for a key and a position.
   public func bits(key: UInt64, at place: Int64) -> UInt64 {
     Self.mixed(seed ^ Self.mixed(key &* 0x9E37_79B1 &+ UInt64(bitPattern: place) &* 0x85EB_CA77))
   }
 
-  /// Returns a number from 0 up to, not including, 1 for a key and a place.
+  /// Returns a pseudorandom number from 0 up to but not including 1 for a key and a position.
   public func uniform(key: UInt64, at place: Int64 = 0) -> Double {
     Double(bits(key: key, at: place) >> 11) * 0x1p-53
   }
 
-  /// Returns smooth noise from 0 to 1, which reaches a new value `rateHertz` times a second.
+  /// Returns smooth noise from 0 to 1, which reaches a new random value `rateHertz` times per second.
   public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)

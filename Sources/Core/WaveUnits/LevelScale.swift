@@ -1,35 +1,35 @@
 /// A numbering of levels in tenths of a decibel (centibels), with finer steps within one range.
 ///
-/// The number of a level at or below `low` is its centibels. From `low` to `high` each centibel has
-/// `fineness` numbers, and above `high` one again, so that a higher level never has a lower number.
+/// A level at or below `low` is numbered by its centibels. From `low` to `high`, each centibel has `fineness`
+/// numbers; above `high`, it has one again. A higher level therefore never has a lower number.
 ///
 ///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
 ///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each
 ///     scale.centibels(of: -510 + 770)    // -500
 public struct LevelScale: Equatable, Sendable {
-  /// The start of the finer steps, in centibels.
+  /// The start of the range with finer steps, in centibels.
   public let low: Int16
-  /// The end of the finer steps, in centibels; not below `low`.
+  /// The end of the range with finer steps, in centibels; not below `low`.
   public let high: Int16
-  /// The number of steps in a centibel between `low` and `high`, 1 or more.
+  /// The number of steps per centibel between `low` and `high`, at least 1.
   public let fineness: UInt16
 
-  /// The largest magnitude of a level that has a number, in centibels.
+  /// The largest magnitude of a level that can be numbered, in centibels.
   public static let limit: Int16 = 3276
-  /// The maximum number of additional numbers for finer steps, so that all numbers fit into 16 bits.
+  /// The maximum number of additional numbers for finer steps, such that all numbers fit into 16 bits.
   private static let extraNumbers = Int(Int16.max - limit)
 
-  /// The scale with steps of a tenth of a decibel everywhere.
+  /// The scale with steps of a tenth of a decibel throughout.
   public static let centibels = LevelScale()
 
   private init() {
     (low, high, fineness) = (0, 0, 1)
   }
 
-  /// Creates a scale from its parts.
+  /// Creates a scale from its parameters.
   ///
-  /// - Returns: Nil if `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the numbers
-  ///   do not fit into 16 bits.
+  /// - Returns: A scale, or nil if `low` is above `high`, either is beyond `limit`, `fineness` is 0, or the
+  ///   numbers do not fit into 16 bits.
   public init?(low: Int16, high: Int16, fineness: UInt16) {
     guard low >= -Self.limit, low <= high, high <= Self.limit, fineness >= 1,
       (Int(high) - Int(low)) * (Int(fineness) - 1) <= Self.extraNumbers
@@ -39,13 +39,14 @@ public struct LevelScale: Equatable, Sendable {
     self.fineness = fineness
   }
 
-  /// Creates the coarsest scale with at least one step in each row of pixels.
+  /// Creates the coarsest scale that has at least one step per row of pixels.
   ///
-  /// If this needs more numbers than are available, the steps are as fine as the numbers allow.
+  /// If this would require more numbers than are available, the steps are as fine as possible.
   ///
   /// - Parameters:
   ///   - bottom: The lowest level shown, in decibels.
-  ///   - top: The highest level shown, in decibels, above `bottom`; otherwise no step is finer.
+  ///   - top: The highest level shown, in decibels, above `bottom`; otherwise, all steps are a tenth of a
+  ///     decibel.
   ///   - rows: The number of device pixels from bottom to top.
   public init(bottom: Double, top: Double, rows: Int) {
     let low = (Swift.max(-Double(Self.limit), bottom * 10)).rounded(.down)
@@ -61,9 +62,9 @@ public struct LevelScale: Equatable, Sendable {
     fineness = UInt16(clamping: Swift.min(Int(saturating: needed), possible))
   }
 
-  /// Returns the level of a number, in centibels.
+  /// Returns the level in centibels that a number represents.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func centibels(of number: Int16) -> Float {
     let above = Float(number) - Float(low)
     let fine = Float(Int(high) - Int(low)) * Float(fineness)

@@ -1,24 +1,24 @@
 extension Logarithm {
-  /// Returns the logarithm to base 10; NaN below zero and for NaN, minus infinity for zero.
+  /// Returns the logarithm to base 10: NaN below zero and for NaN, negative infinity for zero.
   ///
-  /// The error is that of ``natural(_:)``, and one rounding.
+  /// The error is that of ``natural(_:)`` plus one rounding.
   public static func decimal(_ value: Double) -> Double { natural(value) * 0.434_294_481_903_251_8 }
 }
 
 extension Exponential {
-  /// Raises a number that is not negative to a power; 0 gives 0 for every power.
+  /// Returns a non-negative number raised to a power; 0 gives 0 for every power.
   ///
-  /// The relative error grows with the logarithm of the result: about 1e-15 for each factor of 10.
+  /// The relative error grows with the logarithm of the result: about 1e-15 per factor of 10.
   public static func power(_ base: Double, _ exponent: Double) -> Double {
     base == 0 ? 0 : exp(exponent * Logarithm.natural(base))
   }
 
-  /// Raises ten to a power.
+  /// Returns ten raised to a power.
   ///
-  /// The relative error is about 1e-15 for each factor of 10.
+  /// The relative error is about 1e-15 per factor of 10.
   public static func decade(_ power: Double) -> Double { exp(power * 2.302_585_092_994_045_7) }
 
-  /// Returns the hyperbolic tangent; ±1 at infinity, NaN for NaN.
+  /// Returns the hyperbolic tangent: ±1 at infinity, NaN for NaN.
   ///
   /// The error is below 1e-15.
   public static func tanh(_ value: Double) -> Double {

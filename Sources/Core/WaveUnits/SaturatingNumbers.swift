@@ -1,16 +1,16 @@
-/// Conversions and sums that stop at the limits of an integer type instead of trapping.
+/// Conversions and sums that saturate at the limits of an integer type instead of trapping.
 ///
 /// A number from a file, a socket or an engine can have any value. Only this file converts floating-point
-/// numbers to integers without a separate check; `.ci/rules` refuses the plain conversion in other files.
+/// numbers to integers without a separate check; `.ci/rules` rejects the plain conversion in other files.
 extension FixedWidthInteger {
-  /// Rounds `value` towards zero, to the nearest integer that the type, of at most 64 bits, holds.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type, of at most 64 bits.
   ///
   ///     Int16(saturating: 1e9)     // 32767
   ///     Int(saturating: -0.7)      // 0
   ///     UInt8(saturating: .nan)    // 0
   ///
   /// - Parameter value: Any number. NaN gives 0; infinities give the limits of the type.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inlinable
   public init(saturating value: Double) {
     if value < 0x1p63 {
@@ -20,29 +20,29 @@ extension FixedWidthInteger {
     }
   }
 
-  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inlinable
   public init(saturating value: Float) {
     self.init(saturating: Double(value))
   }
 
-  /// Returns the sum, or the limit of the type that the sum exceeds.
+  /// Returns the sum, clamped to the limits of the type.
   @inlinable
   public func saturatingAdding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// Returns the difference, or the limit of the type that the difference exceeds.
+  /// Returns the difference, clamped to the limits of the type.
   @inlinable
   public func saturatingSubtracting(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// Returns the product, or the limit of the type that the product exceeds.
+  /// Returns the product, clamped to the limits of the type.
   @inlinable
   public func saturatingMultiplying(by other: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: other)
@@ -51,9 +51,9 @@ extension FixedWidthInteger {
 }
 
 extension Sequence where Element: FixedWidthInteger {
-  /// Returns the sum of all elements, or the limit of the type that the sum exceeds.
+  /// Returns the sum of all elements, clamped to the limits of the type after each addition.
   ///
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   @inlinable
   public func saturatingSum() -> Element {
     var sum: Element = 0
@@ -62,16 +62,16 @@ extension Sequence where Element: FixedWidthInteger {
   }
 }
 
-// The two types in inner loops have their own code: without optimisation the generic code is fifty times
-// slower.
+// The two types used in inner loops have their own code: without optimisation, the generic code is fifty
+// times slower.
 
 extension Int {
-  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inlinable
   public init(saturating value: Double) {
-    // The type's largest value may round up to a power of two, which is already outside: hence `<` above, `>`
+    // The type's largest value can round up to a power of two, which is already outside: hence `<` above, `>`
     // below.
     if value > Double(Int.min) && value < Double(Int.max) {
       self.init(value)
@@ -82,9 +82,9 @@ extension Int {
 }
 
 extension Int64 {
-  /// Rounds `value` towards zero, to the nearest integer that the type holds; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inlinable
   public init(saturating value: Double) {
     if value > -0x1p63 && value < 0x1p63 {

@@ -1,20 +1,20 @@
-/// Finds the value of a rank without sorting all values.
+/// Selection of the value with a given rank, without sorting all values.
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Selection {
-  /// Reorders values until the value of a rank is in its ascending position.
+  /// Partially sorts values so that the value with a given rank is at its sorted index, and returns it.
   ///
-  /// No value before it is greater, and no value after it is less.
+  /// No value before that index is greater, and no value after it is less.
   ///
   /// - Parameters:
-  ///   - rank: The number of values before it, from 0 to one less than the number of values.
-  ///   - values: Values that can all be compared, so no NaN.
-  /// - Returns: The value of that rank.
-  /// - Complexity: O(values) on average, O(values · log(values)) at worst; no allocation.
+  ///   - rank: The index in sorted order, from 0 to one less than the number of values.
+  ///   - values: Values that are all comparable; NaN is not allowed.
+  /// - Returns: The value with that rank.
+  /// - Complexity: O(values) on average, O(values · log(values)) at worst, without allocation.
   @inlinable
   public static func value<Value: Comparable>(ofRank rank: Int, in values: inout [Value]) -> Value {
     var (low, high) = (0, values.count - 1)
-    // This is twice the number of rounds that halving needs; if more are needed, the pivots are bad.
+    // This is twice the number of rounds that ideal halving needs; if more are needed, the pivots are bad.
     var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
     while low < high {
       guard rounds > 0 else {

@@ -1,11 +1,11 @@
-/// Writes numbers and words as UTF-8 bytes, without the Unicode tables that `String` formatting would link.
+/// A writer of numbers and words in UTF-8 that avoids linking the Unicode tables of `String` formatting.
 ///
-/// Minus signs are U+2212, which is as wide as a plus.
+/// Minus signs are U+2212, which is as wide as a plus sign.
 public struct TextWriter: Equatable, Sendable {
-  /// The text so far, UTF-8.
+  /// The text written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts an empty text.
+  /// Creates a writer with an empty text.
   public init() {}
 
   /// Appends a literal.
@@ -13,7 +13,7 @@ public struct TextWriter: Equatable, Sendable {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends UTF-8 bytes as they are.
+  /// Appends UTF-8 bytes unchanged.
   public mutating func append(bytes more: [UInt8]) {
     bytes.append(contentsOf: more)
   }
@@ -23,24 +23,24 @@ public struct TextWriter: Equatable, Sendable {
     bytes.append(ascii)
   }
 
-  /// Appends a whole number, with leading zeros up to `digits`.
+  /// Appends an integer, padded with leading zeros to `digits` digits.
   public mutating func append(integer: Int, digits: Int = 1) {
     append(integer: Int64(integer), digits: digits)
   }
 
-  /// Appends a whole number that may not fit into 32 bits, with leading zeros up to `digits`.
+  /// Appends an integer that may exceed 32 bits, padded with leading zeros to `digits` digits.
   public mutating func append(integer: Int64, digits: Int = 1) {
     if integer < 0 { append("\u{2212}") }
     appendDigits(integer.magnitude, atLeast: digits)
   }
 
-  /// Appends a decimal number rounded to `decimals` places, half away from zero.
+  /// Appends a number rounded to `decimals` decimal places, with halves away from zero.
   ///
-  /// NaN is written as an en dash, and magnitudes of 10^15 and above as ∞. A result that rounds to zero has
-  /// no minus.
+  /// NaN is written as an en dash, and magnitudes of 10^15 and above as ∞, after scaling by 10^`decimals`. A
+  /// result that rounds to zero has no minus sign.
   public mutating func append(_ value: Double, decimals: Int) {
     guard !value.isNaN else { return append("\u{2013}") }
-    // In the web client UInt has 32 bits, which is too few for a frequency in millihertz.
+    // In the web client, UInt has 32 bits, which is too few for a frequency in millihertz.
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
     let scaled = value.magnitude * Double(scale)

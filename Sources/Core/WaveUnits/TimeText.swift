@@ -1,6 +1,6 @@
-/// Writes times and durations.
+/// Functions that write times and durations as text.
 public enum TimeText {
-  /// Writes a duration: "0.5 s", "45 s", "1.5 min".
+  /// Returns a duration as text, such as "0.5 s", "45 s" or "1.5 min".
   public static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()
     let inMinutes = seconds >= 60 && !isInSeconds
@@ -11,7 +11,7 @@ public enum TimeText {
     return text.bytes
   }
 
-  /// Writes a time ago, to a second, for the labels of one axis: "70 s", "2 min", "2:30 min".
+  /// Returns an elapsed time to the second, for axis labels, such as "70 s", "2 min" or "2:30 min".
   public static func ago(seconds: Double) -> [UInt8] {
     guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
     let whole = Int(saturating: Swift.min(seconds.rounded(), 1e6))
@@ -25,7 +25,7 @@ public enum TimeText {
     return text.bytes
   }
 
-  /// Writes a time of day: "20:15:40".
+  /// Returns a time of day as text, such as "20:15:40".
   public static func clock(microseconds: Int64) -> [UInt8] {
     var seconds = (microseconds / 1_000_000) % 86_400
     if seconds < 0 { seconds += 86_400 }

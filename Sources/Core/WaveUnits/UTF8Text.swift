@@ -1,12 +1,13 @@
-/// Validates UTF-8 byte by byte.
+/// Validation of UTF-8, byte by byte.
 ///
-/// `String` would link its Unicode tables into the web client.
+/// Using `String` instead would link its Unicode tables into the web client.
 public enum UTF8Text {
-  /// Returns how many leading bytes, at most `limit`, are whole characters of well-formed UTF-8.
+  /// Returns the number of leading bytes, at most `limit`, that form complete and well-formed UTF-8
+  /// characters.
   ///
-  /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above
-  /// U+10FFFF.
-  /// - Complexity: O(*n*), no allocation.
+  /// Well-formed means as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, and nothing
+  /// above U+10FFFF.
+  /// - Complexity: O(*n*), without allocation.
   public static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
     let end = Swift.min(bytes.count, limit)
     var start = 0
@@ -30,7 +31,7 @@ public enum UTF8Text {
     return start
   }
 
-  /// Whether a second byte may follow a lead byte.
+  /// Returns whether a second byte can follow a lead byte.
   private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
     switch lead {
     case 0xE0: (0xA0...0xBF).contains(byte)

@@ -1,21 +1,21 @@
 public import WaveUnits
 
 extension [UInt8] {
-  /// Appends an integer, lowest byte first.
+  /// Appends an integer in little-endian byte order.
   @inlinable
   package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian value: T) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
-  /// Appends the bits of a double.
+  /// Appends the bit pattern of a double in little-endian byte order.
   @inlinable
   package mutating func append(littleEndian value: Double) { append(littleEndian: value.bitPattern) }
 
-  /// Appends the bits of a float.
+  /// Appends the bit pattern of a float in little-endian byte order.
   @inlinable
   package mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
 
-  /// Appends a text after its length, cut to `limit` bytes or to the part that is valid UTF-8.
+  /// Appends a text preceded by its length, truncated to `limit` bytes and to its valid UTF-8 prefix.
   @inlinable
   package mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
     let count = UTF8Text.validCount(text, limit: limit)

@@ -1,21 +1,21 @@
 /// The version of the protocol described in Documentation/wire.md.
 public enum WireVersion {
-  /// The version that this library speaks.
+  /// The protocol version that this library implements.
   public static let current: UInt16 = 2
 }
 
-/// Credit: the number of rows that the client has drawn since its last acknowledgement (tag 3).
+/// A grant of credit: the number of rows that the client has drawn since its last acknowledgement (tag 3).
 public struct Acknowledge: Equatable, Sendable {
-  /// The view of these rows.
+  /// The view to which the rows belong.
   public var view: UInt16 = 0
-  /// The number of rows drawn that were sent as they were made.
+  /// The number of live rows drawn.
   public var liveRows: UInt16 = 0
-  /// The number of rows drawn that a `Fetch` requested.
+  /// The number of drawn rows that were requested by a `Fetch`.
   public var fetchedRows: UInt16 = 0
-  /// The newest sequence number drawn.
+  /// The newest sequence number that has been drawn.
   public var sequence: UInt32 = 0
 
-  /// Acknowledges rows.
+  /// Creates an acknowledgement of rows.
   public init(view: UInt16, liveRows: UInt16, fetchedRows: UInt16, sequence: UInt32) {
     self.view = view
     self.liveRows = liveRows
@@ -24,41 +24,41 @@ public struct Acknowledge: Equatable, Sendable {
   }
 }
 
-/// Requests the server's time (tag 4).
+/// A request for the server's time (tag 4).
 public struct ClockRequest: Equatable, Sendable {
-  /// The client's monotonic time in microseconds, which the reply repeats.
+  /// The client's monotonic time in microseconds, which is echoed in the reply.
   public var clientMicroseconds: Int64 = 0
 
-  /// A request sent at a client time.
+  /// Creates a request sent at a client time.
   public init(clientMicroseconds: Int64) { self.clientMicroseconds = clientMicroseconds }
 }
 
 /// A command for a source (tag 5).
 public enum Command: Equatable, Sendable {
-  /// Set the playback speed of a recording; 1 is as recorded, 0 pauses it.
+  /// Set the playback speed of a recording; 1 is the original speed, and 0 pauses it.
   case speed(source: UInt16, factor: Double)
-  /// Move to a position in a recording, in seconds from its start.
+  /// Seek to a position in a recording, in seconds from its start.
   case seek(source: UInt16, seconds: Double)
   /// Tune a receiver to a band in hertz; sent when a drag ends.
   case tune(source: UInt16, lowHertz: Double, highHertz: Double)
-  /// Set one of the source's controls; see `SourceControl.Kind` for the value.
+  /// Set one of the source's controls to a value, as described in `SourceControl.Kind`.
   case adjust(source: UInt16, control: UInt8, value: Double)
   /// Restart the maximum hold.
   case resetHold(source: UInt16)
-  /// Give this client control of the source, whichever client had it.
+  /// Give this client control of the source, regardless of which client had it.
   case takeControl(source: UInt16)
 }
 
-/// Requests rows of a time window in the past, newest first; replaces a fetch that is still running (tag 6).
+/// A request for past rows of a time window, newest first, which replaces any running fetch (tag 6).
 public struct Fetch: Equatable, Sendable {
-  /// The view whose axis, planes and lattice apply.
+  /// The view whose axis, planes and time lattice apply.
   public var view: UInt16 = 0
-  /// Start of the window in server microseconds.
+  /// The start of the window in server microseconds.
   public var fromMicroseconds: Int64 = 0
-  /// End of the window in server microseconds, not included.
+  /// The end of the window in server microseconds, exclusive.
   public var untilMicroseconds: Int64 = 0
 
-  /// A request for a window.
+  /// Creates a request for a time window.
   public init(view: UInt16, fromMicroseconds: Int64, untilMicroseconds: Int64) {
     self.view = view
     self.fromMicroseconds = fromMicroseconds

@@ -1,62 +1,62 @@
-/// Reads or writes the fields of a message, one after another.
+/// A coder that reads or writes the fields of a message in sequence.
 ///
 /// A message lists its fields once (`FieldList.fields`). The list is specialised for each coder, so a client
 /// that only reads a message does not link the code that writes it. Fields are little-endian.
 ///
-/// No method throws: a reader keeps the first fault, and every later field is zero or empty. An error exit
-/// after each field would make the page's code for messages a third larger.
+/// No method throws: a reader records the first fault, and every later field is zero or empty. An error exit
+/// after each field would make the page's message code a third larger.
 package protocol FieldCoder {
-  /// Whether this coder reads fields from bytes; otherwise it writes them.
+  /// Whether this coder reads fields from bytes rather than writing them.
   static var isReading: Bool { get }
-  /// The byte at which the next field starts, as in `WireError`.
+  /// The byte offset at which the next field starts, as reported in `WireError`.
   var position: Int { get }
-  /// The bytes that a reader has left; 0 in a writer.
+  /// The number of bytes that a reader has left; 0 in a writer.
   var bytesLeft: Int { get }
-  /// Whether a reader has found no fault; always true in a writer.
+  /// Whether no fault has been found while reading; always true in a writer.
   var isSound: Bool { get }
-  /// Codes an integer.
+  /// Reads or writes an integer.
   mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T)
-  /// Codes integers, whose count an earlier field has given.
+  /// Reads or writes integers, with a count that is coded separately.
   mutating func integers<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int
   )
-  /// Codes floats, whose count an earlier field has given.
+  /// Reads or writes floats, with a count that is coded separately.
   mutating func floats(_ values: inout [Float], count: Int)
-  /// Codes bytes, whose count an earlier field has given.
+  /// Reads or writes bytes, with a count that is coded separately.
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// Codes a text after its length: valid UTF-8 of at most `limit` bytes. A writer cuts a longer text.
+  /// Reads or writes a text preceded by its length: valid UTF-8, truncated to `limit` bytes when writing.
   mutating func text(_ value: inout [UInt8], limit: Int)
-  /// Lets a writer append bytes that are not a plain field; a reader does nothing.
+  /// Appends bytes that are not a plain field when writing; does nothing when reading.
   mutating func write(_ append: (inout [UInt8]) -> Void)
-  /// Lets a reader read bytes that are not a plain field; a writer does nothing.
+  /// Reads bytes that are not a plain field when reading; does nothing when writing.
   mutating func read(_ read: (inout UnsafeFieldReader) -> Void)
-  /// Makes a reader keep a fault, if it is the first, and stop reading; a writer does nothing.
+  /// Records a fault and stops reading, unless one was recorded before; does nothing when writing.
   mutating func refuse(_ fault: WireError)
 }
 
 extension FieldCoder {
-  /// Refuses a value that was read and is not allowed; written values are not checked.
+  /// Records a fault if a value that was read is not allowed; written values are not checked.
   ///
   /// - Parameters:
   ///   - isAllowed: Whether the value is allowed.
-  ///   - start: The byte at which the field starts.
+  ///   - start: The byte offset at which the field starts.
   @inlinable
   package mutating func require(_ isAllowed: Bool, at start: Int) {
     if Self.isReading, !isAllowed { refuse(.invalid(byte: start)) }
   }
 
-  /// Whether fields follow that only newer versions send.
+  /// Returns whether fields follow that only newer versions of the protocol include.
   ///
   /// - Parameters:
-  ///   - isWritten: The result for a writer.
-  ///   - bytes: The size of the first of these fields.
-  /// - Returns: For a reader, whether that many bytes are left.
+  ///   - isWritten: The result when writing.
+  ///   - bytes: The size of the first of these fields in bytes.
+  /// - Returns: When reading, whether at least `bytes` bytes are left.
   @inlinable
   package func hasMore(_ isWritten: Bool, bytes: Int = 1) -> Bool {
     Self.isReading ? bytesLeft >= bytes : isWritten
   }
 
-  /// Codes a double of any value.
+  /// Reads or writes a double with any value.
   @inlinable
   package mutating func double(_ value: inout Double) {
     var bits = value.bitPattern
@@ -64,7 +64,7 @@ extension FieldCoder {
     value = Double(bitPattern: bits)
   }
 
-  /// Codes a double whose magnitude is at most `limit`; NaN is refused.
+  /// Reads or writes a double whose magnitude is at most `limit`; NaN is a fault.
   @inlinable
   package mutating func double(_ value: inout Double, limit: Double) {
     let start = position
@@ -72,7 +72,7 @@ extension FieldCoder {
     require(value.magnitude <= limit, at: start)
   }
 
-  /// Codes a float of any value.
+  /// Reads or writes a float with any value.
   @inlinable
   package mutating func float(_ value: inout Float) {
     var bits = value.bitPattern
@@ -80,7 +80,7 @@ extension FieldCoder {
     value = Float(bitPattern: bits)
   }
 
-  /// Codes a finite float.
+  /// Reads or writes a finite float.
   @inlinable
   package mutating func finite(_ value: inout Float) {
     let start = position
@@ -88,7 +88,7 @@ extension FieldCoder {
     require(value.isFinite, at: start)
   }
 
-  /// Codes a level in decibels.
+  /// Reads or writes a level in decibels.
   @inlinable
   package mutating func decibels(_ value: inout Float) {
     let start = position
@@ -96,13 +96,13 @@ extension FieldCoder {
     require(value.magnitude <= WireLimits.decibels, at: start)
   }
 
-  /// Codes a frequency.
+  /// Reads or writes a frequency in hertz.
   @inlinable
   package mutating func hertz(_ value: inout Double) {
     double(&value, limit: WireLimits.hertz)
   }
 
-  /// Codes a bandwidth in hertz, above zero; NaN if it is unknown.
+  /// Reads or writes a bandwidth in hertz, above zero, or NaN if it is unknown.
   @inlinable
   package mutating func bandwidth(_ value: inout Double) {
     let start = position
@@ -110,7 +110,7 @@ extension FieldCoder {
     require(value.isNaN || value > 0 && value <= WireLimits.hertz, at: start)
   }
 
-  /// Codes the edges of a band, the lower one first and below the other.
+  /// Reads or writes the edges of a band; the lower edge comes first and must be below the upper.
   @inlinable
   package mutating func band(_ low: inout Double, _ high: inout Double) {
     let start = position
@@ -119,7 +119,7 @@ extension FieldCoder {
     require(low < high, at: start)
   }
 
-  /// Codes a time.
+  /// Reads or writes a time in microseconds.
   @inlinable
   package mutating func microseconds(_ value: inout Int64) {
     let start = position
@@ -127,7 +127,7 @@ extension FieldCoder {
     require(value.magnitude <= WireLimits.microseconds.magnitude, at: start)
   }
 
-  /// Codes a case by its raw value; a reader refuses unknown ones.
+  /// Reads or writes a case by its raw value; an unknown raw value is a fault.
   @inlinable
   package mutating func choice<T: RawRepresentable>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -139,7 +139,7 @@ extension FieldCoder {
     value = known
   }
 
-  /// Codes a set of flags; unknown ones are kept.
+  /// Reads or writes a set of flags; unknown flags are preserved.
   @inlinable
   package mutating func flags<T: OptionSet>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -148,7 +148,7 @@ extension FieldCoder {
     if Self.isReading { value = T(rawValue: raw) }
   }
 
-  /// Codes a number of columns.
+  /// Reads or writes a number of columns.
   @inlinable
   package mutating func columns(_ value: inout UInt16) {
     let start = position
@@ -156,15 +156,15 @@ extension FieldCoder {
     require(value <= WireLimits.columns, at: start)
   }
 
-  /// Codes a text of at most `WireLimits.text` bytes after its length.
+  /// Reads or writes a text of at most `WireLimits.text` bytes, preceded by its length.
   @inlinable
   package mutating func text(_ value: inout [UInt8]) {
     text(&value, limit: WireLimits.text)
   }
 
-  /// Codes a count as an integer of the type `T`; a writer writes `limit` at most.
+  /// Reads or writes a count as an integer of type `T`, limited to `limit` when writing.
   ///
-  /// - Returns: The count; 0 if a reader refused it for being above `limit`.
+  /// - Returns: The count, or 0 if a count above `limit` was read, which is a fault.
   @inlinable
   package mutating func count<T: FixedWidthInteger & BitwiseCopyable>(
     _ count: Int, as type: T.Type, limit: Int
@@ -178,7 +178,7 @@ extension FieldCoder {
     return 0
   }
 
-  /// Codes elements, whose count an earlier field has given.
+  /// Reads or writes elements, with a count that is coded separately.
   @inlinable
   package mutating func elements<T: FieldList>(_ values: inout [T], count: Int) {
     guard Self.isReading else {
@@ -196,7 +196,7 @@ extension FieldCoder {
     }
   }
 
-  /// Codes texts, whose count an earlier field has given.
+  /// Reads or writes texts, with a count that is coded separately.
   @inlinable
   package mutating func texts(
     _ values: inout [[UInt8]], count: Int, limit: Int = WireLimits.text

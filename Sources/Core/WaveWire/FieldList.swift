@@ -1,9 +1,9 @@
-/// A type whose fields are sent one after another: a message, or a part of one.
+/// A type whose fields are sent in sequence: a message or a part of one.
 package protocol FieldList {
-  /// Creates a value to read into.
+  /// Creates a value whose fields are to be read.
   ///
-  /// Fields that an older version did not send keep the values of this one.
+  /// Fields that an older version does not send keep the values they have here.
   init(blank: Void)
-  /// Codes all fields in the order in which they are sent, for both directions.
+  /// Reads or writes all fields in the order in which they are sent.
   mutating func fields<C: FieldCoder>(_ coder: inout C)
 }

@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// Appends the fields of messages to bytes.
+/// A coder that appends the fields of messages to bytes.
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Takes over `bytes` until `handBack(to:)`, so that they are never copied, and appends to them.
+  /// Creates a writer that appends to `bytes`, taken over without a copy until `handBack(to:)`.
   @inlinable
   package init(reusing bytes: inout [UInt8]) {
     self.bytes = []
     swap(&self.bytes, &bytes)
   }
 
-  /// Gives back the bytes, with the appended fields.
+  /// Returns the bytes with the appended fields to their owner.
   @inlinable
   package mutating func handBack(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 

@@ -1,19 +1,19 @@
-/// Limits the rate of a view's rows to the rate that it can show.
+/// A limiter that keeps the rate of a view's rows to the rate that the view can show.
 ///
-/// The tolerance is one interval: a row that comes early or late does not delay the rows after it. In any
+/// The tolerance is one interval: a row that is early or late does not delay the rows after it. In any
 /// period, the number of rows exceeds the rate by at most two (the generic cell rate algorithm, ITU-T I.371).
 package struct LivePace {
-  /// Microseconds between rows.
+  /// The interval between rows, in microseconds.
   package private(set) var interval: Int64 = 33_333
   private var due: Int64 = .min / 2
 
-  /// Starts before the first row.
+  /// Creates a limiter before the first row.
   package init() {}
 
-  /// The earliest time for the next row; a row that is early by up to 1/16 of an interval need not wait.
+  /// The earliest time for the next row; a row may be early by up to 1/16 of an interval.
   package var earliest: Int64 { due - interval - interval / 16 }
 
-  /// Sets the rate of a new view; rows that were just sent to the previous view still count.
+  /// Sets the rate of a new view; rows recently sent to the previous view still count.
   package mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {
     interval = 1_000_000 / Int64(max(1, rowsPerSecond))
     due = min(due, now + 2 * interval)
@@ -25,13 +25,13 @@ package struct LivePace {
   /// Changes the interval between rows within a view.
   package mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
 
-  /// Delays the next row to a time at the earliest.
+  /// Delays the next row until a given time or later.
   package mutating func postpone(to moment: Int64) { due = max(due, moment + interval + interval / 16) }
 }
 
-/// Counts the rows in flight: those sent and not yet drawn.
+/// A counter of the rows in flight: rows sent but not yet drawn.
 ///
-/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of earlier
+/// The connection preserves order, so an acknowledgement for the current view also covers all rows of earlier
 /// views.
 package struct LiveCredit {
   /// The maximum number of rows in flight.
@@ -40,10 +40,10 @@ package struct LiveCredit {
   private var current = 0
   private var previous = 0
 
-  /// Starts with no rows in flight.
+  /// Creates a counter with no rows in flight.
   package init() {}
 
-  /// Whether another row may be sent.
+  /// Whether one more row may be sent.
   package var isOpen: Bool { current + previous < LiveCredit.limit }
 
   package mutating func viewChanged() {

@@ -1,20 +1,20 @@
-/// Iterates over the messages of one frame.
+/// An iterator over the messages of one frame.
 package struct MessageSteps: Sendable {
-  /// The maximum number of bytes in a message, header included.
+  /// The maximum number of bytes in a message, including its header.
   package let limit: Int
-  /// The position of the next message.
+  /// The byte offset of the next message.
   package private(set) var position = 0
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Reads the next message that `read` knows, skipping others.
+  /// Returns the next message of a kind that `read` recognises, skipping all other messages.
   ///
   /// - Parameters:
-  ///   - bytes: Whole messages.
-  ///   - read: Makes a message from its tag and fields; returns nil for an unknown tag.
-  /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` or `tooLong` for a header, or the fault that `read` has found in the fields. After
-  ///   an error the next call continues after the message, or at the end if its length is not known.
+  ///   - bytes: The bytes of the frame, which consists of whole messages.
+  ///   - read: A closure that creates a message from its tag and fields, or returns nil for an unknown tag.
+  /// - Returns: The message, or nil at the end of the frame.
+  /// - Throws: `truncated` or `tooLong` for a header, or the fault that `read` found in the fields. After an
+  ///   error, the next call continues after the message, or at the end if the message's length is unknown.
   package mutating func next<M>(
     in bytes: RawSpan, _ read: (UInt16, inout UnsafeFieldReader) -> M?
   ) throws(WireError) -> M? {

@@ -1,24 +1,24 @@
 /// A message with its tag and fields, as specified in Documentation/wire.md.
 ///
-/// Bytes after the last known field come from a newer version, and are ignored.
+/// Bytes after the last known field come from a newer version and are ignored.
 package protocol Payload: FieldList {
-  /// The tag in the header.
+  /// The tag in the message header.
   static var tag: UInt16 { get }
-  /// The number of bytes to reserve, header included.
+  /// The number of bytes to reserve, including the header.
   var reservedBytes: Int { get }
 }
 
 extension Payload {
   package var reservedBytes: Int { 64 }
 
-  /// Reads a message, which is valid only if the reader has found no fault.
+  /// Creates a message by reading its fields; it is valid only if the reader has found no fault.
   @inlinable
   package init(_ reader: inout UnsafeFieldReader) {
     self.init(blank: ())
     fields(&reader)
   }
 
-  /// Appends the header and the fields.
+  /// Appends the message's header and fields.
   @inlinable
   package func encode(into bytes: inout [UInt8]) {
     let start = beginMessage(in: &bytes)
@@ -29,7 +29,7 @@ extension Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Appends the header of a payload that follows, and returns the position of the payload.
+  /// Appends the header for a payload, and returns the offset at which the payload is to follow.
   @inlinable
   package func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)
@@ -38,7 +38,7 @@ extension Payload {
     return bytes.count
   }
 
-  /// Writes the length of the payload that has been appended into its header.
+  /// Stores the length of the payload that was appended in its header.
   @inlinable
   package static func endMessage(from start: Int, in bytes: inout [UInt8]) {
     let length = bytes.count - start

@@ -1,11 +1,11 @@
-/// A violation of the protocol by a client, whose connection has to be closed.
+/// A protocol violation by a client, whose connection must be closed.
 public enum ProtocolViolation: Error, Equatable, Sendable {
-  /// The first message is not a hello: send that first.
+  /// The first message is not a hello, which must be sent first.
   case notGreeted
-  /// The client speaks another version of the protocol: reload the page.
+  /// The client uses a different protocol version: reload the page.
   case version(UInt16)
-  /// The message travels from server to client only.
+  /// The message may only be sent from server to client.
   case serverMessage
-  /// Too many requests came from a client that does not read the answers: read them.
+  /// The client sends too many requests without reading the responses.
   case answersUnread
 }

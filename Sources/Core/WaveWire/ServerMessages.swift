@@ -2,17 +2,17 @@ import WaveUnits
 
 /// The server's first message (tag 64).
 public struct Welcome: Equatable, Sendable {
-  /// The protocol version that the server speaks.
+  /// The protocol version that the server implements.
   public var version: UInt16 = 0
   /// The number of `SourceInfo` messages that follow.
   public var sourceCount: UInt16 = 0
   /// The server's monotonic time in microseconds.
   public var serverMicroseconds: Int64 = 0
 
-  /// The server's wall clock at that time, in microseconds since 1970; 0 if it is unknown.
+  /// The server's wall-clock time at `serverMicroseconds`, in microseconds since 1970, or 0 if it is unknown.
   public var wallMicroseconds: Int64 = 0
 
-  /// A welcome to a client.
+  /// Creates the first message to a client.
   public init(
     version: UInt16 = WireVersion.current, sourceCount: UInt16, serverMicroseconds: Int64,
     wallMicroseconds: Int64 = 0
@@ -24,21 +24,22 @@ public struct Welcome: Equatable, Sendable {
   }
 }
 
-/// Properties of a source.
+/// Properties of a source, as a set of flags.
 public struct SourceFlags: OptionSet, Equatable, Sendable {
   /// The bits on the wire.
   public let rawValue: UInt16
-  /// Flags from their bits.
+  /// Creates flags from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// The signal is simulated; the screen says so.
+  /// The signal is simulated, which the screen indicates.
   public static let simulated = SourceFlags(rawValue: 1)
-  /// The source is a recording: speed and seek apply.
+  /// The source is a recording, so playback speed and seek apply.
   public static let recording = SourceFlags(rawValue: 2)
   /// The source can be tuned.
   public static let tunable = SourceFlags(rawValue: 4)
-  /// Times are local, as written in the recording, and their time zone is unknown.
+  /// Times are local, as written in the recording, with an unknown time zone.
   public static let zoneUnknown = SourceFlags(rawValue: 8)
-  /// The source is a microphone: its levels are not calibrated to sound pressure; the screen says so.
+  /// The source is a microphone whose levels are not calibrated to sound pressure, which the screen
+  /// indicates.
   public static let microphone = SourceFlags(rawValue: 16)
   /// The sample rate is unknown: the rate is sent as 1 MHz, and frequencies are fractions of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)
@@ -48,28 +49,28 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
 public struct ClockReply: Equatable, Sendable {
   /// The client's time, as sent in the request.
   public var clientMicroseconds: Int64 = 0
-  /// The server's monotonic time of the reply.
+  /// The server's monotonic time of the reply, in microseconds.
   public var serverMicroseconds: Int64 = 0
 
-  /// A reply to a request.
+  /// Creates a reply to a request.
   public init(clientMicroseconds: Int64, serverMicroseconds: Int64) {
     self.clientMicroseconds = clientMicroseconds
     self.serverMicroseconds = serverMicroseconds
   }
 }
 
-/// The mapping from server time to recorded time, from a moment on (tag 70).
+/// The mapping from server time to recorded time, valid from a given time on (tag 70).
 public struct TimeMap: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The server time of the moment.
+  /// The server time from which the mapping is valid, in microseconds.
   public var serverMicroseconds: Int64 = 0
-  /// The recorded time of the moment, in microseconds since 1970.
+  /// The recorded time at `serverMicroseconds`, in microseconds since 1970.
   public var recordedMicroseconds: Int64 = 0
-  /// Recorded seconds in a server second; 0 while the recording is paused.
+  /// The number of recorded seconds per server second; 0 while the recording is paused.
   public var speed: Double = 0
 
-  /// A mapping from server time to recorded time.
+  /// Creates a mapping from server time to recorded time.
   public init(source: UInt16, serverMicroseconds: Int64, recordedMicroseconds: Int64, speed: Double) {
     self.source = source
     self.serverMicroseconds = serverMicroseconds
@@ -78,16 +79,16 @@ public struct TimeMap: Equatable, Sendable {
   }
 }
 
-/// The end of a fetch (tag 71).
+/// The end of the response to a fetch (tag 71).
 public struct Fetched: Equatable, Sendable {
-  /// The view.
+  /// The view that requested the rows.
   public var view: UInt16 = 0
-  /// The start of the window, as requested.
+  /// The start of the window in server microseconds, as requested.
   public var fromMicroseconds: Int64 = 0
-  /// The oldest server time in the history.
+  /// The oldest time in the history, in server microseconds.
   public var oldestMicroseconds: Int64 = 0
 
-  /// The end of a fetch.
+  /// Creates the end of the response to a fetch.
   public init(view: UInt16, fromMicroseconds: Int64, oldestMicroseconds: Int64) {
     self.view = view
     self.fromMicroseconds = fromMicroseconds
@@ -101,18 +102,18 @@ public struct Notice: Equatable, Sendable {
   public enum Severity: UInt8, Equatable, Sendable {
     /// Useful information.
     case information = 0
-    /// Something was lost or refused; the picture continues.
+    /// Something was lost or rejected; the picture continues.
     case warning = 1
     /// The source has stopped.
     case failure = 2
   }
 
-  /// The severity.
+  /// The severity of the notice.
   public var severity: Severity = .information
-  /// What happened and what to do, in UTF-8, at most `WireLimits.text` bytes.
+  /// What happened and what to do, in UTF-8, with at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// A notice with a text.
+  /// Creates a notice with a text in UTF-8.
   public init(severity: Severity, text: [UInt8]) {
     self.severity = severity
     self.text = text

@@ -1,27 +1,27 @@
-/// The control of a source that several clients may watch (tag 76).
+/// The state of control over a source that several clients can watch (tag 76).
 public struct Steering: Equatable, Sendable {
-  /// The client that may tune, seek and change settings.
+  /// The client that is allowed to tune, seek and change settings.
   public enum State: UInt8, Equatable, Sendable {
-    /// No client: the first one that sends a command gets control.
+    /// No client: the first client that sends a command gets control.
     case free = 0
     /// The client that receives this message.
     case you = 1
-    /// Another client; commands of this client are ignored.
+    /// A different client, so commands of the receiving client are ignored.
     case another = 2
   }
 
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The client that controls it.
+  /// The client that controls the source.
   public var state: State = .free
-  /// The number of clients that show the source now, including the receiver of this message.
+  /// The number of clients that currently show the source, including the receiver of this message.
   public var viewers: UInt16 = 0
-  /// Whether the receiver of this message may only watch: its commands are ignored.
+  /// Whether the receiver of this message can only watch; its commands are ignored.
   public var isViewOnly: Bool = false
-  /// Whether the client was admitted because its device is paired; the pairing can be ended.
+  /// Whether the client was admitted because its device is paired; the pairing can be revoked.
   public var isPaired: Bool = false
 
-  /// The state of control of a source.
+  /// Creates the state of control over a source.
   public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
   {
     self.source = source

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
   // The web client works on bytes: `String` would cost it more than all its other code.
   extension Notice {
-    /// A notice with a string.
+    /// Creates a notice with a string.
     public init(severity: Severity, text: String) {
       self.init(severity: severity, text: Array(text.utf8))
     }

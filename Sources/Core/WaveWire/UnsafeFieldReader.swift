@@ -1,19 +1,20 @@
 import WaveUnits
 
-/// Reads the fields of one message from memory that the caller keeps alive, never past the message's end.
+/// A coder that reads the fields of one message from memory owned by the caller, never past the message's
+/// end.
 ///
-/// The first missing or invalid value is kept as `fault`; from then on fields are read as zero or empty.
+/// The first missing or invalid value is recorded as `fault`; all fields after it are read as zero or empty.
 package struct UnsafeFieldReader: FieldCoder {
   package let bytes: UnsafeRawBufferPointer
   @usableFromInline
   package private(set) var position: Int
-  /// The end of the message; after a fault, the position at which it was found.
+  /// The end offset of the message or, after a fault, the offset at which it was found.
   @usableFromInline
   package private(set) var end: Int
-  /// The first fault.
+  /// The first fault, or nil if there is none.
   package private(set) var fault: WireError?
 
-  /// Reads from `position` to `end`; both must lie within the bytes.
+  /// Creates a reader of the bytes from `position` to `end`, which must both lie within `bytes`.
   package init(_ bytes: UnsafeRawBufferPointer, position: Int, end: Int) {
     self.bytes = bytes
     self.position = position
@@ -32,12 +33,12 @@ package struct UnsafeFieldReader: FieldCoder {
     end = position
   }
 
-  /// Throws the fault, if there is one.
+  /// Throws the recorded fault, if any.
   package func finish() throws(WireError) {
     if let fault { throw fault }
   }
 
-  /// Returns whether at least `count` bytes are left; if not, keeps this as the fault.
+  /// Returns whether at least `count` bytes are left; if not, records this as the fault.
   @inline(never)
   package mutating func hasLeft(_ count: Int) -> Bool {
     if count <= bytesLeft { return true }
@@ -47,14 +48,14 @@ package struct UnsafeFieldReader: FieldCoder {
 
   /// Skips bytes, which must be available.
   ///
-  /// - Returns: The position of the first skipped byte.
+  /// - Returns: The offset of the first skipped byte.
   @usableFromInline
   package mutating func step(_ count: Int) -> Int {
     position &+= count
     return position &- count
   }
 
-  // Not inlined: messages have many fields, and the page is downloaded, so it has to be small.
+  // Not inlined: messages have many fields, and the page is downloaded, so its code must be small.
   @inlinable
   @inline(never)
   package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {
@@ -116,6 +117,6 @@ package struct UnsafeFieldReader: FieldCoder {
   @inlinable
   package mutating func read(_ read: (inout UnsafeFieldReader) -> Void) { read(&self) }
 
-  /// Continues at a position, or at the end if that is past it.
+  /// Continues reading at a byte offset, or at the message's end if the offset is past it.
   package mutating func move(to position: Int) { self.position = Swift.min(position, end) }
 }

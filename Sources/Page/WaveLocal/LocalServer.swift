@@ -5,13 +5,13 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// A server within the page, for one client and one source, with the same messages as over a socket.
+/// A server within the page, for one client and one source, which uses the same messages as over a socket.
 ///
 /// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
-/// time in microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect`
+/// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
 /// until it returns nothing. Nothing is simulated while the client shows nothing.
 public struct LocalServer: ~Copyable {
-  /// The maximum size of its history in bytes: less than on a server, since a phone has less memory.
+  /// The maximum size of the history in bytes, less than on a server because phones have less memory.
   public static let historyBytes = 96 << 20
 
   private var feed: SpectrumFeed
@@ -20,11 +20,11 @@ public struct LocalServer: ~Copyable {
   private var microphone: MicrophoneSpectrum?
   private var writer: SpectrumFrameWriter
 
-  /// Serves the simulated band.
+  /// Creates a server of the simulated band.
   ///
   /// - Parameters:
   ///   - seed: The seed of the simulation, as on a server.
-  ///   - now: The time.
+  ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
     let source = SimulatedSource(seed: seed, startMicroseconds: now)
@@ -35,12 +35,12 @@ public struct LocalServer: ~Copyable {
     writer = SpectrumFrameWriter()
   }
 
-  /// Serves a microphone, whose samples are passed to `receive`.
+  /// Creates a server of a microphone, whose samples are to be passed to `receive`.
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate, within `MicrophoneSpectrum.rates`.
-  ///   - processing: The device's processing of the samples that could not be switched off.
-  ///   - now: The time.
+  ///   - processing: The device's processing of samples that could not be switched off.
+  ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   /// - Throws: `LocalError.rate` if the rate is out of range.
   public init(
@@ -64,10 +64,10 @@ public struct LocalServer: ~Copyable {
 
   /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
-  ///   allowed; the connection has to be closed.
-  /// - Complexity: as `SpectrumFeed.receive`; a view of a microphone with finer columns makes a longer
-  ///   transform.
+  /// - Throws: `LocalError.message` if the bytes are not a message, or `LocalError.violation` if a message is
+  ///   not allowed; the connection must then be closed.
+  /// - Complexity: That of `SpectrumFeed.receive`; if a view of a microphone has finer columns, also that of
+  ///   creating a longer transform.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
@@ -93,22 +93,22 @@ public struct LocalServer: ~Copyable {
     feed.accept(info)
   }
 
-  /// Receives samples of the microphone.
+  /// Receives samples from the microphone.
   ///
   /// - Parameters:
-  ///   - samples: Real samples, 1 is full scale; NaN and infinities count as zeros.
-  ///   - frame: The number of the first sample since the microphone was opened; if it jumps, samples were
-  ///     lost.
-  ///   - now: The time of their arrival.
-  /// - Complexity: O(n log n) for n samples; allocates the rows that they complete.
+  ///   - samples: Real samples with full scale at 1; NaN and infinities count as zeros.
+  ///   - frame: The number of the first sample since the microphone was opened; a jump means that samples
+  ///     were lost.
+  ///   - now: The arrival time in microseconds.
+  /// - Complexity: O(n log n) for n samples; allocates the completed rows.
   public mutating func receive(_ samples: Span<Float>, frame: Int64, at now: Int64) {
     guard let rows = microphone?.receive(samples, frame: frame, at: now) else { return }
     for row in rows { keep(row) }
   }
 
-  /// Opens the microphone again, possibly at another rate; the history is kept.
+  /// Reopens the microphone, possibly at a different rate, and keeps the history.
   ///
-  /// - Throws: `LocalError.rate` if the rate is out of range; nothing has changed then.
+  /// - Throws: `LocalError.rate` if the rate is out of range, in which case nothing has changed.
   public mutating func reopen(rateHertz: Double) throws(LocalError) {
     guard let before = microphone?.timeline else { return }
     var next = try MicrophoneSpectrum(rateHertz: rateHertz)
@@ -118,9 +118,9 @@ public struct LocalServer: ~Copyable {
     if let info = microphone?.info { feed.accept(info) }
   }
 
-  /// Returns the messages to send now, which are whole; empty if there are none.
+  /// Returns whole messages to send now, or an empty array if there are none.
   ///
-  /// - Complexity: O(bins) for each row that is due, and as `SpectrumFeed.collect`.
+  /// - Complexity: O(bins) for each row that is due, plus that of `SpectrumFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     if feed.view.mode != .nothing {
       while let turn = simulated?.nextTurn(at: now) { if let row = turn.row { keep(row) } }
@@ -136,7 +136,7 @@ public struct LocalServer: ~Copyable {
     feed.accept(row, source: 0)
   }
 
-  /// The time at which to collect again if nothing else happens; nil if that is not needed.
+  /// The time at which to collect again if nothing else happens, or nil if there is no need.
   public var wakeMicroseconds: Int64? {
     guard let due = simulated?.dueMicroseconds, feed.view.mode != .nothing else {
       return feed.wakeMicroseconds

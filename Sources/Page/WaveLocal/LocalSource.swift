@@ -1,20 +1,20 @@
-/// A source within the page: it receives the client's messages and answers as a server would.
+/// A source within the page, which receives the client's messages and responds as a server would.
 public protocol LocalSource: ~Copyable {
   /// Receives messages from the client.
   ///
   /// - Parameters:
-  ///   - bytes: Whole messages.
+  ///   - bytes: The bytes of whole messages.
   ///   - now: The time in microseconds.
   /// - Throws: `LocalError` if the bytes are not valid messages.
   mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError)
 
-  /// Makes the messages that are due.
+  /// Returns the messages that are due.
   ///
   /// - Parameter now: The time in microseconds.
-  /// - Returns: Whole messages; empty if nothing is due.
+  /// - Returns: The bytes of whole messages, or an empty array if nothing is due.
   mutating func collect(at now: Int64) -> [UInt8]
 
-  /// When to collect again; nil if that is not needed.
+  /// The time at which to collect again, or nil if there is no need.
   var wakeMicroseconds: Int64? { get }
 }
 

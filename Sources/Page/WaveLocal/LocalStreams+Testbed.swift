@@ -3,17 +3,17 @@ import WaveSensorsWire
 import WaveSimulation
 import WaveUnits
 
-/// A source whose streams and rate the client sets, to measure what its device can show.
+/// A source with an adjustable number of streams and rate, used to measure what a device can show.
 extension LocalStreams {
-  /// The length of the history in samples of each stream, whatever the number of streams and the rate.
+  /// The length of each stream's history in samples, regardless of the number of streams and the rate.
   ///
-  /// The memory that one load frees therefore fits the next.
+  /// The memory freed by one configuration can therefore be reused by the next.
   private static let testbedSamples: UInt64 = 32_000
 
-  /// Serves streams for testing a device: 13 streams at 1 kHz, until the client sets others.
+  /// Creates a server of test streams: 13 streams at 1 kHz, until the client changes this.
   ///
   /// - Parameters:
-  ///   - now: The time.
+  ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(testbedAt now: Int64, wallMicroseconds: Int64) {
     let streams = SimulatedStreams(channelCount: 13, rateHertz: 1000)
@@ -21,9 +21,9 @@ extension LocalStreams {
     make(streams, at: now)
   }
 
-  /// Sets the number of streams, or their rate; sequence numbers start again.
+  /// Sets the number of streams or their rate, and restarts the sequence numbers.
   ///
-  /// - Complexity: O(streams × samples held).
+  /// - Complexity: O(streams × samples in the history).
   mutating func adjust(_ control: UInt8, to requested: Double, at now: Int64) {
     guard case .streams(let streams) = simulated, let control = TestbedControl(rawValue: control),
       let value = control.value(nearestTo: requested)
@@ -41,7 +41,7 @@ extension LocalStreams {
     rateHertz = Double(streams.rateHertz)
     startMicroseconds = now
     nextSequence = 0
-    // The old groups are freed first: the memory may not be enough for both.
+    // The old groups are freed first, because the memory may not suffice for both.
     archive.replace(by: [])
     archive.replace(
       by: streams.groups.map { channels in

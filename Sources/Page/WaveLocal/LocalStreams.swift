@@ -5,36 +5,35 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A server of streams within the page, for one client and one source, with the same messages as over a
+/// A server of streams within the page, for one client and one source, which uses the same messages as over a
 /// socket.
 ///
 /// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
-/// time in microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect`
+/// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
 /// until it returns nothing.
 public struct LocalStreams: ~Copyable {
-  /// The maximum size of its history in bytes: less than on a server, since a phone has less memory.
+  /// The maximum size of the history in bytes, less than on a server because phones have less memory.
   public static let historyBytes = 48 << 20
   /// The valid sample rates of motion sensors.
   public static let motionRates: ClosedRange<Double> = 1...1000
-  /// The number of values in a sample of motion.
+  /// The number of values in a motion sample.
   ///
-  /// They are acceleration with gravity in m/s² in three axes, then rotation in degrees a second.
+  /// They are acceleration including gravity in m/s² on three axes, then rotation in degrees per second.
   public static let motionCount = 6
 
-  /// The time between blocks of simulated samples.
+  /// The time between blocks of simulated samples, in microseconds.
   private static let blockMicroseconds: Int64 = 16_000
-  /// After a delay longer than this, for example because the page was hidden, the samples in between are
-  /// missing.
+  /// The delay, in microseconds, above which simulated samples are skipped as missing, for example because
+  /// the page was hidden.
   private static let lateMicroseconds: Int64 = 2_000_000
-  /// If the time between two arrivals exceeds this number of intervals, samples of motion are missing in
-  /// between.
+  /// The time between two arrivals, in sample intervals, above which motion samples are treated as missing.
   private static let missingIntervals = 4.0
 
-  /// A simulation that makes samples by the clock.
+  /// A simulation that generates samples in real time.
   enum World {
-    /// A simulated heart.
+    /// A simulated electrocardiogram.
     case ecg(SimulatedECG)
-    /// Sines and spikes, in the number that the client requests.
+    /// Sines with spikes, as many as the client requests.
     case streams(SimulatedStreams)
   }
 
@@ -44,17 +43,17 @@ public struct LocalStreams: ~Copyable {
   private var clock: ArrivalClock
   var simulated: World?
   private var frames: StreamFrames
-  /// The time of the first sample.
+  /// The time of the first sample, in microseconds.
   var startMicroseconds: Int64
   private var newestMicroseconds: Int64?
   var nextSequence: UInt64 = 0
   var rateHertz: Double
 
-  /// Serves a simulated electrocardiogram.
+  /// Creates a server of a simulated electrocardiogram.
   ///
   /// - Parameters:
   ///   - seed: The seed of the simulation, as on a server.
-  ///   - now: The time.
+  ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
     let ecg = SimulatedECG(seed: seed)
@@ -72,11 +71,11 @@ public struct LocalStreams: ~Copyable {
     sendTimes()
   }
 
-  /// Serves the motion sensors of this device, whose values are passed to `receive`.
+  /// Creates a server of this device's motion sensors, whose values are to be passed to `receive`.
   ///
   /// - Parameters:
-  ///   - rateHertz: The sample rate that the device reports, within `motionRates`.
-  ///   - now: The time.
+  ///   - rateHertz: The sample rate reported by the device, within `motionRates`.
+  ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   /// - Throws: `LocalError.rate` if the rate is out of range.
   public init(motionAt rateHertz: Double, at now: Int64, wallMicroseconds: Int64) throws(LocalError) {
@@ -116,7 +115,7 @@ public struct LocalStreams: ~Copyable {
 
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Sets the times that a client receives after its hello.
+  /// Sets the sample times that a client receives after its hello.
   private mutating func sendTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
@@ -124,8 +123,8 @@ public struct LocalStreams: ~Copyable {
 
   /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
-  ///   allowed; the connection has to be closed.
+  /// - Throws: `LocalError.message` if the bytes are not a message, or `LocalError.violation` if a message is
+  ///   not allowed; the connection must then be closed.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = SensorsMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
@@ -148,17 +147,17 @@ public struct LocalStreams: ~Copyable {
     }
   }
 
-  /// Receives one sample of motion.
+  /// Receives one motion sample.
   ///
   /// - Parameters:
-  ///   - values: The `motionCount` values; NaN for a value that the device does not report. Any other number
-  ///     of values is ignored.
-  ///   - now: The time of their arrival.
+  ///   - values: The `motionCount` values, with NaN for those that the device does not report; a different
+  ///     number of values is ignored.
+  ///   - now: The arrival time in microseconds.
   public mutating func receive(_ values: Span<Float>, at now: Int64) {
     guard simulated == nil, values.count == Self.motionCount else { return }
     if let newest = newestMicroseconds {
       let passed = Double(now - newest) * rateHertz / 1e6
-      // The page was hidden, or the device was too busy: the missing samples are a gap.
+      // The page was hidden or the device was too busy: the missing samples become a gap.
       if passed > Self.missingIntervals {
         nextSequence += UInt64(saturating: Swift.min(passed.rounded(), 1e9)) - 1
       }
@@ -176,7 +175,7 @@ public struct LocalStreams: ~Copyable {
     feed.noteSamples(source: 0)
   }
 
-  /// Makes the simulated samples that are due; none while nothing is shown.
+  /// Generates the simulated samples that are due, or none while nothing is shown.
   private mutating func simulate(at now: Int64) {
     guard let simulated, feed.view.isShowing else { return }
     let due = UInt64(saturating: Swift.max(0, Double(now - startMicroseconds) * rateHertz / 1e6))
@@ -205,9 +204,9 @@ public struct LocalStreams: ~Copyable {
     feed.noteSamples(source: 0)
   }
 
-  /// Returns the messages to send now, which are whole; empty if there are none.
+  /// Returns whole messages to send now, or an empty array if there are none.
   ///
-  /// - Complexity: O(samples) for each block that is due, and as `SensorsFeed.collect`.
+  /// - Complexity: O(samples) for each block that is due, plus that of `SensorsFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     simulate(at: now)
     frames.bytes.removeAll(keepingCapacity: true)
@@ -215,7 +214,7 @@ public struct LocalStreams: ~Copyable {
     return frames.bytes
   }
 
-  /// The time at which to collect again if nothing else happens; nil if that is not needed.
+  /// The time at which to collect again if nothing else happens, or nil if there is no need.
   public var wakeMicroseconds: Int64? {
     guard simulated != nil, feed.view.isShowing else { return feed.wakeMicroseconds }
     let due =
@@ -224,7 +223,7 @@ public struct LocalStreams: ~Copyable {
   }
 }
 
-/// Appends messages one after another.
+/// A sink that appends encoded messages to an array of bytes.
 private struct StreamFrames: SensorsSink {
   var bytes: [UInt8] = []
 

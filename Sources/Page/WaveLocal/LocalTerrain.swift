@@ -3,7 +3,7 @@ import WaveCoverageWire
 import WaveSimulation
 import WaveWire
 
-/// A server of terrain within the page, for one client, with the same messages as over a socket.
+/// A server of terrain within the page, for one client, which uses the same messages as over a socket.
 ///
 /// It serves the simulated hills. The client's module cannot distinguish it from a remote server. It has no
 /// clock: every call passes the time in microseconds. After each call, call `collect` until it returns
@@ -12,13 +12,13 @@ public struct LocalTerrain: ~Copyable {
   private let hills = Hills()
   private var feed = TerrainFeed(TerrainCatalog(tiles: Hills.descriptions))
 
-  /// Serves the hills.
+  /// Creates a server of the simulated hills.
   public init() {}
 
   /// Receives whole messages from the client.
   ///
-  /// - Throws: `LocalError.message` if bytes are not a message, `LocalError.violation` if a message is not
-  ///   allowed; the connection has to be closed.
+  /// - Throws: `LocalError.message` if the bytes are not a message, or `LocalError.violation` if a message is
+  ///   not allowed; the connection must then be closed.
   /// - Complexity: O(messages).
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = CoverageMessageReader(limit: WireLimits.clientMessageBytes)
@@ -32,9 +32,9 @@ public struct LocalTerrain: ~Copyable {
     }
   }
 
-  /// Returns the messages to send now: those that are ready, or one block; empty if there are none.
+  /// Returns messages to send now: those that are ready, or one block, or an empty array if there are none.
   ///
-  /// - Complexity: O(posts) of a block.
+  /// - Complexity: O(posts) for a block.
   public mutating func collect(at now: Int64) -> [UInt8] {
     if !feed.isDue, let (key, number) = feed.nextBlock() { feed.accept(answer(key), to: number) }
     var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ public struct LocalTerrain: ~Copyable {
     return bytes
   }
 
-  /// Appends a message of those that this source has; the program contains no encoders of others.
+  /// Appends a message of a kind that this source sends, without linking the encoders of any other kinds.
   private func encode(_ message: CoverageMessage, into bytes: inout [UInt8]) {
     switch message {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -65,6 +65,6 @@ public struct LocalTerrain: ~Copyable {
       of: feed.catalog.content(of: key))
   }
 
-  /// Nil, because nothing has to be sent later.
+  /// The time at which to collect again, which is always nil because nothing is sent later.
   public var wakeMicroseconds: Int64? { nil }
 }

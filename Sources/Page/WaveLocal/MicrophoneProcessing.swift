@@ -1,19 +1,19 @@
 import WaveUnits
 
-/// Processing that a device applies to a microphone's samples although the page asked it not to.
+/// Processing that a device applies to a microphone's samples even though the page asked it not to.
 public struct MicrophoneProcessing: OptionSet, Equatable, Sendable {
   /// The bits, as passed by the page.
   public let rawValue: UInt8
-  /// A set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Removes the sound of the loudspeaker.
+  /// Removal of the loudspeaker's sound.
   public static let echoCancellation = MicrophoneProcessing(rawValue: 1)
-  /// Removes sounds that are not like speech.
+  /// Removal of sounds unlike speech.
   public static let noiseSuppression = MicrophoneProcessing(rawValue: 2)
-  /// Amplifies quiet sounds.
+  /// Amplification of quiet sounds.
   public static let automaticGain = MicrophoneProcessing(rawValue: 4)
 
-  /// The warning for users, UTF-8; empty if the samples are not processed.
+  /// The warning for users in UTF-8, or an empty text if the samples are not processed.
   var warning: [UInt8] {
     guard !isEmpty else { return [] }
     var text = TextWriter()

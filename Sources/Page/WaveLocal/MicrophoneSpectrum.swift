@@ -4,25 +4,25 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Makes rows from a microphone's samples: from 0 to half the rate, in dBFS, 30 a second unless finer bins
-/// need longer.
+/// A converter of a microphone's samples to rows from 0 to half the sample rate in dBFS, at 30 rows per
+/// second unless finer bins need more time.
 ///
 /// Levels are relative to the converter's full scale. They are uncalibrated: the sound pressure is unknown.
 public struct MicrophoneSpectrum: ~Copyable {
   /// The valid sample rates of a microphone in hertz.
   public static let rates = 3000.0...768_000
-  /// The number of rows a second, if the transform allows it.
+  /// The number of rows per second, if the transform allows it.
   public static let rowsPerSecond = 30.0
-  /// The shortest and longest transform.
+  /// The range of transform lengths.
   public static let counts = 4096...65_536
-  /// If more samples than this are lost at once, the microphone counts as opened again.
+  /// The number of samples lost at once above which the microphone counts as reopened.
   private static let lostLimit: Int64 = 1 << 24
 
-  /// The sample rate.
+  /// The sample rate in hertz.
   public let rateHertz: Double
-  /// The numbers and times of the rows so far.
+  /// The numbers and times of the rows produced so far.
   public private(set) var timeline: RowTimeline
-  /// The number of samples lost.
+  /// The total number of samples lost.
   public private(set) var lostCount: Int64
 
   private var plan: ResolutionPlan
@@ -33,7 +33,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   private var missing: Double
   private var isClipped: Bool
 
-  /// Prepares for samples at a rate.
+  /// Creates a converter for samples at a rate.
   ///
   /// - Throws: `LocalError.rate` if the rate is not within `rates`.
   public init(rateHertz: Double) throws(LocalError) {
@@ -67,13 +67,13 @@ public struct MicrophoneSpectrum: ~Copyable {
     } catch { throw .rate(rateHertz) }
   }
 
-  /// Continues the rows of an earlier microphone.
+  /// Continues the timeline of an earlier microphone after a gap.
   mutating func follow(_ timeline: RowTimeline) {
     self.timeline = timeline
     self.timeline.expectGap()
   }
 
-  /// The description of the source, which changes with the resolution.
+  /// The description of the source, which depends on the current resolution.
   public var info: SourceInfo {
     var name = TextWriter()
     name.append("Microphone, uncalibrated")
@@ -89,9 +89,9 @@ public struct MicrophoneSpectrum: ~Copyable {
       name: name.bytes, detail: detail.bytes)
   }
 
-  /// Makes bins as fine as a column, within `counts`.
+  /// Makes the bins as fine as a column, within the limits of `counts`.
   ///
-  /// - Returns: Whether anything changed; if so, the row in progress is discarded.
+  /// - Returns: Whether the resolution changed, in which case the row in progress is discarded.
   public mutating func resolve(stepHertz: Double) -> Bool {
     let next = Self.plan(rateHertz, stepHertz: stepHertz, current: plan.fftCount)
     guard next != plan, let made = try? Self.analyzer(next, rateHertz) else { return false }
@@ -103,7 +103,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     return true
   }
 
-  /// Receives samples, and returns the rows that they complete; see `LocalServer.receive`.
+  /// Receives samples and returns the rows that they complete; see `LocalServer.receive`.
   public mutating func receive(_ samples: Span<Float>, frame: Int64, at now: Int64) -> [PowerRow] {
     let count = samples.count
     guard count > 0 else { return [] }
@@ -126,7 +126,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     return rows
   }
 
-  /// Counts samples, and returns the time of the last of them.
+  /// Counts received and lost samples, and returns the time of the last sample.
   private mutating func note(_ count: Int, frame: Int64, at now: Int64) -> Int64 {
     var lost: Int64 = 0
     if let nextFrame, frame != nextFrame {

@@ -2,7 +2,7 @@ public import WaveInteraction
 import WaveUnits
 
 extension App where Model: NumberKeeping {
-  /// Passes on a number that was stored on this device.
+  /// Passes a number that was stored on this device to the instrument.
   public func restore(key: Int32, value: Double, at microseconds: Double) {
     perform(
       model.restore(key: UInt8(truncatingIfNeeded: key), value: value, at: Int64(saturating: microseconds)))
@@ -10,7 +10,8 @@ extension App where Model: NumberKeeping {
 }
 
 extension App where Model: ByteKeeping {
-  /// Passes on the stored bytes for a request: the first `count` bytes of the input; below 0, there are none.
+  /// Passes stored bytes to the instrument: the first `count` bytes of the input, or none if `count` is
+  /// negative.
   public func recalled(_ number: Int32, count: Int32, at microseconds: Double) {
     let bytes = count < 0 ? nil : bytes(Int(count))
     perform(model.recalled(UInt32(bitPattern: number), bytes, at: Int64(saturating: microseconds)))
@@ -18,26 +19,26 @@ extension App where Model: ByteKeeping {
 }
 
 extension App where Model: FrameTiming {
-  /// Reports that the page has drawn the newest frame.
+  /// Reports that the page has drawn the latest frame.
   public func drawn(at microseconds: Double) { model.drawn(at: Int64(saturating: microseconds)) }
 }
 
 extension App where Model: FileReading {
-  /// Passes on a file that the user has picked: the first `count` bytes of the input.
+  /// Passes a file chosen by the user to the instrument: the first `count` bytes of the input.
   public func receive(fileOf count: Int32, at microseconds: Double) {
     perform(model.receive(file: longBytes(Int(count)), at: Int64(saturating: microseconds)))
   }
 }
 
 extension App where Model: FileWriting {
-  /// Writes all remaining parts of a file.
+  /// Writes all remaining chunks of a file.
   public func keepMore() {
     while model.hasMoreToKeep { perform(model.keepMore()) }
   }
 }
 
 extension App where Model: PictureLoading {
-  /// Reports that a picture has been loaded, or cannot be loaded.
+  /// Reports whether a picture has been loaded.
   public func pictured(_ slot: Int32, isThere: Int32, at microseconds: Double) {
     perform(
       model.pictured(
@@ -46,7 +47,7 @@ extension App where Model: PictureLoading {
 }
 
 extension App where Model: Computing {
-  /// Computes for a part of a frame, and gives the worker its next job.
+  /// Computes for part of a frame, and gives the worker its next job if there is one.
   public func work() {
     if model.hasWork { compute() }
     guard let job = model.nextJob() else { return }
@@ -54,9 +55,9 @@ extension App where Model: Computing {
   }
 
   private func compute() {
-    // Half a frame at 60 Hz: the other half is for drawing.
+    // Half a frame at 60 Hz; the other half is for drawing.
     let end = pageClock() + 8_000
-    // A map that follows a finger is drawn before a finer one is started.
+    // A map that follows a finger is drawn before computing a finer one.
     repeat {
       let started = pageClock()
       model.performWork()
@@ -64,9 +65,9 @@ extension App where Model: Computing {
     } while model.hasWork && !model.hasNewMap && pageClock() < end
   }
 
-  /// Passes on a result of the worker: the first `count` bytes of the input.
+  /// Passes a result from the worker to the instrument: the first `count` bytes of the input.
   ///
-  /// A `count` of 0 reports that the worker has started, and one below 0 that it has ended.
+  /// A `count` of 0 reports that the worker has started, and a negative one that it has stopped.
   public func computed(count: Int32, at microseconds: Double) {
     let now = Int64(saturating: microseconds)
     guard count > 0 else { return perform(model.workerChanged(isThere: count == 0, at: now)) }

@@ -3,13 +3,13 @@ public import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The client of a page that shows one instrument: drives the view model, and performs its effects.
+/// The client of a page with one instrument, which drives the view model and performs its effects.
 open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect {
   /// The instrument.
   public final var model: Model
   private final var outgoing: [UInt8] = []
 
-  /// Shows an instrument.
+  /// Creates a client for an instrument.
   public init(_ model: Model) {
     self.model = model
     super.init()
@@ -40,7 +40,7 @@ open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect 
 
   final override var latencyMicroseconds: Int64? { model.drawnLatencyMicroseconds }
 
-  /// Performs the effects of the instrument.
+  /// Performs effects requested by the instrument.
   public final func perform(_ effects: [Model.Effect]) {
     for effect in effects {
       switch effect {
