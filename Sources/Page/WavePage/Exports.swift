@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The one root object: the page calls from one thread.
+/// The root object, unsynchronised because the page calls from a single thread.
 nonisolated(unsafe) private var root: PageClient?
 
 private var client: PageClient {
@@ -15,7 +15,7 @@ extension PageClient {
   public final func start() { root = self }
 }
 
-/// Returns room for `count` bytes from the page, valid until the next call.
+/// Returns a buffer for `count` bytes from the page, valid until the next call.
 @_expose(wasm, "input") @c(web_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   let missing = Int(count) - client.input.count
@@ -23,7 +23,7 @@ public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return client.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Returns room for `count` 16-bit values to be coloured, valid until the next call.
+/// Returns a buffer for `count` 16-bit values to be coloured, valid until the next call.
 @_expose(wasm, "values") @c(web_values)
 public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   let missing = Int(count) - client.values.count
@@ -31,7 +31,7 @@ public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   return client.values.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Sets the screen's size in device pixels, its insets and the end of the chip in points, and the user's
+/// Sets the screen's size in device pixels, its insets and the chip's bottom edge in points, and the user's
 /// text scale.
 @_expose(wasm, "resize") @c(web_resize)
 public func resize(
@@ -46,7 +46,7 @@ public func resize(
     at: now)
 }
 
-/// Sets the system's settings.
+/// Sets the system's display settings, time zone and wall-clock time.
 @_expose(wasm, "appearance") @c(web_appearance)
 public func appearance(
   _ isDark: Int32, _ reducesMotion: Int32, _ zoneSeconds: Int32, _ now: Double, _ wallMicroseconds: Double
@@ -58,8 +58,8 @@ public func appearance(
   client.handle(.wallClock(microseconds: Int64(saturating: wallMicroseconds)), at: now)
 }
 
-/// Reads the widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in
-/// the input.
+/// Reads the widths in ems of the characters of `TextAdvances`, regular and then semibold, from 32-bit floats
+/// in the input.
 @_expose(wasm, "advances") @c(web_advances)
 public func advances() {
   let count = TextAdvances.characterCount
@@ -72,7 +72,7 @@ public func advances() {
   client.measured(TextAdvances(regular: Array(values[..<count]), bold: Array(values[count...])))
 }
 
-/// Writes the characters of `TextAdvances`, UTF-8, into the input, and returns the number of bytes.
+/// Writes the characters of `TextAdvances` to the input in UTF-8, and returns the number of bytes.
 @_expose(wasm, "characters") @c(web_characters)
 public func characters() -> Int32 {
   TextAdvances.characters.withUTF8Buffer { bytes in
@@ -81,7 +81,7 @@ public func characters() -> Int32 {
   }
 }
 
-/// Reports a touch on the plot; `made` is the time of the touch.
+/// Reports a touch on the plot; `made` is the time at which it occurred.
 @_expose(wasm, "touch") @c(web_touch)
 public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ made: Double, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
@@ -89,14 +89,14 @@ public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ made: D
   client.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: microseconds)), at: now)
 }
 
-/// Reports a wheel or trackpad over the plot.
+/// Reports a movement of a wheel or trackpad over the plot.
 @_expose(wasm, "wheel") @c(web_wheel)
 public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ zoom: Int32, _ now: Double) {
   let zoom = WheelZoom(rawValue: UInt8(truncatingIfNeeded: zoom)) ?? .none
   client.handle(.wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom), at: now)
 }
 
-/// Reports a key that has a meaning.
+/// Reports a press of a key that has a meaning.
 @_expose(wasm, "key") @c(web_key)
 public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
   guard let key = Key(rawValue: UInt8(truncatingIfNeeded: key)) else { return }
@@ -110,13 +110,13 @@ public func press(_ control: Int32, _ now: Double) {
   client.handle(.press(control), at: now)
 }
 
-/// Reports that a control was set.
+/// Reports that a control was set to a value.
 @_expose(wasm, "control") @c(web_control)
 public func control(_ number: Int32, _ value: Int32, _ now: Double) {
   handle(number, .set(Int(value)), at: now)
 }
 
-/// Reports a finger on a control's track.
+/// Reports an event of a finger on a control's track.
 @_expose(wasm, "controlTouch") @c(web_control_touch)
 public func controlTouch(
   _ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double
@@ -125,13 +125,13 @@ public func controlTouch(
   handle(number, .drag(phase, fraction: Double(fraction), distance: Double(distance)), at: now)
 }
 
-/// Reports a key on a control's thumb.
+/// Reports that a key moved a control's thumb.
 @_expose(wasm, "controlStep") @c(web_control_step)
 public func controlStep(_ number: Int32, _ thumb: Int32, _ steps: Int32, _ now: Double) {
   handle(number, .step(thumb: Int(thumb), steps: Int(steps)), at: now)
 }
 
-/// Reports a text that was typed into a field: the first `count` bytes of the input.
+/// Reports text that was typed into a field: the first `count` bytes of the input.
 @_expose(wasm, "controlText") @c(web_control_text)
 public func controlText(_ number: Int32, _ count: Int32, _ now: Double) {
   handle(number, .text(client.bytes(Int(count))), at: now)
@@ -147,9 +147,9 @@ public func connection(_ isOpen: Int32, _ now: Double) {
   client.handle(.connection(isOpen: isOpen != 0), at: now)
 }
 
-/// Receives messages of the server: the first `count` bytes of the input.
+/// Receives messages from the server: the first `count` bytes of the input.
 ///
-/// Returns 0 if they are not well formed.
+/// Returns 1, or 0 if the messages are malformed.
 @_expose(wasm, "receive") @c(web_receive)
 public func receive(_ count: Int32, _ now: Double) -> Int32 {
   client.receive(count: Int(count), at: now) ? 1 : 0
@@ -161,33 +161,33 @@ public func visibility(_ isVisible: Int32, _ now: Double) {
   client.handle(.visibility(isVisible != 0), at: now)
 }
 
-/// Reports that the requested time has passed.
+/// Reports that a time requested with `pageWake` has passed.
 @_expose(wasm, "tick") @c(web_tick)
 public func tick(_ now: Double) {
   client.handle(.tick, at: now)
 }
 
-/// Draws a frame, and returns the number of words at `frame`; 0 if nothing changed.
+/// Draws a frame, and returns the number of words at `frame`, or 0 if nothing has changed.
 @_expose(wasm, "draw") @c(web_draw)
 public func draw(_ now: Double) -> Int32 {
   client.draw(at: now)
   return client.list.hasContent ? Int32(client.list.words.count) : 0
 }
 
-/// Returns the words of the newest frame, valid until the next call.
+/// Returns the words of the latest frame, valid until the next call.
 @_expose(wasm, "frame") @c(web_frame)
 public func frame() -> UnsafePointer<UInt32>? {
   client.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns the microseconds from the newest sample until it was drawn; NaN if the last `draw` had no new
-/// sample.
+/// Returns the time in microseconds from the newest sample until it was drawn, or NaN if the last `draw` had
+/// no new sample.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {
   client.latencyMicroseconds.map { Double($0) } ?? .nan
 }
 
-/// Colours the first `count` of the values, and returns the pixels, valid until the next call.
+/// Colours the first `count` values, and returns the pixels, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
   client.paint(

@@ -3,17 +3,17 @@
 @_extern(c)
 func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 
-/// Closes the connection and opens another.
+/// Closes the connection and opens a new one.
 @_extern(wasm, module: "page", name: "reconnect")
 @_extern(c)
 func pageReconnect()
 
-/// Requests a call of `web_draw` at the next refresh of the display.
+/// Requests a call of `web_draw` at the next display refresh.
 @_extern(wasm, module: "page", name: "redraw")
 @_extern(c)
 func pageRedraw()
 
-/// Requests a call of `web_tick` at a time of the page's clock, in microseconds.
+/// Requests a call of `web_tick` at a time in microseconds on the page's clock.
 @_extern(wasm, module: "page", name: "wake")
 @_extern(c)
 func pageWake(_ microseconds: Double)
@@ -23,13 +23,13 @@ func pageWake(_ microseconds: Double)
 @_extern(c)
 func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 
-/// Shows the next instrument: the server has nothing for this one.
+/// Shows the next instrument, because the server has no source for this one.
 @_extern(wasm, module: "page", name: "switchInstrument")
 @_extern(c)
 func pageSwitchInstrument()
 
-/// Appends `count` bytes to a file; with `what` 1 also saves the file, 2 discards it, and 3 uses the bytes as
-/// the name of the next file.
+/// Appends `count` bytes to a file; if `what` is 1, also saves the file; if 2, discards the file; if 3, uses
+/// the bytes as the name of the next file.
 @_extern(wasm, module: "page", name: "save") @_extern(c)
 func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 
@@ -37,6 +37,6 @@ func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 @_extern(wasm, module: "page", name: "clock") @_extern(c)
 func pageClock() -> Double
 
-/// Replaces the job of the page's worker; without bytes only cancels it.
+/// Replaces the job of the page's worker, or only cancels it if there are no bytes.
 @_extern(wasm, module: "page", name: "compute") @_extern(c)
 func pageCompute(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)

@@ -2,22 +2,22 @@ public import WaveDisplay
 public import WaveInteraction
 import WaveUnits
 
-/// The client of a page, independent of the instrument: the buffers that it shares with the page.
+/// The instrument-independent client of a page, with the buffers that it shares with the page.
 ///
-/// The exported functions of the module call it; `App` implements its methods for an instrument.
+/// The module's exported functions call it; `App` implements its methods for an instrument.
 open class PageClient {
-  /// The list that the instrument draws into.
+  /// The draw list that the instrument draws into.
   public final var list = DrawList()
-  /// Bytes from the page: a message or a text.
+  /// Bytes from the page, such as a message or a text.
   final var input: [UInt8] = []
   /// Levels from the page, to be coloured.
   public final var values: [Int16] = []
-  /// Colours for the page.
+  /// The coloured pixels for the page.
   public final var pixels: [UInt32] = []
 
   init() {}
 
-  /// Handles an event from outside, such as a touch or a key.
+  /// Handles an external event, such as a touch or a key press.
   open func handle(_ intent: ViewIntent, at microseconds: Double) { Self.isAbstract() }
 
   /// Draws a frame into `list`.
@@ -25,13 +25,13 @@ open class PageClient {
 
   /// Receives all messages in the first `count` bytes of the input.
   ///
-  /// - Returns: Whether they were well formed.
+  /// - Returns: Whether the messages were well-formed.
   func receive(count: Int, at microseconds: Double) -> Bool { Self.isAbstract() }
 
-  /// Sets the widths of characters.
+  /// Sets the widths of characters measured by the page.
   func measured(_ advances: TextAdvances) { Self.isAbstract() }
 
-  /// Microseconds from the newest sample until it was drawn; nil if the last frame had no new sample.
+  /// The time in microseconds from the newest sample until it was drawn, or nil if the last frame had none.
   var latencyMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The client of an instrument does this.") }
@@ -41,7 +41,7 @@ open class PageClient {
     Array(input[..<Swift.max(0, Swift.min(count, input.count))])
   }
 
-  /// Returns the first `count` bytes of an input that can be long, and frees the input if it is.
+  /// Returns the first `count` bytes of a potentially long input, and frees the input if it is long.
   public final func longBytes(_ count: Int) -> [UInt8] {
     let bytes = bytes(count)
     if input.count > 1 << 20 { input = [] }
@@ -53,11 +53,11 @@ open class PageClient {
     paint(count: count, colors: (ColorMap(rawValue: map) ?? .waterfall).signalEntries, low: low, high: high)
   }
 
-  /// Colours the first `count` values with colours that are spread evenly from `low` to `high`.
+  /// Colours the first `count` values with colours spread evenly from `low` to `high`.
   public final func paint(count: Int, colors: [UInt32], low: Int16, high: Int16) {
     let count = preparePixels(count)
     let levels = values
-    // Moved out of the property, since a span cannot outlive the access to a property of a class.
+    // Moved out of the property, because a span cannot outlive the access to a class property.
     var painted = pixels
     pixels = []
     var target = painted.mutableSpan
@@ -66,7 +66,7 @@ open class PageClient {
     pixels = painted
   }
 
-  /// Resizes `pixels` for the first `count` values, and returns their number.
+  /// Resizes `pixels` to the first `count` values, and returns the number of pixels.
   public final func preparePixels(_ count: Int) -> Int {
     let count = Swift.max(0, Swift.min(count, values.count))
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }

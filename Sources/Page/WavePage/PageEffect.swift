@@ -7,7 +7,7 @@ public protocol PageEffect {
 }
 
 extension Never: PageEffect {
-  /// Is never called: an instrument whose effect is `Never` has no effects of its own.
+  /// Never called: an instrument whose effect type is `Never` has no effects of its own.
   public func perform() { switch self {} }
 }
 

@@ -1,30 +1,30 @@
 import WaveUnits
 
-/// A transmitter of the simulated band.
+/// A transmitter in the simulated band.
 struct Emitter: Sendable {
-  /// The kind of signal.
+  /// The type of signal that is transmitted.
   enum Kind: Sendable {
-    /// Broadcast FM: the width follows the audio; when the audio is quiet, the pilot and its companions
-    /// remain.
+    /// An FM broadcast station: the bandwidth follows the audio; when the audio is quiet, the carrier, pilot
+    /// and data subcarriers remain.
     case broadcast(isTalk: Bool)
-    /// A steady carrier.
+    /// An unmodulated carrier.
     case carrier
-    /// A carrier that drifts by `reachHertz` within `periodSeconds`.
+    /// A carrier that drifts by up to `reachHertz` within `periodSeconds`.
     case drifter(reachHertz: Double, periodSeconds: Double)
-    /// Narrow transmissions that start and stop.
+    /// Narrowband transmissions that start and stop.
     case bursts(widthHertz: Double, cycleSeconds: Double, share: Double)
-    /// A flat block, as of digital radio or television.
+    /// A flat block, as in digital radio or television.
     case block(widthHertz: Double)
   }
 
   var kind: Kind
   var frequencyHertz: Double
-  /// The total power, linear and relative to full scale.
+  /// The total power, as a linear ratio to full scale.
   var power: Double
-  /// The key of its own random numbers.
+  /// The key for the transmitter's own random numbers.
   var key: UInt64
 
-  /// Half of the width in which it is received at all.
+  /// Half of the bandwidth within which the transmitter is received at all.
   var reachHertz: Double {
     switch kind {
     case .broadcast: 320_000
@@ -37,10 +37,10 @@ struct Emitter: Sendable {
 }
 
 extension Emitter {
-  /// Returns all transmitters, by rising frequency.
+  /// Returns all transmitters, sorted by frequency.
   ///
-  /// The broadcast band is arranged to look like a real one: a few local stations, many regional ones, and
-  /// distant ones near the noise.
+  /// The broadcast band is designed to look realistic: a few local stations, many regional ones, and distant
+  /// ones near the noise floor.
   static func world(noise: HashNoise) -> [Emitter] {
     var all: [Emitter] = []
     func add(_ kind: Kind, megahertz: Double, decibels: Double) {

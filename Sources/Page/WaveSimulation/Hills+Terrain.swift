@@ -2,7 +2,7 @@ public import WaveCoverageWire
 import WaveUnits
 
 extension Hills {
-  /// The descriptions of the tiles for clients.
+  /// The descriptions of the tiles, as sent to clients.
   public static var descriptions: [TerrainDescription] {
     tiles.map { tile in
       TerrainDescription(
@@ -13,13 +13,13 @@ extension Hills {
     }
   }
 
-  /// Returns heights of some posts of a tile.
+  /// Returns the heights of selected posts of a tile.
   ///
   /// - Parameters:
-  ///   - tile: The tile's index in `tiles`.
-  ///   - rows: Rows of posts from the north.
-  ///   - columns: Columns of posts from the west.
-  /// - Returns: Whole metres above sea level, row by row.
+  ///   - rows: The rows of posts, counted from the north.
+  ///   - columns: The columns of posts, counted from the west.
+  ///   - Returns: The heights in whole metres above sea level, row by row.
+  /// - Complexity: O(posts), with one array allocation.
   /// - Complexity: O(posts), one array.
   public func heights(ofTile tile: Int, rows: [Int], columns: [Int]) -> [Int16] {
     var heights: [Int16] = []

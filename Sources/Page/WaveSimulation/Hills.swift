@@ -1,22 +1,23 @@
 public import WavePropagation
 public import WaveUnits
 
-/// Simulated hills: heights as a function of the place, the same to the last bit natively and in WebAssembly.
+/// Simulated terrain heights as a function of position, bit-identical natively and in WebAssembly.
 ///
-/// The heights are noise on lattices, each with half the step of the one before, which is reduced on steep
-/// flanks as by erosion. A valley winds from the north to a lake at sea level. The place does not exist.
+/// The heights are a sum of noise lattices, each with half the spacing of the previous one, with less weight
+/// on steep flanks to imitate erosion. A valley winds from the north to a lake at sea level. The place is
+/// fictional.
 public struct Hills: Sendable {
-  /// A tile of the demonstration.
+  /// A tile of the demonstration terrain.
   public struct Tile: Sendable {
-    /// The tile's name.
+    /// The name of the tile.
     public let name: StaticString
-    /// The post at its north-west corner.
+    /// The position of the post at the tile's north-west corner.
     public let northWest: Coordinate
   }
 
   /// The number of posts along a side of a tile; tiles share their edges.
   public static let postCount = 721
-  /// The distance between posts, one arc-second.
+  /// The distance between posts in degrees, one arc-second.
   public static let stepDegrees = 1.0 / 3600
   /// Four tiles around 46.8° north, 10.1° east.
   public static let tiles = [
@@ -28,30 +29,30 @@ public struct Hills: Sendable {
 
   private let numbers = HashNoise(seed: 8)
 
-  /// Prepares to compute heights.
+  /// Creates the terrain.
   public init() {}
 
-  /// Returns the height of a tile's post.
+  /// Returns the height of a post of a tile.
   ///
   /// - Parameters:
   ///   - tile: The tile's index in `tiles`.
   ///   - row: The row from the north, starting at 0.
   ///   - column: The column from the west, starting at 0.
-  /// - Returns: Whole metres above sea level.
-  /// - Complexity: O(1), no allocation.
+  /// - Returns: The height in whole metres above sea level.
+  /// - Complexity: O(1), without allocation.
   public func height(tile: Int, row: Int, column: Int) -> Int16 {
-    // Computed in whole seconds, so that tiles agree on the posts that they share.
+    // Computed in whole arc-seconds, so that tiles agree on the posts they share.
     let south = row + (tile / 2) * (Self.postCount - 1)
     let east = column + (tile % 2) * (Self.postCount - 1)
     return Int16(saturating: height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
   }
 
-  /// Makes a tile.
+  /// Returns a complete tile.
   ///
   /// - Parameter index: The tile's index in `tiles`.
-  /// - Returns: All its posts.
+  /// - Returns: The tile with all its posts.
   /// - Throws: `TerrainError`, but never for a valid index.
-  /// - Complexity: O(posts), one array.
+  /// - Complexity: O(posts), with one array allocation.
   public func tile(_ index: Int) throws(TerrainError) -> TerrainTile {
     var heights: [Int16] = []
     heights.reserveCapacity(Self.postCount * Self.postCount)
@@ -64,14 +65,14 @@ public struct Hills: Sendable {
       heights: heights)
   }
 
-  /// Returns the height at a place, in arc-seconds from the north-west corner.
+  /// Returns the height at a position given in arc-seconds from the north-west corner.
   private func height(southSeconds south: Double, eastSeconds east: Double) -> Double {
-    // A second along a parallel is about two thirds of one along a meridian here; the factor makes x and y
-    // equal.
+    // An arc-second along a parallel is about two thirds of one along a meridian here; the factor gives x and
+    // y the same scale.
     let (x, y) = (east * 0.684, south)
     let broad = noise(3, x / 520, y / 520)
     let mountains = 2300 * ridges(x / 150, y / 150) * (0.4 + 0.8 * broad)
-    // A valley that opens to the south, as a function of the distance from its river.
+    // A valley that widens to the south, as a function of the distance from its river.
     let along = Swift.max(0, Swift.min(1, y / 1080))
     let bend = 130 * (noise(4, 0.5, y / 330) - 0.5) + 46 * (noise(5, 0.5, y / 110) - 0.5)
     let river = 470 - 60 * along + bend
@@ -87,9 +88,9 @@ public struct Hills: Sendable {
     return Swift.max(0, ground - 8)
   }
 
-  /// Sums octaves; each has less weight where earlier ones are steep.
+  /// Returns the sum of octaves of noise, each with less weight where the earlier ones are steep.
   ///
-  /// This gives steep flanks, with flat, eroded ground between them.
+  /// This gives steep flanks with flat, eroded ground between them.
   private func ridges(_ x: Double, _ y: Double) -> Double {
     var (u, v, share, sum) = (x, y, 0.5, 0.0)
     var (slopeX, slopeY) = (0.0, 0.0)
@@ -99,16 +100,16 @@ public struct Hills: Sendable {
       slopeY += 0.9 * point.y
       sum += share * point.value / (1 + slopeX * slopeX + slopeY * slopeY)
       share *= 0.46
-      // Twice as fine, and rotated so that the lattices do not coincide.
+      // Half the spacing, and rotated so that the lattices do not coincide.
       (u, v) = (1.6 * u - 1.2 * v, 1.2 * u + 1.6 * v)
     }
     return sum
   }
 
-  /// Noise from 0 to 1, smooth in both directions.
+  /// Returns noise from 0 to 1 that is smooth in both directions.
   private func noise(_ key: UInt64, _ x: Double, _ y: Double) -> Double { slope(key, x, y).value }
 
-  /// Returns noise with random values at whole numbers, and its slopes along x and y.
+  /// Returns noise interpolated between random values at integer coordinates, with its slopes along x and y.
   private func slope(_ key: UInt64, _ x: Double, _ y: Double) -> (value: Double, x: Double, y: Double) {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (a, b) = (x - left, y - top)
@@ -128,7 +129,7 @@ public struct Hills: Sendable {
     numbers.uniform(key: key, at: column &* 0x1_0001 &+ row)
   }
 
-  /// Rises from 0 to 1 with neither slope nor curvature at the ends.
+  /// Returns a smooth step from 0 to 1 with zero slope and zero curvature at both ends.
   private static func eased(_ part: Double) -> Double { part * part * part * (part * (part * 6 - 15) + 10) }
 
   private static func easedSlope(_ part: Double) -> Double { 30 * part * part * (part * (part - 2) + 1) }

@@ -1,45 +1,46 @@
 public import WaveSpectra
 import WaveUnits
 
-/// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.
+/// A simulated receiver spectrum as a function of time: the same seed, band and time give the same row.
 ///
-/// It has no clock and makes no samples. Each bin's expected power is computed from the stations on the air,
+/// It has no clock and generates no samples. Each bin's expected power is computed from the active stations,
 /// and the spread over the row's spectra is drawn from the distribution of real spectra (`Speckle`). Levels
-/// follow the physics of a receiver: the noise in a bin falls with the bin's width, and a carrier does not.
+/// follow receiver physics: the noise in a bin decreases with the bin's width, but a carrier does not.
 public struct SimulatedBand: Sendable {
   /// The number of bins in a row.
   public static let binCount = 4096
-  /// The lowest and highest frequency of the tuner, in hertz.
+  /// The tuning range, in hertz.
   public static let tunable = 24e6...1766e6
-  /// The narrowest and widest band, in hertz.
+  /// The range of the width of the band, in hertz.
   public static let spans = 200e3...20e6
-  /// The step of the tuner in hertz.
+  /// The tuning step in hertz.
   public static let stepHertz = 10_000.0
   /// The equivalent noise bandwidth of a 4-term Blackman-Harris window, in bins.
   public static let enbwBins = 2.00435
-  /// The 3-dB width of the same window in bins.
+  /// The 3-dB bandwidth of a 4-term Blackman-Harris window, in bins.
   public static let rbwBins = 1.8962
-  /// The noise density in decibels relative to full scale squared per hertz.
+  /// The noise density, in decibels relative to squared full scale per hertz.
   public static let noiseDensityDecibels = -145.0
 
-  /// The current positions of the bins.
+  /// The current frequencies of the bins.
   public private(set) var axis: BinAxis
 
   private let noise: HashNoise
   private let world: [Emitter]
   private let rowMicroseconds: Int64
-  /// The receiver's noise and the feet of strong stations, which stay the same until it is tuned.
+  /// The receiver noise and the phase-noise skirts of strong stations, unchanged until the receiver is
+  /// retuned.
   private var floor: [Float] = []
   private var heard: [Emitter] = []
   private var grain: Speckle
   private var coarseGrain: Speckle
 
-  /// Tunes to the FM broadcast band, 88 to 108 MHz.
+  /// Creates a receiver tuned to the FM broadcast band, 88 to 108 MHz.
   ///
   /// - Parameters:
-  ///   - seed: The seed of everything in the simulation.
-  ///   - rowMicroseconds: The length of a row, which determines how many spectra are averaged in it; above
-  ///     zero.
+  ///   - seed: The seed of all random numbers in the simulation.
+  ///   - rowMicroseconds: The duration of a row, above zero, which determines the number of spectra averaged
+  ///     in it.
   public init(seed: UInt64, rowMicroseconds: Int64 = 33_333) {
     noise = HashNoise(seed: seed)
     world = Emitter.world(noise: noise)
@@ -53,16 +54,16 @@ public struct SimulatedBand: Sendable {
   /// The equivalent noise bandwidth of a bin in hertz.
   public var enbwHertz: Double { axis.stepHertz * Self.enbwBins }
 
-  /// The mean level of the receiver's noise in one bin, in dBFS.
+  /// The mean level of the receiver noise in one bin, in dBFS.
   public var noiseFloorDecibels: Double {
     Self.noiseDensityDecibels + Decibels.decibels(fromPower: enbwHertz)
   }
 
-  /// Tunes to the band nearest to the requested one: in whole steps, within `spans` and `tunable`.
+  /// Tunes to the band closest to a requested one, in whole tuning steps and within `spans` and `tunable`.
   ///
-  /// A request that is not finite, or empty, is ignored.
+  /// A request that is empty or not finite is ignored.
   ///
-  /// - Complexity: O(bins * stations heard), allocates.
+  /// - Complexity: O(bins × received stations); allocates.
   public mutating func tune(lowHertz: Double, highHertz: Double) {
     guard lowHertz.isFinite, highHertz.isFinite, highHertz > lowHertz else { return }
     func snapped(_ hertz: Double) -> Double { (hertz / Self.stepHertz).rounded() * Self.stepHertz }
@@ -75,14 +76,14 @@ public struct SimulatedBand: Sendable {
     heard = world.filter {
       $0.frequencyHertz + $0.reachHertz > axis.lowHertz && $0.frequencyHertz - $0.reachHertz < axis.highHertz
     }
-    // Blackman-Harris spectra that overlap by half count for slightly less than their number.
+    // Blackman-Harris spectra that overlap by half count as slightly fewer than their number.
     let spectra = Int(saturating: (Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
     grain = Speckle(spectra: spectra, noise: noise, key: 20)
     coarseGrain = Speckle(spectra: spectra / 12, noise: noise, key: 21)
     layFloor()
   }
 
-  /// Returns whether the row that ends at a time is lost: about 0.5 s in every 40 s.
+  /// Returns whether the row that ends at a time is lost; about 0.5 s in every 40 s are.
   public func isLost(atSeconds seconds: Double) -> Bool {
     let cycle = (seconds / 40).rounded(.down)
     let at = Int64(saturating: cycle)
@@ -92,14 +93,14 @@ public struct SimulatedBand: Sendable {
     return inside >= start && inside < start + length
   }
 
-  /// Makes the row of an interval.
+  /// Returns the row for an interval.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the row, which, with the seed, selects the random numbers.
-  ///   - startMicroseconds: The start of the interval in server time, copied to the row.
-  ///   - seconds: The simulation's time at the middle of the interval.
+  ///   - sequence: The row number, which together with the seed selects the random numbers.
+  ///   - startMicroseconds: The start of the interval in server time, stored in the row.
+  ///   - seconds: The simulation time at the middle of the interval.
   /// - Returns: A row of `binCount` bins.
-  /// - Complexity: O(bins + bins of stations); allocates the three planes.
+  /// - Complexity: O(bins + bins of stations); allocates three arrays.
   public func row(sequence: UInt32, startMicroseconds: Int64, seconds: Double) -> PowerRow {
     var expected = floor
     var lines: [Line] = []
@@ -132,7 +133,7 @@ public struct SimulatedBand: Sendable {
         - (edge > 0.975 ? 4 * (edge - 0.975) * (edge - 0.975) / (0.025 * 0.025) : 0) * min(1, span / 2e6)
       var power = density * SimulatedMath.power(ripple)
       for emitter in heard where emitter.power > 1e-6 {
-        // Phase noise of the receiver's oscillator: 1/f^2 feet around strong signals.
+        // Phase noise of the receiver's oscillator: 1/f^2 skirts around strong signals.
         let offset = (frequency - emitter.frequencyHertz) / 60e3
         power += emitter.power * 3e-11 * enbwHertz / (1 + offset * offset)
       }
@@ -140,7 +141,7 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Adds a density to the bins between two frequencies.
+  /// Adds a power density to the bins between two frequencies.
   private func spread(
     around center: Double, reach: Double, into bins: inout [Float], _ density: (Double) -> Double
   ) {
@@ -196,7 +197,8 @@ public struct SimulatedBand: Sendable {
     let audio = isTalk ? max(0, 1.6 * slow - 0.45) * beat : 0.25 + 0.45 * slow * beat + 0.3 * quick
     let loud = min(max(audio, 0), 1)
 
-    // A quiet station is its carrier, its pilot at 19 kHz and data at 57 kHz; audio blurs them into a hump.
+    // A quiet station consists of its carrier, a pilot at 19 kHz and data at 57 kHz; audio blurs them into a
+    // hump.
     let quiet = SimulatedMath.exponential(-14 * loud)
     let swing = (quick - 0.5) * 24e3 * loud
     let sigma = 9e3 + 26e3 * loud
@@ -215,14 +217,14 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Converts expected powers to the result of several spectra.
+  /// Converts expected powers to the maximum, mean and minimum of several spectra.
   private func scatter(into row: inout PowerRow, sequence: UInt32) {
     var state = noise.bits(key: 7, at: Int64(sequence))
     for bin in 0..<axis.count {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let entry = Int(truncatingIfNeeded: state >> 51) * 3
       let expected = row.mean[bin]
-      // Modulation varies within a row more than noise does.
+      // Within a row, modulation varies more than noise.
       let isSignal = expected > 4 * floor[bin]
       let factors = isSignal ? coarseGrain.triples : grain.triples
       row.max[bin] = expected * factors[entry]
@@ -246,15 +248,15 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Squares a number repeatedly.
+  /// Returns a number squared a given number of times.
   private static func squared(_ value: Double, times: Int) -> Double {
     (0..<times).reduce(value) { power, _ in power * power }
   }
 
-  /// Returns the power of a tone at a distance in bins, through a 4-term Blackman-Harris window.
+  /// Returns the power of a tone at a distance in bins through a 4-term Blackman-Harris window.
   static func windowResponse(bins: Double) -> Double {
     let terms = [0.35875, 0.48829, 0.14128, 0.01168]
-    // At whole numbers apart, the sines of half turns differ only in their sign.
+    // At integer distances, the sines of half turns differ only in their sign.
     let sine = SimulatedMath.sine(turns: bins / 2)
     func sinc(_ order: Int) -> Double {
       let place = bins - Double(order)

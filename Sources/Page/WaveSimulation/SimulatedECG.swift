@@ -1,20 +1,20 @@
 import WaveUnits
 
-/// A simulated electrocardiogram of eight leads, I II V1 to V6, as a function of seed and time.
+/// A simulated electrocardiogram of eight leads, I, II and V1 to V6, as a function of seed and time.
 ///
-/// It gives the same bits on every machine. The heart's rate varies with breathing (0.25 Hz) and more slowly
-/// (0.1 Hz and below), as in heart-rate variability. Each beat is a sum of bells in time, P Q R S T, weighted
-/// for each lead. Baseline wander from breathing, mains hum and electrode noise are added. It is not medical
-/// data: use it only to see how a program draws.
+/// It is bit-identical on every machine. The heart rate varies with breathing (0.25 Hz) and more slowly (0.1
+/// Hz and below), as in heart-rate variability. Each beat is a sum of bell curves in time, P Q R S T,
+/// weighted for each lead. Baseline wander from breathing, mains hum and electrode noise are added. This is
+/// not medical data: use it only to test how a program draws.
 ///
 /// After P. McSharry and others, A dynamical model for generating synthetic electrocardiogram signals, IEEE
 /// Trans. Biomed. Eng. 50(3), 2003, doi:10.1109/TBME.2003.808805, with time in place of the angle, so that
-/// the complex keeps its width.
+/// the QRS complex keeps its width.
 public struct SimulatedECG: Sendable {
-  /// The simulated leads, in this order.
+  /// The names of the simulated leads, in sample order.
   public static let labels: [StaticString] = ["I", "II", "V1", "V2", "V3", "V4", "V5", "V6"]
 
-  /// A bell: its place after R in seconds, its width, whether its place scales with the length of the beat,
+  /// A bell curve: its time after R in seconds, its width, whether both scale with the length of the beat,
   /// and its height in each lead in millivolts.
   private struct Wave {
     var place: Double
@@ -23,14 +23,14 @@ public struct SimulatedECG: Sendable {
     var heights: [Double]
   }
 
-  /// A variation of the heart's phase: frequency in hertz, reach in beats, and starting angle in turns.
+  /// A variation of the heart's phase: frequency in hertz, amplitude in beats, and initial angle in turns.
   private struct Swing {
     var hertz: Double
     var reach: Double
     var start: Double
   }
 
-  /// The sample rate.
+  /// The sample rate in hertz.
   public let rateHertz: Double
   private let mainsHertz: Double
   private let beatsPerSecond: Double
@@ -40,12 +40,12 @@ public struct SimulatedECG: Sendable {
   private let mains: [Double]
   private let noise: HashNoise
 
-  /// A heart with a seed.
+  /// Creates an electrocardiogram from a seed.
   ///
   /// - Parameters:
-  ///   - seed: The seed of its rate, its variations and its noise.
+  ///   - seed: The seed of the heart rate, its variations and the noise.
   ///   - rateHertz: The sample rate, above 0.
-  ///   - mainsHertz: The frequency of the hum.
+  ///   - mainsHertz: The frequency of the mains hum.
   public init(seed: UInt64 = 1, rateHertz: Double = 1000, mainsHertz: Double = 50) {
     self.rateHertz = rateHertz
     self.mainsHertz = mainsHertz
@@ -75,10 +75,10 @@ public struct SimulatedECG: Sendable {
     mains = (0..<8).map { 0.012 * noise.uniform(key: 40 + $0) }
   }
 
-  /// Returns the heart's rate at a time, in beats a minute.
+  /// Returns the heart rate at a time, in beats per minute.
   public func beatsPerMinute(atSeconds seconds: Double) -> Double { 60 * phase(seconds).rate }
 
-  /// Returns the number of beats since time zero, and their current number in a second.
+  /// Returns the number of beats since time zero, and the current rate in beats per second.
   private func phase(_ seconds: Double) -> (beats: Double, rate: Double) {
     var beats = seconds * beatsPerSecond
     var rate = beatsPerSecond
@@ -90,13 +90,13 @@ public struct SimulatedECG: Sendable {
     return (beats, rate)
   }
 
-  /// Appends samples in millivolts: all of the first lead, then all of the second, and so on.
+  /// Appends samples in millivolts: all samples of the first lead, then of the second, and so on.
   ///
   /// - Parameters:
-  ///   - sequence: The first sample's number; sample *n* is at the time *n*/`rateHertz`.
-  ///   - count: The number of samples of each lead.
-  ///   - samples: Receives the samples at its end.
-  /// - Complexity: O(count), about a microsecond for all leads of a sample; one allocation.
+  ///   - sequence: The number of the first sample; sample *n* is at the time *n*/`rateHertz`.
+  ///   - count: The number of samples per lead.
+  ///   - samples: The array to which the samples are appended.
+  /// - Complexity: O(count), about a microsecond for all leads of a sample, with one allocation.
   public func append(from sequence: UInt64, count: Int, to samples: inout [Double]) {
     guard count > 0 else { return }
     let leads = Self.labels.count
@@ -109,7 +109,8 @@ public struct SimulatedECG: Sendable {
       let breath = Trigonometry.sineCosine(turns: swings[0].hertz * seconds + swings[0].start).sine
       let sway = Trigonometry.sineCosine(turns: 0.061 * seconds + 0.3).sine
       let hum = Trigonometry.sineCosine(turns: mainsHertz * seconds).sine
-      // From half a beat before R to half a beat after it: the time to R determines the place of each wave.
+      // From half a beat before R to half a beat after it: the time to R determines the position of each
+      // wave.
       let later = (beats - beats.rounded(.down)) / rate
       let earlier = later - 1 / rate
       let stretch = (1 / rate).squareRoot()
@@ -127,7 +128,7 @@ public struct SimulatedECG: Sendable {
         for lead in 0..<leads { samples[start + lead * count + index] += wave.heights[lead] * height }
       }
       for lead in 0..<leads {
-        // The sum of two uniform numbers is close enough to a bell.
+        // The sum of two uniform random numbers approximates a bell curve well enough.
         let bits = noise.bits(key: 100 + UInt64(lead), at: Int64(bitPattern: number))
         let sum = Double(bits >> 32) + Double(bits & 0xFFFF_FFFF) - 4_294_967_295
         samples[start + lead * count + index] += sum * 3.5e-12

@@ -1,30 +1,30 @@
 import WaveUnits
 
-/// A simulated hand that holds a phone while walking: acceleration, rotation and pressure over time.
-///
-/// The values are functions of seed and time. Acceleration is in metres a second squared, gravity included;
+/// Simulated sensors of a phone carried in a hand while walking: acceleration, rotation and air pressure.
+/// The values are functions of seed and time. Acceleration is in metres per second squared, including
+/// gravity; rotation in radians per second; pressure in hectopascals.
 /// rotation in radians a second; pressure in hectopascals.
 public struct SimulatedMotion: Sendable {
-  /// Channels of motion, in this order.
+  /// The names of the motion channels, in sample order.
   public static let labels: [StaticString] = ["accX", "accY", "accZ", "gyroX", "gyroY", "gyroZ"]
 
-  /// The sample rate of motion.
+  /// The sample rate of the motion channels, in hertz.
   public static let motionHertz = 100.0
-  /// The sample rate of pressure.
+  /// The sample rate of air pressure, in hertz.
   public static let pressureHertz = 25.0
 
   private let stepsPerSecond: Double
   private let noise: HashNoise
 
-  /// A walk with a seed.
+  /// Creates a walk from a seed.
   public init(seed: UInt64 = 1) {
     noise = HashNoise(seed: seed)
     stepsPerSecond = 1.7 + 0.3 * noise.uniform(key: 1)
   }
 
-  /// Appends samples of motion, channel after channel; sample *n* is at the time *n*/`motionHertz`.
+  /// Appends motion samples, one channel after another; sample *n* is at the time *n*/`motionHertz`.
   ///
-  /// - Complexity: O(count), one allocation.
+  /// - Complexity: O(count), with one allocation.
   public func appendMotion(from sequence: UInt64, count: Int, to samples: inout [Double]) {
     guard count > 0 else { return }
     let start = samples.count
@@ -32,7 +32,7 @@ public struct SimulatedMotion: Sendable {
     for index in 0..<count {
       let number = sequence &+ UInt64(index)
       let seconds = Double(number) / Self.motionHertz
-      // The walker stops from time to time.
+      // The person stops walking from time to time.
       let pace = noise.smooth(key: 2, seconds: seconds, rateHertz: 0.2)
       let effort = max(0, min(1, 3 * pace - 0.6))
       let step = Trigonometry.sineCosine(turns: stepsPerSecond * seconds)
@@ -50,7 +50,7 @@ public struct SimulatedMotion: Sendable {
     }
   }
 
-  /// Appends samples of pressure; sample *n* is at the time *n*/`pressureHertz`.
+  /// Appends air-pressure samples; sample *n* is at the time *n*/`pressureHertz`.
   ///
   /// - Complexity: O(count).
   public func appendPressure(from sequence: UInt64, count: Int, to samples: inout [Double]) {

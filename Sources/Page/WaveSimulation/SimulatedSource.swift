@@ -3,20 +3,20 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// A simulated receiver over the FM band, as a source with a description, tuning and times at which rows are
+/// A simulated receiver of the FM band as a source, with a description, tuning and times at which rows are
 /// due.
 ///
-/// It has no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40 seconds
-/// or so, as on a bad cable: the sequence jumps, and the loss is reported.
+/// It has no clock. Rows are due 30 times per second, at the end of their intervals. Some are lost about
+/// every 40 seconds, as over a faulty cable: the sequence jumps, and the loss is reported.
 public struct SimulatedSource: Sendable {
-  /// The number of rows in a second.
+  /// The number of rows per second.
   public static let rowsPerSecond: Int64 = 30
 
-  /// The result of one turn.
+  /// The result of a row interval: a row, or a loss.
   public struct Turn: Sendable {
-    /// The row; nil if it was lost.
+    /// The row, or nil if it was lost.
     public var row: PowerRow?
-    /// The number of rows lost before this one and not reported yet; 0 if there is no row.
+    /// The number of unreported rows lost before this one, or 0 if there is no row.
     public var lost: UInt32
   }
 
@@ -24,22 +24,22 @@ public struct SimulatedSource: Sendable {
   private var pacer: RowPacer
   private var lost: UInt32 = 0
 
-  /// Starts the receiver.
+  /// Creates a receiver.
   ///
   /// - Parameters:
-  ///   - seed: The seed of everything in the simulation.
+  ///   - seed: The seed of all random numbers in the simulation.
   ///   - startMicroseconds: The start of the first row's interval.
   public init(seed: UInt64 = 1, startMicroseconds: Int64 = 0) {
     band = SimulatedBand(seed: seed, rowMicroseconds: 1_000_000 / Self.rowsPerSecond)
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: startMicroseconds)
   }
 
-  /// Restarts the simulation at a time.
+  /// Restarts the timing of rows at a time.
   public mutating func start(at microseconds: Int64) {
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: microseconds)
   }
 
-  /// The description of the source; it changes when the receiver is tuned.
+  /// The description of the source, which changes when the receiver is tuned.
   public var info: SourceInfo {
     let axis = band.axis
     let floor = Float(band.noiseFloorDecibels)
@@ -59,7 +59,7 @@ public struct SimulatedSource: Sendable {
       levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
   }
 
-  /// Tunes the receiver; other commands do not apply, and are ignored.
+  /// Tunes the receiver if the command says so, and ignores any other command.
   ///
   /// - Returns: Whether the acquired band changed.
   public mutating func perform(_ command: Command) -> Bool {
@@ -72,9 +72,9 @@ public struct SimulatedSource: Sendable {
   /// The time at which the next row is complete.
   public var dueMicroseconds: Int64 { pacer.dueMicroseconds }
 
-  /// Makes the next row; nil if none is due.
+  /// Returns the next row or loss, or nil if none is due.
   ///
-  /// - Complexity: as `SimulatedBand.row`.
+  /// - Complexity: That of `SimulatedBand.row`.
   public mutating func nextTurn(at now: Int64) -> Turn? {
     guard let turn = pacer.nextRow(now: now) else { return nil }
     lost &+= turn.lost

@@ -1,45 +1,45 @@
 import WaveUnits
 
-/// Streams with known samples: a sine on each channel, and every three seconds a spike of one sample.
+/// Test streams with known samples: a sine on each channel, with a single-sample spike every three seconds.
 ///
-/// Channel *c*, from 0, has sin(2π (*c* + 1) *n* / (2 *r*)) at sample *n* of rate *r*: half a hertz more from
-/// channel to channel. If (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead. They are for measurements.
+/// Channel *c*, counted from 0, is sin(2π (*c* + 1) *n* / (2 *r*)) at sample *n* with rate *r*: each channel
+/// is half a hertz higher than the previous one. If (*n* + 37 *c*) mod 3*r* is 0, the value is 5 instead.
 public struct SimulatedStreams: Sendable {
   /// The number of channels.
   public let channelCount: Int
-  /// The sample rate, a whole number.
+  /// The sample rate in hertz, an integer.
   public let rateHertz: Int
 
-  /// Describes streams.
+  /// Creates streams, clamping both parameters to their ranges.
   ///
   /// - Parameters:
-  ///   - channelCount: 1 to 256.
-  ///   - rateHertz: 1 to 1,000,000.
+  ///   - channelCount: The number of channels, from 1 to 256.
+  ///   - rateHertz: The sample rate, from 1 to 1,000,000.
   public init(channelCount: Int, rateHertz: Int) {
     self.channelCount = max(1, min(256, channelCount))
     self.rateHertz = max(1, min(1_000_000, rateHertz))
   }
 
-  /// The maximum number of channels in a group, so that a view can show all of them.
+  /// The maximum number of channels in a group, such that a view can show all of them.
   public static let groupLimit = 128
 
-  /// The channels group by group.
+  /// The channels in each group.
   public var groups: [Range<Int>] {
     stride(from: 0, to: channelCount, by: Self.groupLimit).map {
       $0..<min(channelCount, $0 + Self.groupLimit)
     }
   }
 
-  /// Appends samples of all channels, channel after channel.
+  /// Appends samples of all channels, one channel after another.
   ///
-  /// - Complexity: O(count × channels), one allocation at most.
+  /// - Complexity: O(count × channels), with at most one allocation.
   public func append(from sequence: UInt64, count: Int, to samples: inout [Double]) {
     append(0..<channelCount, from: sequence, count: count, to: &samples)
   }
 
-  /// Appends samples of some channels, channel after channel; channels that do not exist are skipped.
+  /// Appends samples of some channels, one channel after another; nonexistent channels are skipped.
   ///
-  /// - Complexity: O(count × channels), one allocation at most.
+  /// - Complexity: O(count × channels), with at most one allocation.
   public func append(_ channels: Range<Int>, from sequence: UInt64, count: Int, to samples: inout [Double]) {
     let period = UInt64(2 * rateHertz)
     let spikes = UInt64(3 * rateHertz)

@@ -1,19 +1,18 @@
 import WaveUnits
 
-/// The spread of the power of Gaussian noise of mean 1 over a row: a table of (max, mean, min) of several
-/// spectra.
+/// A table of random samples of (max, mean, min) over several power spectra of Gaussian noise with mean 1.
 ///
-/// A power spectrum's bin is exponentially distributed; a row has the maximum, mean and minimum of `spectra`
-/// of them. Drawing from a table costs one load a bin instead of `spectra` logarithms.
+/// A bin of a power spectrum is exponentially distributed; a row contains the maximum, mean and minimum of
+/// `spectra` such values. Drawing from a table costs one load per bin instead of `spectra` logarithms.
 struct Speckle: Sendable {
   static let count = 8192
 
-  /// Triples of maximum, mean and minimum.
+  /// The triples of maximum, mean and minimum.
   let triples: [Float]
 
-  /// Draws a table.
+  /// Creates a table of `count` random triples.
   ///
-  /// - Complexity: O(`count` * min(`spectra`, 16)), one allocation.
+  /// - Complexity: O(`count` * min(`spectra`, 16)), with one allocation.
   init(spectra: Int, noise: HashNoise, key: UInt64) {
     var triples: [Float] = []
     triples.reserveCapacity(3 * Self.count)
@@ -46,8 +45,8 @@ struct Speckle: Sendable {
     }
     let rest = spectra - drawn
     guard rest > 0 else { return (most, sum / Double(drawn), least) }
-    // The remaining spectra at once: extremes of exponentials by their own distributions, the sum by the
-    // central limit theorem.
+    // The remaining spectra are drawn at once: extremes of exponentials from their own distributions, and the
+    // sum by the central limit theorem.
     let count = Double(rest)
     most = max(
       most,

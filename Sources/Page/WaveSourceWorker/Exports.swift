@@ -1,31 +1,32 @@
 import WaveUnits
 
-/// The source within the page, and the buffers that the worker reads and writes.
+/// The worker that serves the source within the page, and the buffers that it reads and writes.
 struct Buffers {
   var worker: Worker?
   /// Bytes from the page.
   var input: [UInt8] = []
-  /// The newest samples from the device.
+  /// The latest samples from the device.
   var samples: [Float] = []
   /// Bytes for the page.
   var output: [UInt8] = []
 }
 
-/// The one root object: the worker calls from one thread.
+/// The root object, unsynchronised because the page calls from a single thread.
 nonisolated(unsafe) private var buffers = Buffers()
 
-/// The maximum bytes or samples received at once.
+/// The maximum number of bytes or samples received at once.
 private let countLimit = 65_536
 
 extension Worker {
   /// Makes this the worker that the page calls from now on.
   public final func start() { buffers.worker = self }
 
-  /// The newest samples from the device.
+  /// The latest samples from the device.
   public static var samples: [Float] { buffers.samples }
 }
 
-/// Returns room for `count` bytes from the page, valid until the next call; nil if that is too many.
+/// Returns a buffer for `count` bytes from the page, valid until the next call, or nil if `count` is too
+/// large.
 @_expose(wasm, "input") @c(local_input)
 public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   guard count >= 0, count <= countLimit else { return nil }
@@ -33,7 +34,7 @@ public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return buffers.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Returns room for `count` samples, valid until the next call; nil if that is too many.
+/// Returns a buffer for `count` samples, valid until the next call, or nil if `count` is too large.
 @_expose(wasm, "samples") @c(local_samples)
 public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
   guard count >= 0, count <= countLimit else { return nil }
@@ -41,13 +42,13 @@ public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
   return buffers.samples.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Receives the bytes of the input as messages of the client; returns 0 if they are not well formed.
+/// Receives the input as messages from the client, and returns 1, or 0 if the messages are malformed.
 @_expose(wasm, "receive") @c(local_receive)
 public func receive(_ now: Double) -> Int32 {
   buffers.worker?.receive(buffers.input, at: Int64(saturating: now)) == false ? 0 : 1
 }
 
-/// Makes the messages to send now, and returns the number of bytes at `output`.
+/// Collects the messages to send now, and returns the number of bytes at `output`.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
   buffers.output = buffers.worker?.collect(at: Int64(saturating: now)) ?? []
@@ -60,7 +61,7 @@ public func output() -> UnsafePointer<UInt8>? {
   buffers.output.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns the time at which to collect again, in microseconds; infinity if that is not needed.
+/// Returns the time at which to collect again, in microseconds, or infinity if there is no need.
 @_expose(wasm, "wake") @c(local_wake)
 public func wake() -> Double {
   buffers.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity

@@ -1,29 +1,29 @@
 public import WaveLocal
 
-/// A worker of the page that serves a source, independent of the kind of source.
+/// A worker of the page that serves a source, independent of the source's type.
 public class Worker {
   init() {}
 
   /// Receives messages from the client.
   ///
-  /// - Returns: Whether they were well formed.
+  /// - Returns: Whether the messages were well-formed.
   func receive(_ bytes: [UInt8], at now: Int64) -> Bool { Self.isAbstract() }
 
-  /// Makes the messages that are due.
+  /// Returns the messages that are due.
   func collect(at now: Int64) -> [UInt8] { Self.isAbstract() }
 
-  /// When to collect again; nil if that is not needed.
+  /// The time at which to collect again, or nil if there is no need.
   var wakeMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The worker of a source does this.") }
 }
 
-/// A worker that serves one kind of source.
+/// A worker that serves a particular type of source.
 public final class SourceWorker<Source: LocalSource & ~Copyable>: Worker {
-  /// The source.
+  /// The source being served.
   public var source: Source
 
-  /// Serves a source.
+  /// Creates a worker that serves a source.
   public init(_ source: consuming Source) {
     self.source = source
     super.init()

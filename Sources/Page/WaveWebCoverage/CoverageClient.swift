@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePage
 
-/// The client of the coverage instrument, which computes between frames, writes long files, and has its own
+/// The client of the coverage instrument, which computes between frames, writes long files and has its own
 /// colour maps.
 final class CoverageClient: App<CoverageModel> {
   init() { super.init(CoverageModel()) }
@@ -23,7 +23,7 @@ final class CoverageClient: App<CoverageModel> {
       let colors = (ColorMap(rawValue: map) ?? .waterfall).entries
       return paint(count: count, colors: colors, low: low, high: high)
     }
-    // In these maps a value is the index of an entry.
+    // In these maps, a value is the index of an entry.
     for index in 0..<preparePixels(count) {
       let entry = Int(values[index])
       pixels[index] = entry >= 0 && entry < entries.count ? entries[entry] : 0

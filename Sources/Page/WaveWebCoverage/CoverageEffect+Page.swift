@@ -1,38 +1,38 @@
 public import WaveCoverage
 public import WavePage
 
-/// Loads a picture from an address into a slot of the player, and reports it with `web_pictured`.
+/// Loads a picture from a URL into a slot of the player, and reports the result with `web_pictured`.
 @_extern(wasm, module: "page", name: "picture") @_extern(c)
 func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 
-/// Asks the user to pick a file, whose bytes are then passed to `web_file`.
+/// Asks the user to choose a file, whose bytes are then passed to `web_file`.
 @_extern(wasm, module: "page", name: "pick") @_extern(c)
 func pagePick()
 
-/// Stores bytes on this device under a name; if the total exceeds a limit, the least recently used are
-/// removed.
+/// Stores bytes on this device under a name; if the total size exceeds a limit, removes the least recently
+/// used.
 @_extern(wasm, module: "page", name: "shelve") @_extern(c)
 func pageStore(
   _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
   _ limit: Double)
 
-/// Requests the bytes stored under a name: `recalled` is called with the number.
+/// Requests the bytes stored under a name, to be passed to `recalled` with the given number.
 @_extern(wasm, module: "page", name: "recall") @_extern(c)
 func pageRecall(_ number: Int32, _ name: UnsafePointer<UInt8>?, _ nameCount: Int32)
 
-/// Reports that there is content to show although no server answers.
+/// Reports that there is content to show even though no server answers.
 @_extern(wasm, module: "page", name: "stands") @_extern(c)
 func pageShowsContent()
 
-/// Requests the device's position: `located` or `notLocated` is called.
+/// Requests the device's position, to be reported by a call of `located` or `notLocated`.
 @_extern(wasm, module: "page", name: "locate") @_extern(c)
 func pageLocate()
 
-/// Stores a text in the page's address; `reopen` receives it when the page is opened again.
+/// Stores a text in the page's URL, to be passed to `reopen` when the page is opened again.
 @_extern(wasm, module: "page", name: "address") @_extern(c)
 func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 
-/// Copies the page's address with this text in place of its current one; `copied` is called.
+/// Copies the page's URL with a given text in place of its current one, and reports the result with `copied`.
 @_extern(wasm, module: "page", name: "copy") @_extern(c)
 func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 

@@ -2,7 +2,7 @@ import WaveLocal
 import WaveSourceWorker
 import WaveUnits
 
-/// The worker for spectra; nil until the page has chosen its source.
+/// The worker for spectra, or nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalServer>?
 
 private func serve(_ source: consuming LocalServer) {
@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalServer) {
   worker = next
 }
 
-/// Serves the simulated band of a seed; times are in microseconds.
+/// Serves the simulated band with a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(
@@ -20,9 +20,9 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
       wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Serves a microphone at a rate, or opens it again; `processing` has the bits of `MicrophoneProcessing`.
+/// Serves a microphone at a sample rate, or reopens it; `processing` is a set of `MicrophoneProcessing` bits.
 ///
-/// Returns 0 if the rate is out of range.
+/// Returns 1, or 0 if the rate is out of range.
 @_expose(wasm, "listen") @c(local_listen)
 public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
@@ -41,7 +41,7 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
   }
 }
 
-/// Receives the samples; `frame` is the number of the first one.
+/// Receives the samples in the buffer; `frame` is the number of the first one.
 @_expose(wasm, "take") @c(local_take)
 public func receive(_ frame: Double, _ now: Double) {
   let samples = Worker.samples

@@ -2,7 +2,7 @@ import WaveLocal
 import WaveSourceWorker
 import WaveUnits
 
-/// The worker for streams; nil until the page has chosen its source.
+/// The worker for streams, or nil until the page has chosen its source.
 nonisolated(unsafe) private var worker: SourceWorker<LocalStreams>?
 
 private func serve(_ source: consuming LocalStreams) {
@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalStreams) {
   worker = next
 }
 
-/// Serves a simulated electrocardiogram of a seed; times are in microseconds.
+/// Serves a simulated electrocardiogram with a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(
@@ -26,7 +26,7 @@ public func test(_ now: Double, _ wall: Double) {
   serve(LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Serves the motion sensors of this device at a rate; returns 0 if the rate is out of range.
+/// Serves the motion sensors of this device at a sample rate; returns 1, or 0 if the rate is out of range.
 @_expose(wasm, "move") @c(local_move)
 public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   do throws(LocalError) {
@@ -39,7 +39,7 @@ public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
   }
 }
 
-/// Receives the samples, which are one sample of motion.
+/// Receives the values in the sample buffer as one motion sample.
 @_expose(wasm, "takeMotion") @c(local_take_motion)
 public func receiveMotion(_ now: Double) {
   let samples = Worker.samples

@@ -4,35 +4,35 @@ import WavePropagation
 @_extern(wasm, module: "page", name: "clock") @_extern(c)
 func pageClock() -> Double
 
-/// The computation, and the buffers that the worker reads and writes.
+/// The computation and the buffers that the worker reads and writes.
 struct Sweeper {
-  /// The time for which it computes before it looks for a newer job, in microseconds.
+  /// The computing time after which the worker checks for a newer job, in microseconds.
   static let sliceMicroseconds = 8_000.0
 
-  /// The number of small maps computed before the first pin; more of them make its map hardly faster.
+  /// The number of warm-up maps computed before the first pin; more would hardly speed up its map.
   static let rehearsalCount = 12
 
   var worker = SweepWorker()
   var rehearsals = 0
-  /// The bytes of a job.
+  /// The encoded job.
   var input: [UInt8] = []
-  /// The bytes of a result.
+  /// The encoded result.
   var output: [UInt8] = []
 }
 
-/// The one root object: the worker calls from one thread.
+/// The root object, unsynchronised because the page calls from a single thread.
 nonisolated(unsafe) private var sweeper = Sweeper()
 
-/// Returns room for `count` bytes of a job, valid until the next call.
+/// Returns a buffer for `count` bytes of a job, valid until the next call.
 @_expose(wasm, "input") @c(sweep_input)
 public func makeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   sweeper.input = [UInt8](repeating: 0, count: Int(Swift.max(0, count)))
   return sweeper.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Starts the job in the input; an empty input ends the current job.
+/// Starts the job in the input, or ends the current job if the input is empty.
 ///
-/// Returns 0 if the bytes are not a valid job.
+/// Returns 1, or 0 if the bytes are not a valid job.
 @_expose(wasm, "begin") @c(sweep_begin)
 public func begin() -> Int32 {
   let bytes = sweeper.input
@@ -43,20 +43,21 @@ public func begin() -> Int32 {
 /// Computes a small map that is not shown, so that the browser compiles the code before the first pin needs
 /// it.
 ///
+/// Returns 1 if it is to be called again, otherwise 0.
 /// Returns whether to call it again.
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
-  // Mostly the default model; P.1812 shares little of its code.
+  // Mostly the default model is used; P.1812 shares little of its code.
   let isMade = SweepWorker.warmUp(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
   return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }
 
-/// Returns whether there is more to compute.
+/// Returns 1 if there is more to compute, otherwise 0.
 @_expose(wasm, "busy") @c(sweep_busy)
 public func isBusy() -> Int32 { sweeper.worker.isBusy ? 1 : 0 }
 
-/// Computes for a slice of time, and returns the number of bytes at `output`; 0 if there is no result yet.
+/// Computes for a slice of time, and returns the number of bytes at `output`, or 0 if there is no result yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   sweeper.output = []
