@@ -14,13 +14,13 @@ public struct Color: Equatable, Sendable {
     rgba = (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16 | alpha << 24
   }
 
-  /// Red from 0 to 255.
+  /// The red component, from 0 to 255.
   public var red: UInt8 { UInt8(truncatingIfNeeded: rgba) }
-  /// Green from 0 to 255.
+  /// The green component, from 0 to 255.
   public var green: UInt8 { UInt8(truncatingIfNeeded: rgba >> 8) }
-  /// Blue from 0 to 255.
+  /// The blue component, from 0 to 255.
   public var blue: UInt8 { UInt8(truncatingIfNeeded: rgba >> 16) }
-  /// Opacity from 0 to 255.
+  /// The opacity, from 0 to 255.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
   /// Returns the same colour with a different opacity, from 0 to 1.

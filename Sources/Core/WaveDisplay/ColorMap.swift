@@ -26,7 +26,7 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
   case reliefLight
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inline(__always)
   public var entries: [UInt32] {
     switch self {
@@ -43,7 +43,7 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
   /// The 256 colours of the meter map for `meter`, or those of the waterfall map for any other case.
   ///
   /// A client that shows no terrain need not contain the entries of the other maps.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 

@@ -34,8 +34,8 @@ extension DrawList {
 
   /// Fills the area between points and a base line with a vertical gradient.
   ///
-  /// - base: The y of the base line.
-  ///   - base: The base line's y.
+  /// - Parameters:
+  ///   - base: The y of the base line.
   ///   - top: The y at which the gradient has `topColor`.
   ///   - topColor: The colour at `top`.
   ///   - baseColor: The colour at `base`.

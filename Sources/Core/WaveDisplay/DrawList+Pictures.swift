@@ -1,5 +1,5 @@
 extension DrawList {
-  /// Draws a picture, scaled into a rectangle, that the player was asked to load.
+  /// Draws a picture that the player was asked to load, scaled into a rectangle.
   ///
   /// - Parameters:
   ///   - slot: The player's slot for the picture; nothing is drawn until the picture is loaded.

@@ -1,4 +1,4 @@
-/// Reads the words of one operation.
+/// A reader of the words of one operation.
 struct DrawReader {
   /// The maximum number of values in all fields of a scene combined.
   static let fieldValuesMax = 1 << 24

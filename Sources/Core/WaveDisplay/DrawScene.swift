@@ -49,11 +49,11 @@ public struct DrawScene: Equatable, Sendable {
     public var columns: [[Mark]]
   }
 
-  /// Width in device pixels.
+  /// The width in device pixels.
   public private(set) var width: Float = 0
-  /// Height in device pixels.
+  /// The height in device pixels.
   public private(set) var height: Float = 0
-  /// Layers in painting order.
+  /// The layers in painting order.
   public private(set) var layers: [Layer] = []
   /// The fields of the scene.
   public private(set) var fields: [Field] = []

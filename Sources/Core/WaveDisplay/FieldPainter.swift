@@ -1,4 +1,4 @@
-/// Converts field values into pixels.
+/// A converter of field values into pixels.
 public enum FieldPainter {
   /// The value that means "no data".
   public static let gap = Int16.min

@@ -52,7 +52,7 @@ public struct TextAdvances: Equatable, Sendable {
 
   /// Returns the width of UTF-8 text in pixels; a character outside the table counts as the digit 0.
   ///
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public func width(of text: [UInt8], style: TextStyle) -> Float {
     let table = style.isBold ? bold : regular
     let digit = table[0x30 - 0x20]

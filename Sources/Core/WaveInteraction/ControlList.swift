@@ -30,11 +30,11 @@ public struct ControlList: Equatable, Sendable {
     case gestures = 9
     /// The status chip, with a `Tone` in `flags`: emphasised text, secondary text.
     case chip = 10
-    /// A hint over the plot, or an empty text for none: text.
+    /// A hint over the plot, hidden if the text is empty: text.
     case hint = 11
     /// The drawer, which is open if `flags` is 1.
     case drawer = 12
-    /// An error shown until it is dismissed, or an empty text for none: text.
+    /// An error shown until it is dismissed, hidden if the text is empty: text.
     case alert = 13
     /// The text that a screen reader announces: text.
     case reading = 14

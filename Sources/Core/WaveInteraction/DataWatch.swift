@@ -24,7 +24,7 @@ public struct DataWatch: Equatable, Sendable {
   /// Creates a monitor that has received no data.
   public init() {}
 
-  /// Restarts the wait for data at `now`, because no data were requested earlier.
+  /// Restarts the timer for missing data at `now`, because no data were requested before.
   public mutating func listen(at now: Int64) { heardAt = max(heardAt, now) }
 
   /// Records that data arrived.

@@ -28,7 +28,7 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     deinit { base.deallocate() }
   }
 
-  /// The same memory as complex vectors of 16 floats each.
+  /// The buffer viewed as complex vectors of 16 floats each.
   ///
   /// Each vector has eight real parts, then eight imaginary parts, and fills one cache line.
   @inline(__always)

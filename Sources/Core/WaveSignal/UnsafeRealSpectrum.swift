@@ -4,7 +4,7 @@
 /// of the samples is (Z[k] + Z*[M-k])/2 - i e^(-πik/M) (Z[k] - Z*[M-k])/2 for k from 0 to M.
 struct RealSpectrum: ~Copyable, Sendable {
   private let pairCount: Int
-  /// Z, followed by Z[M] = Z[0].
+  /// The transform Z of the pairs, followed by Z[M] = Z[0].
   private let pairs: SplitComplex
   /// The factors e^(-πik/M), stored as vectors.
   private let factors: AlignedFloats
@@ -45,6 +45,6 @@ struct RealSpectrum: ~Copyable, Sendable {
     }
   }
 
-  /// X[M], at half the sample rate: a real number.
+  /// The bin X[M] at half the sample rate, which is a real number.
   var last: Float { pairs.re[0] - pairs.im[0] }
 }

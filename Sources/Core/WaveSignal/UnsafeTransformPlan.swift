@@ -15,7 +15,7 @@ struct TransformPlan: ~Copyable, Sendable {
   private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
-  /// For each group `g`, the index within the first of the eight blocks of the vector for bins from `8g`.
+  /// The index of each group's vector in the first of the eight blocks; group `g` has the bins from `8g`.
   private let places: [Int]
   /// The distance between the eight blocks of the first stage, in vectors.
   private let blockStride: Int

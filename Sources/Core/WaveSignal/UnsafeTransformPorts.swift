@@ -29,7 +29,7 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
-/// An output of half the value of each number, with interleaved real and imaginary parts.
+/// An output that stores half of each number, with interleaved real and imaginary parts.
 struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -87,7 +87,7 @@ struct SplitOutput: TransformOutput {
 /// An output that accumulates the power of each bin in the detectors of a row.
 package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
-  /// Whether this is the first window of the row, which overwrites the memory and so saves clearing it.
+  /// Whether this is the first window of the row, which overwrites old values, so they need no clearing.
   let isFirst: Bool
 
   /// Creates an output that stores powers in the detectors, one vector for every eight bins.

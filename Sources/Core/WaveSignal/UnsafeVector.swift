@@ -48,7 +48,7 @@ extension SIMD8 where Scalar == Float {
   @inlinable @inline(__always)
   package func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
-  /// The smallest lane; no lane must be NaN.
+  /// The smallest lane, provided that no lane is NaN.
   @inlinable @inline(__always)
   package var smallest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
@@ -56,7 +56,7 @@ extension SIMD8 where Scalar == Float {
     return two[1] < two[0] ? two[1] : two[0]
   }
 
-  /// The largest lane; no lane must be NaN.
+  /// The largest lane, provided that no lane is NaN.
   @inlinable @inline(__always)
   package var largest: Float {
     let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)

@@ -1,4 +1,4 @@
-/// An error when a store is read, written or continued.
+/// An error that occurs when reading, writing or continuing a store.
 public enum StoreError: Error, Equatable, Sendable {
   /// The first bytes are not those of a store.
   case notStore

@@ -66,11 +66,11 @@ public struct StoreReader<Source: StoreSource> {
   /// Reads samples of channels, with NaN for missing samples.
   ///
   /// - Parameters:
+  ///   - group: The number of the group.
   ///   - sequences: The frame numbers, which may extend beyond the stored frames.
-  ///   - sequences: The frames; they may extend beyond the stored ones.
-  ///   - Returns: The samples of the first channel, then of the second, and so on.
+  ///   - channels: The numbers of the channels.
+  /// - Returns: The samples of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` if more than 2^20 samples are requested or the source fails.
-  /// - Throws: `StoreError` if more than 2^20 samples are requested, or the source fails.
   /// - Complexity: O(chunks + samples), plus O(log length) records to find the chunks.
   public mutating func samples(
     group: Int, sequences: Range<UInt64>, channels: Range<Int>

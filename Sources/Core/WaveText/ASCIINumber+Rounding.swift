@@ -72,7 +72,7 @@ extension ASCIINumber {
   }
 }
 
-/// A correct rounding of `digits * 10^exponent` for cases where floating point alone is insufficient.
+/// Correct rounding of `digits * 10^exponent` for cases where floating point alone is insufficient.
 ///
 /// As in Clinger's AlgorithmR (doi:10.1145/93548.93557), an approximation is compared exactly with the
 /// number, using integers of arbitrary length, and adjusted until the number lies within half a unit of it. A

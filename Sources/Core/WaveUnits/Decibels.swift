@@ -17,8 +17,8 @@ public enum Decibels {
   }
 
   /// Converts decibels to a power ratio: `10 ^ (decibels / 10)`.
+  ///
   /// Negative infinity gives zero, and NaN gives NaN. A result out of the range of `Double` becomes zero or
-  /// infinity. The relative error is below 1e-12 within ±3000 dB.
   /// infinity. The relative error is below 1e-12 within ±3000 dB.
   /// - Complexity: O(1), without allocation.
   public static func power(fromDecibels decibels: Double) -> Double {

@@ -1,11 +1,11 @@
 /// Powers computed with IEEE operations alone, bit-identical natively and in WebAssembly.
 public enum Exponential {
-  /// Returns e raised to a power: zero or infinity out of the range of `Double`, NaN for NaN.
+  /// Returns e raised to a power, or zero or infinity outside the range of `Double`; NaN gives NaN.
   ///
   /// The relative error is below 1e-15 for powers within ±30, and grows with the power outside that range.
   public static func exp(_ power: Double) -> Double { exp2(power * 1.442_695_040_888_963_4) }
 
-  /// Returns two raised to a power: zero or infinity out of the range of `Double`, NaN for NaN.
+  /// Returns two raised to a power, or zero or infinity outside the range of `Double`; NaN gives NaN.
   ///
   /// The power is split into an integer, which becomes the exponent, and a remainder within ±½. The series in
   /// the remainder times ln 2 ends with the term of 1/15!: the next term is below 1e-20.

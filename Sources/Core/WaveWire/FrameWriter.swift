@@ -9,7 +9,7 @@ public struct FrameWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The total number of bytes in all frames.
   public var byteCount: Int { bytes.count }
-  /// The end offsets of all complete frames, without the last, open one.
+  /// The end offsets of the complete frames.
   public private(set) var ends: [Int] = []
 
   /// Creates a writer without frames.

@@ -38,7 +38,7 @@ extension Payload {
     return bytes.count
   }
 
-  /// Stores the length of the payload that was appended in its header.
+  /// Writes the length of the appended payload into its header.
   @inlinable
   package static func endMessage(from start: Int, in bytes: inout [UInt8]) {
     let length = bytes.count - start

@@ -59,7 +59,7 @@ public struct ClockReply: Equatable, Sendable {
   }
 }
 
-/// The mapping from server time to recorded time, valid from a given time on (tag 70).
+/// The mapping from server time to recorded time, starting at a given time (tag 70).
 public struct TimeMap: Equatable, Sendable {
   /// The number of the source.
   public var source: UInt16 = 0
@@ -79,7 +79,7 @@ public struct TimeMap: Equatable, Sendable {
   }
 }
 
-/// The end of the response to a fetch (tag 71).
+/// The message that ends the response to a fetch (tag 71).
 public struct Fetched: Equatable, Sendable {
   /// The view that requested the rows.
   public var view: UInt16 = 0
@@ -88,7 +88,7 @@ public struct Fetched: Equatable, Sendable {
   /// The oldest time in the history, in server microseconds.
   public var oldestMicroseconds: Int64 = 0
 
-  /// Creates the end of the response to a fetch.
+  /// Creates a message that ends the response to a fetch.
   public init(view: UInt16, fromMicroseconds: Int64, oldestMicroseconds: Int64) {
     self.view = view
     self.fromMicroseconds = fromMicroseconds

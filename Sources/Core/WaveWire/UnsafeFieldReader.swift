@@ -38,7 +38,7 @@ package struct UnsafeFieldReader: FieldCoder {
     if let fault { throw fault }
   }
 
-  /// Returns whether at least `count` bytes are left; if not, records this as the fault.
+  /// Returns whether at least `count` bytes are left, and records a fault if they are not.
   @inline(never)
   package mutating func hasLeft(_ count: Int) -> Bool {
     if count <= bytesLeft { return true }

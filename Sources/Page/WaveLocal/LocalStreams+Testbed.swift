@@ -10,7 +10,7 @@ extension LocalStreams {
   /// The memory freed by one configuration can therefore be reused by the next.
   private static let testbedSamples: UInt64 = 32_000
 
-  /// Creates a server of test streams: 13 streams at 1 kHz, until the client changes this.
+  /// Creates a server of test streams: 13 streams at 1 kHz until the client changes them.
   ///
   /// - Parameters:
   ///   - now: The time in microseconds.

@@ -6,11 +6,11 @@ public struct MicrophoneProcessing: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Removal of the loudspeaker's sound.
+  /// Echo cancellation, which removes the loudspeaker's sound.
   public static let echoCancellation = MicrophoneProcessing(rawValue: 1)
-  /// Removal of sounds unlike speech.
+  /// Noise suppression, which removes sounds unlike speech.
   public static let noiseSuppression = MicrophoneProcessing(rawValue: 2)
-  /// Amplification of quiet sounds.
+  /// Automatic gain, which amplifies quiet sounds.
   public static let automaticGain = MicrophoneProcessing(rawValue: 4)
 
   /// The warning for users in UTF-8, or an empty text if the samples are not processed.

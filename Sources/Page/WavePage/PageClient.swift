@@ -31,7 +31,7 @@ open class PageClient {
   /// Sets the widths of characters measured by the page.
   func measured(_ advances: TextAdvances) { Self.isAbstract() }
 
-  /// The time in microseconds from the newest sample until it was drawn, or nil if the last frame had none.
+  /// The latency in microseconds from sample to drawing, or nil if the last frame had no new sample.
   var latencyMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The client of an instrument does this.") }

@@ -16,11 +16,11 @@ extension Hills {
   /// Returns the heights of selected posts of a tile.
   ///
   /// - Parameters:
+  ///   - tile: The tile's index in `tiles`.
   ///   - rows: The rows of posts, counted from the north.
   ///   - columns: The columns of posts, counted from the west.
-  ///   - Returns: The heights in whole metres above sea level, row by row.
+  /// - Returns: The heights in whole metres above sea level, row by row.
   /// - Complexity: O(posts), with one array allocation.
-  /// - Complexity: O(posts), one array.
   public func heights(ofTile tile: Int, rows: [Int], columns: [Int]) -> [Int16] {
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)

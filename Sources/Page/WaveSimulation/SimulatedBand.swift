@@ -83,7 +83,7 @@ public struct SimulatedBand: Sendable {
     layFloor()
   }
 
-  /// Returns whether the row that ends at a time is lost; about 0.5 s in every 40 s are.
+  /// Returns whether the row that ends at a time is lost, as for about 0.5 s in every 40 s.
   public func isLost(atSeconds seconds: Double) -> Bool {
     let cycle = (seconds / 40).rounded(.down)
     let at = Int64(saturating: cycle)

@@ -1,9 +1,9 @@
 import WaveUnits
 
 /// Simulated sensors of a phone carried in a hand while walking: acceleration, rotation and air pressure.
+///
 /// The values are functions of seed and time. Acceleration is in metres per second squared, including
 /// gravity; rotation in radians per second; pressure in hectopascals.
-/// rotation in radians a second; pressure in hectopascals.
 public struct SimulatedMotion: Sendable {
   /// The names of the motion channels, in sample order.
   public static let labels: [StaticString] = ["accX", "accY", "accZ", "gyroX", "gyroY", "gyroZ"]

@@ -59,7 +59,7 @@ public struct SimulatedSource: Sendable {
       levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
   }
 
-  /// Tunes the receiver if the command says so, and ignores any other command.
+  /// Performs a command to tune the receiver, and ignores any other command.
   ///
   /// - Returns: Whether the acquired band changed.
   public mutating func perform(_ command: Command) -> Bool {

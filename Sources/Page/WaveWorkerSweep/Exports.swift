@@ -44,7 +44,6 @@ public func begin() -> Int32 {
 /// it.
 ///
 /// Returns 1 if it is to be called again, otherwise 0.
-/// Returns whether to call it again.
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1

@@ -18,7 +18,7 @@ public protocol Instrument {
   var isDrawerOpen: Bool { get }
   /// The widths of characters, measured by the player.
   var advances: TextAdvances { get set }
-  /// The time in microseconds from the newest sample until it was drawn, or nil if the last `draw` had none.
+  /// The latency in microseconds from sample to drawing, or nil if the last `draw` had no new sample.
   var drawnLatencyMicroseconds: Int64? { get }
 
   /// Handles an external event, such as a touch or a key press.

@@ -4,8 +4,8 @@
 public protocol NumberKeeping: Instrument {
   /// Restores a number that was stored on this device.
   ///
-  /// - key: The key under which the number was stored.
-  ///   - key: The key that it was stored under.
+  /// - Parameters:
+  ///   - key: The key under which the number was stored.
   ///   - value: The stored value.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: The effects to perform, in order.

@@ -11,7 +11,7 @@ public protocol InstrumentMessage: Equatable, Sendable {
   /// Creates the request of a clock-offset exchange.
   static func clockRequest(_ request: ClockRequest) -> Self
 
-  /// This message as one that all servers send, or nil if it is specific to this instrument.
+  /// The message in its shared form, or nil if it is specific to this instrument.
   var shared: SharedMessage? { get }
 
   /// Appends the encoded message, or nothing if only servers send it.

@@ -77,7 +77,7 @@ package struct InstrumentShell<
   ///
   /// - Parameters:
   ///   - list: The list that receives the texts.
-  ///   - hint: The text over the plot, or an empty text for none.
+  ///   - hint: The text over the plot, or empty if there is none.
   ///   - reading: The new text for a screen reader, or nil to keep the last one.
   package mutating func appendWords(
     to list: inout ControlListBuilder<Action>, hint: [UInt8], reading: [UInt8]?

@@ -49,7 +49,7 @@ extension ShelledInstrument {
   @inlinable
   package func serverTime(_ now: Int64) -> Int64 { now + shell.link.clock.microseconds }
 
-  /// The error shown over the plot, or an empty text for none.
+  /// The error shown over the plot, or empty if there is none.
   @inlinable
   package var alertText: [UInt8] {
     get { shell.words.alert }
@@ -67,7 +67,7 @@ extension ShelledInstrument {
     set { shell.isDrawerOpen = newValue }
   }
 
-  /// The time in microseconds from the newest sample until it was drawn, or nil if the last `draw` had none.
+  /// The latency in microseconds from sample to drawing, or nil if the last `draw` had no new sample.
   @inlinable
   public var drawnLatencyMicroseconds: Int64? { shell.latency.drawnMicroseconds }
 }

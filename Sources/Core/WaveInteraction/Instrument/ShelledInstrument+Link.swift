@@ -14,7 +14,7 @@ extension ShelledInstrument {
   @inline(never)
   mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
-  /// Requests a clock comparison if one is due, and a tick for the next; called while live data are shown.
+  /// Requests a clock comparison if one is due, and a tick for the next, while live data are shown.
   package mutating func exchangeClocks(at now: Int64) {
     let interval = shell.link.exchangeInterval
     if now >= shell.link.exchangeDue { requestClock(at: now) }

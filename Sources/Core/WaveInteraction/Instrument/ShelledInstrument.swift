@@ -127,10 +127,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Appends the status chip for a server that answers and has content to show.
   mutating func appendChip(to list: inout ControlListBuilder<Action>, at now: Int64)
 
-  /// The hint that explains the gestures to a new user, or an empty text for none.
+  /// The hint that explains the gestures to a new user, or empty if there is none.
   var hint: [UInt8] { get }
 
-  /// A text that replaces the hint while it applies, or an empty text for none.
+  /// A text that replaces the hint while it applies, or empty if there is none.
   var persistentHint: [UInt8] { get }
 
   /// Whether there is no room for a toast.

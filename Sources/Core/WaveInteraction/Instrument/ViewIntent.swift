@@ -39,9 +39,9 @@ public enum ViewIntent: Sendable {
 public enum WheelZoom: UInt8, Sendable {
   /// Neither axis: the wheel moves the view.
   case none = 0
-  /// The horizontal axis: frequency.
+  /// The horizontal axis, such as the frequency band.
   case horizontal = 1
-  /// The vertical axis: level, or the displayed period in the waterfall.
+  /// The vertical axis: levels or, in the waterfall, the displayed period.
   case vertical = 2
 }
 

@@ -3,7 +3,7 @@ package struct Words: Equatable, Sendable {
   /// The time for which a hint is shown, in microseconds.
   private static let hintMicroseconds: Int64 = 12_000_000
 
-  /// An error shown until it is dismissed, or an empty text for none.
+  /// An error shown until it is dismissed, or empty if there is none.
   package var alert: [UInt8] = []
   /// The text for a screen reader.
   package var reading: [UInt8] = []

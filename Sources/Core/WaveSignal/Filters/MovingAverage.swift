@@ -14,7 +14,7 @@ public struct MovingAverage: Sendable {
   private var newer = 0.0
   private var place = 0
 
-  /// Creates an average over the samples of a duration, at least one.
+  /// Creates an average over a duration, with at least one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

@@ -11,7 +11,7 @@ public struct MovingMedian: Sendable {
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Creates a median over the samples of a duration, plus one if their number is even.
+  /// Creates a median over a duration, with one more sample if their number is even.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

@@ -4,7 +4,7 @@
 public struct MovingRootMeanSquare: Sendable {
   private var average: MovingAverage
 
-  /// Creates a root mean square over the samples of a duration, at least one.
+  /// Creates a root mean square over a duration, with at least one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

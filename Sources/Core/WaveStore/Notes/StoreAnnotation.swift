@@ -10,7 +10,7 @@ public struct StoreAnnotation: Equatable, Sendable {
   public var sequence: UInt64
   /// The number of annotated samples, or 0 for an instant.
   public var count: UInt64
-  /// The filters' delay in samples when the annotation was made, already subtracted from `sequence`.
+  /// The filters' delay in samples when the annotation was made, already corrected for in `sequence`.
   public var delaySamples: Double
   /// The time at which the annotation was made, in microseconds since 1970, or nil if unknown.
   public var microseconds: Int64?
