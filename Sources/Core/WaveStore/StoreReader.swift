@@ -13,7 +13,7 @@ public struct StoreReader<Source: StoreSource> {
   public internal(set) var damagedCount = 0
 
   var directory = StoreDirectory()
-  /// The number of records read so far.
+  /// The number of records found so far, which numbers the next one.
   var nextNumber: UInt64 = 0
   /// The most recently read bytes; their memory is reused.
   var buffer: [UInt8] = []

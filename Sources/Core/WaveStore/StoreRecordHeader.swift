@@ -73,7 +73,7 @@ struct StoreSink: Sendable {
   var bytes: [UInt8] = []
   /// The byte offset of `bytes` in the file.
   var basePlace: UInt64
-  /// The number of records encoded so far.
+  /// The number of records so far, including those already in the file.
   var number: UInt64
   /// The number of bytes since the last checkpoint.
   var uncheckedByteCount = 0
