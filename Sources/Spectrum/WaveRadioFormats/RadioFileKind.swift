@@ -4,36 +4,36 @@ import WaveText
 
 /// The format of a receiver's file or stream, detected from its first bytes and its name.
 public enum RadioFileKind: Equatable, Sendable {
-  /// A log of rtl_power or hackrf_sweep: text.
+  /// A text log from rtl_power or hackrf_sweep.
   case rtlPower
-  /// Binary output of `hackrf_sweep -B`.
+  /// Binary output from `hackrf_sweep -B`.
   case hackRFSweep
-  /// Raw samples, which only the name identifies.
+  /// Raw samples, which can only be recognized by the file's name.
   case samples(IQFormat)
-  /// SigMF's metadata: a `.sigmf-meta` file.
+  /// SigMF metadata: a `.sigmf-meta` file.
   case sigMFMetadata
-  /// SigMF's samples: a `.sigmf-data` file, whose metadata are in a file beside it.
+  /// A SigMF dataset of samples: a `.sigmf-data` file, whose metadata are in a separate file next to it.
   case sigMFDataset
-  /// A tar archive with metadata and samples: a `.sigmf` file.
+  /// A tar archive of SigMF metadata and samples: a `.sigmf` file.
   case sigMFArchive
   /// A RIFF, RF64 or BW64 file with samples.
   case wav
-  /// SDRangel's samples after a header: an `.sdriq` file.
+  /// SDRangel samples after a header: an `.sdriq` file.
   case sdriq
 
-  /// The number of bytes at the start that `detect` needs; pass fewer if the content is shorter.
+  /// The number of initial bytes that `detect` needs; pass fewer if the content is shorter.
   public static let probeBytes = 512
 
   /// Detects the format of a file or stream.
   ///
-  /// The content counts more than the name. Only raw samples and SigMF's samples, whose bytes can look like
-  /// anything, need a name. A stream has an empty name.
+  /// The content takes precedence over the name. Only raw samples and SigMF datasets, whose bytes can be
+  /// anything, require a name. A stream has an empty name.
   ///
   /// - Parameters:
   ///   - first: The first bytes of the content; if `isCompressed`, after decompression.
   ///   - name: The file's name in UTF-8; a trailing `.gz` is ignored.
   ///   - isCompressed: Whether the content is compressed with gzip.
-  /// - Returns: The kind. Content that starts like a log is a log, whatever its name.
+  /// - Returns: The format. Content that starts like a log is a log, whatever its name.
   /// - Throws: `RadioFormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
   public static func detect(
     first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false
@@ -42,7 +42,7 @@ public enum RadioFileKind: Equatable, Sendable {
     if PowerLogText.begins(first) { return .rtlPower }
     if isHackRFSweep(first) { return .hackRFSweep }
     let kind = try samples(first, name)
-    // Samples and their metadata need random access.
+    // Samples and their metadata require random access.
     if isCompressed { throw .compressedSamples }
     return kind
   }
@@ -59,7 +59,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return try isSDRIQ(first) ? .sdriq : named(name, first)
   }
 
-  /// Whether the first record is from hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
+  /// Returns whether the first record is from hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
   private static func isHackRFSweep(_ first: Span<UInt8>) -> Bool {
     guard first.count >= 20 else { return false }
     let length = first.littleEndian(UInt32.self, at: 0)
@@ -70,7 +70,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return first.littleEndian(UInt64.self, at: 12) == low + 5_000_000
   }
 
-  /// Whether the bytes start a JSON object with fields of SigMF.
+  /// Returns whether the bytes begin a JSON object with SigMF fields.
   private static func isMetadata(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     guard start < first.count, first[start] == UInt8(ascii: "{") else { return false }
@@ -87,7 +87,7 @@ public enum RadioFileKind: Equatable, Sendable {
 
   // MARK: - By name
 
-  /// Returns the kind for a name's ending, in either case.
+  /// Returns the format for a file name's extension, in upper or lower case.
   private static func named(
     _ name: [UInt8], _ first: Span<UInt8>
   ) throws(RadioFormatError) -> RadioFileKind {
@@ -102,10 +102,10 @@ public enum RadioFileKind: Equatable, Sendable {
     return .samples(format)
   }
 
-  /// Returns the format for a name's ending, in either case.
+  /// Returns the sample format for a file name's extension, in upper or lower case.
   ///
-  /// `c` means complex samples, and `s` and `u` mean signed and unsigned ones, little-endian, as in
-  /// inspectrum and rtl_433; `cfile` and gqrx's `raw` contain floats.
+  /// `c` means complex samples, `s` and `u` mean signed and unsigned, all little-endian, as in inspectrum and
+  /// rtl_433; `cfile` and gqrx's `raw` contain floats.
   private static func format(named name: ArraySlice<UInt8>) -> IQFormat? {
     let endings: [(StaticString, IQFormat)] = [
       (".cu8", .cu8), (".cs8", .cs8), (".cs16", .cs16le), (".cf32", .cf32le), (".cfile", .cf32le),
@@ -129,8 +129,8 @@ public enum RadioFileKind: Equatable, Sendable {
     return true
   }
 
-  /// Returns the content of bytes that cannot be samples: a known signature, or a long stretch of nothing but
-  /// text.
+  /// Returns the apparent content if the bytes have a known signature or are nothing but text, and so cannot
+  /// be samples; otherwise nil.
   private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
     if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {
@@ -141,7 +141,7 @@ public enum RadioFileKind: Equatable, Sendable {
     for index in 0..<first.count {
       let byte = first[index]
       guard (byte >= 0x20 && byte < 0x7F) || (byte >= 0x09 && byte <= 0x0D) else { return nil }
-      // Quiet samples stay within a few neighbouring values, and text does not.
+      // Quiet samples stay within a narrow range of values; text does not.
       isWordy = isWordy || byte == 0x0A || byte == 0x20
     }
     return isWordy ? .text : nil

@@ -2,7 +2,7 @@ import WaveText
 
 #if !hasFeature(Embedded)
   extension RadioFormatError: CustomStringConvertible {
-    /// The fault, its place and advice, in one line.
+    /// The error, its location and advice, in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

@@ -1,26 +1,26 @@
 public import WaveText
 
-/// A fault in a recording of a receiver, with its place and advice.
+/// An error in a receiver's recording, with its location and advice.
 ///
-/// Bytes are counted from 0, and lines from 1, as in editors.
+/// Bytes are counted from 0 and lines from 1, as in text editors.
 public enum RadioFormatError: Error, Equatable, Sendable {
-  /// There are no data at all.
+  /// The recording is empty.
   case empty
-  /// The data end inside a record that began at `byte`, line `line`.
+  /// The recording ends inside a record that began at `byte`, line `line`.
   case truncated(byte: Int, line: Int)
   /// A numeric field is not a number.
   case malformedNumber(byte: Int, line: Int)
-  /// Date or time are not of the form `YYYY-MM-DD, HH:MM:SS`.
+  /// The date or time is not of the form `YYYY-MM-DD, HH:MM:SS`.
   case malformedTime(byte: Int, line: Int)
   /// A record has fewer fields before its values than the format requires.
   case missingFields(byte: Int, line: Int)
-  /// The number of a record's values does not fit its frequencies.
+  /// The number of values in a record does not match its frequencies.
   case wrongCount(expected: Int, found: Int, byte: Int, line: Int)
-  /// Frequencies or step are not above zero, out of order, or beyond a terahertz.
+  /// The frequencies or the step are not above zero, are out of order, or exceed a terahertz.
   case badRange(byte: Int, line: Int)
-  /// The step between bins differs from that of the records before.
+  /// The bin spacing differs from that of earlier records.
   case stepChanged(byte: Int, line: Int)
-  /// A part of the band occurs twice at one time.
+  /// A part of the band occurs twice at the same time.
   case repeatedHop(byte: Int, line: Int)
   /// A record is older than the previous one.
   case timeNotIncreasing(byte: Int, line: Int)
@@ -32,33 +32,33 @@ public enum RadioFormatError: Error, Equatable, Sendable {
   case tooManyBins(limit: Int, byte: Int, line: Int)
   /// Neither the content nor the name identifies a known format.
   case unknownKind
-  /// The name is that of samples, but the content is something else.
+  /// The file name is that of samples, but the content is something else.
   case mislabelled(as: Content)
-  /// The server is not an rtl_tcp server: this byte of its header does not fit.
+  /// The server is not an rtl_tcp server; `byte` is the index of the first invalid byte in its header.
   case notRTLTCP(byte: Int)
   /// Compressed samples do not allow random access.
   case compressedSamples
-  /// The JSON text of metadata is not valid.
+  /// The metadata are not valid JSON.
   case text(TextError)
-  /// SigMF metadata are not valid.
+  /// The SigMF metadata are not valid.
   case sigMF(SigMFFault)
-  /// A WAV file is not valid at `byte`.
+  /// A WAV file has an error at `byte`.
   case wav(WAVFault, byte: Int64)
   /// The header of an `.sdriq` file is not valid.
   case sdriq(SDRIQFault)
-  /// Binary output of hackrf_sweep is not valid in the record at `byte`.
+  /// A record of hackrf_sweep's binary output, beginning at `byte`, is not valid.
   case hackRF(HackRFFault, byte: Int)
 
-  /// The apparent content of a file whose name is that of samples.
+  /// The apparent content of a file that is named like samples.
   public enum Content: Equatable, Sendable {
     /// Readable text.
     case text
     /// A RIFF container such as WAV.
     case riff
-    /// A picture, an archive or a program.
+    /// An image, an archive or a program.
     case binary
   }
 
-  /// Wraps a fault in a text as a fault of the recording that contains it.
+  /// Creates the recording's error from an error in its text.
   init(_ error: TextError) { self = error == .empty ? .empty : .text(error) }
 }

@@ -1,28 +1,30 @@
 import WaveText
 
-/// The frequency, rate and time that recorders write into the names of their files.
+/// The frequency, sample rate and time that recorders write into file names.
 ///
-/// Supported are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same form), gqrx
-/// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`),
-/// rtl_433 (`g001_433.92M_250k.cu8`), and any other name with parts such as `433920000Hz`, `7100kHz`,
-/// `2.4Msps`, `1M6`, `868M3`, `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as in rtl_433. Of bare `M` and
-/// `G` the first is the frequency and the second the rate. A letter in place of the decimal point (`2M4`) is
-/// a rate up to 25 MHz, and a frequency above.
+/// The supported names are those of HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the
+/// same form), gqrx (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++
+/// (`baseband_99500000Hz_12-00-00_01-01-2024.wav`) and rtl_433 (`g001_433.92M_250k.cu8`), and any other name
+/// with parts such as `433920000Hz`, `7100kHz`, `2.4Msps`, `1M6`, `868M3`, `fs2400000` or `fc=99.5M`. A
+/// number with a bare `k` is a rate, as in rtl_433. Of numbers with a bare `M` or `G`, the first is the
+/// frequency and the second the rate. A number with a letter in place of the decimal point (`2M4`) is a rate
+/// up to 25 MHz, and a frequency above that.
 public struct RecordingName: Equatable, Sendable {
-  /// The frequency at zero in the samples, in hertz.
+  /// The radio frequency of 0 Hz in the samples, in hertz; nil if the name does not contain it.
   public var centerHertz: Double?
-  /// The sample rate.
+  /// The sample rate in hertz; nil if the name does not contain it.
   public var sampleRateHertz: Double?
-  /// The start in microseconds since 1970, in the zone of `isUTC`.
+  /// The start in microseconds since 1970, in the time zone given by `isUTC`; nil if the name does not
+  /// contain it.
   public var startMicroseconds: Int64?
-  /// Whether the time is in UTC, which a `Z` after it indicates; otherwise the zone is unknown.
+  /// Whether the time is in UTC, as indicated by a trailing `Z`; otherwise the time zone is unknown.
   public var isUTC = false
   /// Whether the name is from gqrx, whose files contain single-precision floats.
   public var isGqrx = false
 
-  /// Reads the name of a file.
+  /// Parses the name of a file.
   ///
-  /// - Parameter name: The name in UTF-8, with or without folders; unknown parts are ignored.
+  /// - Parameter name: The name in UTF-8, with or without folders; unrecognized parts are ignored.
   /// - Complexity: O(bytes).
   public init(_ name: [UInt8]) {
     let base = name.split(separator: UInt8(ascii: "/")).last ?? []
@@ -38,7 +40,7 @@ public struct RecordingName: Equatable, Sendable {
     readGqrx(parts)
   }
 
-  /// Returns the name without its last ending, unless the ending continues a number.
+  /// Returns the name without its extension, unless the extension continues a number.
   private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point + 1 < name.endIndex,
       !isDigit(name[point + 1])
@@ -48,10 +50,10 @@ public struct RecordingName: Equatable, Sendable {
 
   // MARK: - Frequency and rate
 
-  /// The highest rate that a number such as `2M4` can mean; the bands of receivers are above it.
+  /// The highest rate that a number such as `2M4` can mean; higher numbers are frequencies.
   private static let rateHertzMax = 25e6
 
-  /// Reads a number with a unit: in hertz it is the frequency, in samples a second it is the rate.
+  /// Reads a number with a unit: a frequency if the unit is hertz, a rate if it is samples per second.
   private mutating func readMarked(_ part: ArraySlice<UInt8>) {
     if readPrefixed(part) { return }
     let digits = part.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
@@ -119,7 +121,7 @@ public struct RecordingName: Equatable, Sendable {
       else { return false }
       value = number * factor
     }
-    // Smaller numbers mean something else: sr01 is a station, fc2 a file.
+    // Smaller numbers mean something else, such as a station (sr01) or a file (fc2).
     guard let value, value >= 1000, value <= 1e12 else { return false }
     if isRate {
       if sampleRateHertz == nil { sampleRateHertz = value }
@@ -129,8 +131,8 @@ public struct RecordingName: Equatable, Sendable {
     return true
   }
 
-  /// Reads a number with a letter in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be
-  /// minutes.
+  /// Reads a number with a letter in place of the decimal point, such as `1M6`, `868M3` or `2k4`; a
+  /// lower-case m would mean minutes.
   private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
     guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
       part[place] != UInt8(ascii: "m"), let factor = factor(lowered(part[place])),
@@ -152,7 +154,7 @@ public struct RecordingName: Equatable, Sendable {
     }
   }
 
-  /// Reads `gqrx`, date, time, frequency, rate, `fc`.
+  /// Reads the parts of a gqrx name: `gqrx`, date, time, frequency, rate, `fc`.
   private mutating func readGqrx(_ parts: [ArraySlice<UInt8>]) {
     guard parts.count >= 5, parts[0].elementsEqual("gqrx".utf8), let center = Self.whole(parts[3]),
       let rate = Self.whole(parts[4]), rate > 0
@@ -164,7 +166,7 @@ public struct RecordingName: Equatable, Sendable {
 
   // MARK: - Time
 
-  /// Reads `20130101` and `123456Z`, or `12-00-00` and `01-01-2024`.
+  /// Reads a date and time such as `20130101` and `123456Z`, or `12-00-00` and `01-01-2024`.
   private mutating func readTime(_ part: ArraySlice<UInt8>, _ following: ArraySlice<UInt8>) {
     guard startMicroseconds == nil else { return }
     if part.count == 8, let date = Self.whole(part), following.count == 6 || following.count == 7,
@@ -199,7 +201,7 @@ public struct RecordingName: Equatable, Sendable {
 
   private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-  /// Reads a whole number of at most twelve digits, without other characters.
+  /// Reads an unsigned integer of at most twelve digits; nil if there are other characters.
   private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(isDigit) else { return nil }
     let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }

@@ -3,10 +3,11 @@ public import WaveSpectra
 import WaveText
 import WaveUnits
 
-/// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
+/// The 32-byte header of an `.sdriq` file, as SDRangel 4.2.1 and later write it.
 ///
-/// `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, `u32` CRC-32 of the 28 bytes
-/// before; all little-endian. Samples follow: I and Q with 16 bits each, or with 24 bits in words of 32.
+/// The fields are `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, and `u32`
+/// CRC-32 of the preceding 28 bytes; all little-endian. Samples follow: I and Q with 16 bits each, or with 24
+/// bits in 32-bit words.
 public struct SDRIQHeader: Equatable, Sendable {
   /// The number of bytes before the first sample.
   public static let byteCount = 32
@@ -15,15 +16,15 @@ public struct SDRIQHeader: Equatable, Sendable {
   public var format: IQFormat
   /// The sample rate, above zero.
   public var sampleRateHertz: Double
-  /// The frequency at zero in the samples, in hertz.
+  /// The radio frequency of 0 Hz in the samples, in hertz.
   public var centerHertz: Double
-  /// The start in microseconds since 1970 UTC; nil if it is missing.
+  /// The start in microseconds since 1970 UTC; nil if the header does not contain it.
   public var startMicroseconds: Int64?
 
   /// Reads a header.
   ///
-  /// Older programs wrote the time in seconds, newer ones in milliseconds. Values from 10^11 on, which
-  /// seconds reach in the year 5138, are milliseconds.
+  /// Older programs wrote the time in seconds, newer ones in milliseconds. Values of 10^11 or more, which
+  /// seconds reach in the year 5138, are taken as milliseconds.
   ///
   /// - Parameter bytes: The file's first bytes.
   /// - Throws: `RadioFormatError.empty` or `RadioFormatError.sdriq`.
@@ -51,21 +52,21 @@ public struct SDRIQHeader: Equatable, Sendable {
   }
 }
 
-/// The fault in an `.sdriq` header.
+/// An error in an `.sdriq` header.
 public enum SDRIQFault: Equatable, Sendable {
   /// The file ends inside the header.
   case truncated
-  /// The checksum is wrong: the file is damaged, or from before version 4.2.1.
+  /// The checksum is wrong: the file is damaged, or was written before version 4.2.1.
   case badChecksum
   /// The sample rate is zero, or the frequency is above a terahertz.
   case outOfRange
-  /// Samples have neither 16 nor 24 bits.
+  /// The samples have neither 16 nor 24 bits.
   case sampleBits(UInt32)
 }
 
 #if !hasFeature(Embedded)
   extension SDRIQFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. Record again"

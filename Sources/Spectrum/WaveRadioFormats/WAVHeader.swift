@@ -2,54 +2,54 @@ public import WaveSpectra
 
 /// The format and layout of a WAV file's samples.
 public struct WAVHeader: Equatable, Sendable {
-  /// The storage format: two channels are I and Q of complex samples, one channel is real.
+  /// The storage format: two channels are the I and Q of complex samples, one channel is real.
   public var format: IQFormat
   /// The sample rate, above zero.
   public var sampleRateHertz: Double
-  /// The position of the first sample.
+  /// The byte offset of the first sample.
   public var dataByteOffset: Int64
-  /// The number of bytes of whole samples in the file.
+  /// The number of bytes in the file's complete samples.
   public var dataByteCount: Int64
-  /// The receiver's own chunk beside the samples; nil if it is missing or unreadable.
+  /// The receiver's own `auxi` chunk; nil if it is missing or unreadable.
   public var auxiliary: WAVAuxiliary?
-  /// The faults that were corrected.
+  /// Notes on the errors that were corrected.
   public var remarks: [WAVRemark]
 }
 
-/// The `auxi` chunk of SpectraVue, Winrad, HDSDR and others.
+/// The `auxi` chunk written by SpectraVue, Winrad, HDSDR and other programs.
 public struct WAVAuxiliary: Equatable, Sendable {
-  /// The start in microseconds since 1970, UTC by convention; nil if it is not a time.
+  /// The start in microseconds since 1970, in UTC by convention; nil if the field is not a valid time.
   public var startMicroseconds: Int64?
-  /// The end in microseconds since 1970; nil if it is not a time.
+  /// The end in microseconds since 1970; nil if the field is not a valid time.
   public var stopMicroseconds: Int64?
-  /// The frequency at zero in the samples, in hertz.
+  /// The radio frequency of 0 Hz in the samples, in hertz.
   public var centerHertz: Double
 }
 
-/// A fault in a WAV file that was corrected.
+/// An error in a WAV file that was corrected.
 public enum WAVRemark: Equatable, Sendable {
-  /// The size of the data is 0 or 2^32 - 1, as a recorder leaves it when it is stopped; everything up to the
-  /// end counts.
+  /// The size of the data is 0 or 2^32 - 1, as left by a recorder that was interrupted; everything up to the
+  /// end of the file is used.
   case sizeUnknown
-  /// The file ends this many bytes before its data should end.
+  /// The file ends this many bytes before the stated end of its data.
   case torn(missingByteCount: Int64)
-  /// The data end inside a sample, of which this many bytes are left out.
+  /// The data end inside a sample, of which this many bytes are dropped.
   case partialSample(byteCount: Int)
-  /// The `auxi` chunk is not readable.
+  /// The `auxi` chunk cannot be read.
   case auxiliaryUnreadable
 }
 
-/// The fault in a WAV file.
+/// An error in a WAV file.
 public enum WAVFault: Error, Equatable, Sendable {
-  /// The first bytes are not those of a WAV file.
+  /// The first bytes are not a WAV header.
   case notWAV
   /// The file ends before its samples begin.
   case truncated
-  /// A `fmt ` chunk is missing, or too short.
+  /// The `fmt ` chunk is missing or too short.
   case noFormat
-  /// A `data` chunk is missing.
+  /// The `data` chunk is missing.
   case noData
-  /// The encoding of the samples is not supported: the tag and bits of the `fmt ` chunk.
+  /// The sample encoding, given by the tag and bits of the `fmt ` chunk, is not supported.
   case unsupported(tag: UInt16, bits: UInt16)
   /// The number of channels is neither one nor two.
   case channels(Int)
@@ -63,7 +63,7 @@ public enum WAVFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension WAVRemark: CustomStringConvertible {
-    /// The correction, in one line.
+    /// A description of the correction, in one line.
     public var description: String {
       switch self {
       case .sizeUnknown: "the size of the samples was never written; all up to the end of the file was taken"
@@ -75,7 +75,7 @@ public enum WAVFault: Error, Equatable, Sendable {
   }
 
   extension WAVFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .notWAV: "not a WAV file. Check the file's kind"

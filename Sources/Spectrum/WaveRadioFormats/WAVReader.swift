@@ -2,15 +2,15 @@ import WaveSignal
 import WaveSpectra
 public import WaveText
 
-/// Finds the samples of a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
+/// Locates the samples in a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
 ///
-/// Chunks may come in any order. Pass in the bytes of `request` until it is nil, then call `header()`. The
-/// reader does not read the samples themselves.
+/// Chunks can be in any order. Pass the bytes that `request` asks for until it is nil, then call `header()`.
+/// The reader does not read the samples themselves.
 public struct WAVReader: Sendable {
   /// The maximum number of chunks.
   public static let chunkLimit = 1024
 
-  /// The bytes to pass in next; nil once the layout is known.
+  /// The range of bytes to pass next; nil once the layout is known.
   public private(set) var request: ByteRequest? = ByteRequest(byteOffset: 0, byteCount: 12)
 
   private let fileByteCount: Int64
@@ -38,14 +38,14 @@ public struct WAVReader: Sendable {
     var bits: UInt16
   }
 
-  /// Starts before the first bytes of a file.
+  /// Creates a reader that expects the first bytes of a file.
   ///
-  /// - Parameter fileByteCount: The length of the file.
+  /// - Parameter fileByteCount: The length of the file in bytes.
   public init(fileByteCount: Int64) { self.fileByteCount = fileByteCount }
 
-  /// Reads the bytes of `request`.
+  /// Reads the bytes that were requested.
   ///
-  /// - Throws: `RadioFormatError.wav` with the position of those bytes, or `RadioFormatError.empty`.
+  /// - Throws: `RadioFormatError.wav` with the offset of those bytes, or `RadioFormatError.empty`.
   /// - Complexity: O(1).
   public mutating func read(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     guard let start = request?.byteOffset else { return }
@@ -58,7 +58,7 @@ public struct WAVReader: Sendable {
     }
   }
 
-  /// Returns the format and layout of the samples, once `request` is nil.
+  /// Returns the format and layout of the samples; call it once `request` is nil.
   ///
   /// - Throws: `RadioFormatError.wav` if a required chunk is missing or not supported.
   public func header() throws(RadioFormatError) -> WAVHeader {
@@ -104,14 +104,14 @@ public struct WAVReader: Sendable {
     }
   }
 
-  /// Requests the head of the chunk at a position, if the file extends that far.
+  /// Requests the header of the chunk at an offset, if the file extends that far.
   private mutating func seek(_ place: Int64) {
     state = .chunk
     request = place < fileByteCount ? ByteRequest(byteOffset: place, byteCount: 8) : nil
   }
 
   private mutating func readChunk(_ bytes: Span<UInt8>, _ start: Int64) throws(WAVFault) {
-    // An incomplete head at the end is padding, or cut off.
+    // An incomplete header at the end is padding, or was truncated.
     guard bytes.count >= 8 else { return }
     chunkCount += 1
     guard chunkCount <= Self.chunkLimit else { throw .tooManyChunks(limit: Self.chunkLimit) }
@@ -157,7 +157,7 @@ public struct WAVReader: Sendable {
   private mutating func readFormat(_ bytes: Span<UInt8>) throws(WAVFault) {
     guard bytes.count >= 16 else { throw .truncated }
     var tag = bytes.littleEndian(UInt16.self, at: 0)
-    // The extensible form has the true tag in the first bytes of an identifier.
+    // The extensible form stores the actual tag in the first bytes of an identifier.
     if tag == 0xFFFE, bytes.count >= 26 { tag = bytes.littleEndian(UInt16.self, at: 24) }
     layout = Layout(
       tag: tag, channels: Int(bytes.littleEndian(UInt16.self, at: 2)),
@@ -165,7 +165,7 @@ public struct WAVReader: Sendable {
       bits: bytes.littleEndian(UInt16.self, at: 14))
   }
 
-  /// Returns the storage format: the number of bytes in a component, which its bits fill from the top.
+  /// Returns the storage format, whose component size is the number of bits rounded up to whole bytes.
   private static func format(_ layout: Layout) throws(WAVFault) -> IQFormat {
     guard layout.channels == 1 || layout.channels == 2 else { throw .channels(layout.channels) }
     let bytes = (Int(layout.bits) + 7) / 8
@@ -187,12 +187,12 @@ public struct WAVReader: Sendable {
 }
 
 extension WAVAuxiliary {
-  /// Reads the chunk's body; nil if it is too short or not in the binary form.
+  /// Parses the chunk's body; nil if it is too short or not in the binary form.
   fileprivate init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 36 else { return nil }
     let start = Self.systemTime(bytes, at: 0)
     let stop = Self.systemTime(bytes, at: 16)
-    // Some programs store text in a chunk with this name: then neither time is valid.
+    // Some programs store text in a chunk with this name; in that case neither time is valid.
     let isBlank = (0..<32).allSatisfy { bytes[$0] == 0 }
     guard start != nil || stop != nil || isBlank else { return nil }
     self.init(
@@ -200,7 +200,7 @@ extension WAVAuxiliary {
       centerHertz: Double(bytes.littleEndian(UInt32.self, at: 32)))
   }
 
-  /// Reads a SYSTEMTIME of Windows: year, month, day of week, day, hour, minute, second and millisecond.
+  /// Reads a Windows SYSTEMTIME: year, month, day of week, day, hour, minute, second and millisecond.
   private static func systemTime(_ bytes: Span<UInt8>, at place: Int) -> Int64? {
     func field(_ index: Int) -> Int { Int(bytes.littleEndian(UInt16.self, at: place + 2 * index)) }
     let (year, month, day) = (field(0), field(1), field(3))

@@ -3,22 +3,23 @@ import WaveUnits
 
 /// The parameters of a spectrum analyzer.
 public struct AnalyzerConfiguration: Equatable, Sendable {
-  /// The number of points of the transform: a power of two from 64 to 1,048,576.
+  /// The number of points in the transform: a power of two from 64 to 1,048,576.
   public var fftCount: Int
-  /// The shape of the window.
+  /// The window function.
   public var window: WindowFunction
-  /// The number of samples under the window, 2 to `fftCount`; zeros fill the rest of the transform.
+  /// The number of samples in a window, 2 to `fftCount`; the transform is zero-padded to `fftCount`.
   public var windowCount: Int
-  /// The share of a window's samples that the previous window also has, from 0 to below 1.
+  /// The fraction of a window's samples that it shares with the previous window, from 0 up to but excluding
+  /// 1.
   public var overlap: Double
   /// The sample rate.
   public var sampleRateHertz: Double
-  /// The frequency at zero in the samples, in hertz.
+  /// The radio frequency of 0 Hz in the samples, in hertz.
   public var centerHertz: Double
-  /// Whether samples are real numbers rather than complex ones.
+  /// Whether the samples are real rather than complex.
   public var isReal: Bool
 
-  /// Describes an analysis; by default the window covers the whole transform.
+  /// Creates a configuration; by default the window covers the whole transform.
   public init(
     fftCount: Int, window: WindowFunction = .blackmanHarris, windowCount: Int? = nil, overlap: Double = 0.5,
     sampleRateHertz: Double, centerHertz: Double = 0, isReal: Bool = false
@@ -46,7 +47,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   /// The positions of the spectrum's bins, lowest frequency first.
   ///
   /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins
-  /// upwards from the centre frequency, the first and the last half as wide as their cells.
+  /// upwards from the centre frequency; the first and last bins are half as wide as the others.
   public var axis: BinAxis {
     let stepHertz = sampleRateHertz / Double(fftCount)
     guard isReal else {
@@ -56,7 +57,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
     return BinAxis(firstHertz: centerHertz, stepHertz: stepHertz, count: fftCount / 2 + 1)
   }
 
-  /// Checks every value against its range.
+  /// Throws an error if a value is out of range.
   func validate() throws(SignalError) {
     guard FFT.isValid(count: fftCount) else { throw .transformCount(fftCount) }
     guard windowCount >= 2, windowCount <= fftCount else {

@@ -2,20 +2,21 @@ import WaveSignal
 
 /// A detector that reduces the bins of one column.
 ///
-/// NaN bins do not count; without other bins the value is NaN. The code selects values instead of branching,
-/// because noise makes branches unpredictable.
+/// NaN bins are ignored; if there are no other bins, the value is NaN. The code selects values instead of
+/// branching, because noise makes branches unpredictable.
 protocol BinDetector {
-  /// Starts without bins.
+  /// Creates a detector without bins.
   init()
   /// Adds the next bin's power.
   mutating func add(_ power: Float)
-  /// Adds the power that `joined` has made from `neutral` and the powers of `joinedBins` bins; it is not NaN.
+  /// Adds the power, which is not NaN, that `joined` computed from `neutral` and the powers of `joinedBins`
+  /// bins.
   mutating func add(_ power: Float, joinedBins: Int)
-  /// The power that leaves any other power unchanged when joined with it.
+  /// The identity of `joined`: the power that leaves any other power unchanged.
   static var neutral: Float { get }
-  /// Joins two powers in each lane.
+  /// Combines two powers in each lane.
   static func joined(_ a: Float8, _ b: Float8) -> Float8
-  /// The detected value of the bins so far.
+  /// The detector's result for the bins added so far.
   var value: Float { get }
 }
 
@@ -88,7 +89,7 @@ struct MeanDetector: BinDetector {
   @inline(__always)
   static func joined(_ a: Float8, _ b: Float8) -> Float8 { a + b }
 
-  /// Without bins this is 0 / 0: NaN.
+  /// The mean of the powers added so far; without bins this is 0 / 0, which is NaN.
   @inline(__always)
   var value: Float { sum / count }
 }

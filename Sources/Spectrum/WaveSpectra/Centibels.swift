@@ -1,10 +1,10 @@
 import WaveSignal
 public import WaveUnits
 
-/// Levels as 16-bit centibels, tenths of a decibel: the form in which rows are sent and drawn.
+/// Levels as 16-bit centibels (tenths of a decibel), the format in which rows are sent and drawn.
 ///
-/// -3276 to 3276 mean -327.6 to 327.6 dB. Levels beyond are limited to this range, so zero power is -3276.
-/// `Int16.min` means a gap: no data.
+/// -3276 to 3276 mean -327.6 to 327.6 dB. Levels outside this range are clamped to it, so zero power is
+/// -3276. `Int16.min` means a gap: no data.
 public enum Centibels {
   /// The value that means "no data".
   public static let gap = LevelSteps.gap
@@ -17,15 +17,15 @@ public enum Centibels {
   /// - Complexity: O(1), no allocation.
   public static func encode(power: Float) -> Int16 { steps.encode(Float8(repeating: power))[0] }
 
-  /// Encodes powers one by one, as many as fit into both spans.
+  /// Encodes powers element by element, up to the length of the shorter span.
   /// - Complexity: O(n), no allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
   }
 
-  /// Encodes powers one by one as numbers of a scale, as many as fit into both spans.
+  /// Encodes powers element by element as values of a level scale, up to the length of the shorter span.
   ///
-  /// The error is at most half a step of the scale and 0.0001 dB. NaN and negative powers are gaps.
+  /// The error is at most half a step of the scale plus 0.0001 dB. NaN and negative powers are gaps.
   /// - Complexity: O(n), no allocation.
   public static func encode(
     _ powers: Span<Float>, on scale: LevelScale, into values: inout MutableSpan<Int16>
@@ -33,7 +33,7 @@ public enum Centibels {
     steps.encode(powers, scale, into: &values)
   }
 
-  /// Decodes a linear power; a gap is NaN.
+  /// Decodes a value to a linear power; a gap is NaN.
   /// - Complexity: O(1), no allocation.
   public static func power(of value: Int16) -> Float {
     guard value != gap else { return .nan }

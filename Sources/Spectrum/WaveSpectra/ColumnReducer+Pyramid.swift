@@ -1,13 +1,14 @@
 extension ColumnReducer {
-  /// The average number of bins in a column from which on blocks need fewer steps than bins.
+  /// The average number of bins per column above which reducing blocks takes fewer steps than reducing bins.
   private static let blockBins = 8
 
-  /// Reduces a row through its pyramid to one value a column, with the same result as reducing its plane.
+  /// Reduces a row to one value per column by means of its pyramid, with the same result as reducing its
+  /// plane.
   ///
-  /// Maximum, minimum and sample are equal to those of the bins; a mean differs by rounding. A sample is the
-  /// first bin of its column that has data.
-  /// - Complexity: O(columns * log bins a column), whatever the number of bins; for samples, more if data are
-  ///   missing. No allocation.
+  /// Maximum, minimum and sample are identical; a mean differs only by rounding. A sample is the first bin of
+  /// its column that has data.
+  /// - Complexity: O(columns * log(bins per column)), whatever the number of bins; for samples, more if data
+  ///   are missing. No allocation.
   public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {
     guard case .ranges(let starts) = mapping, detector != .sample,
       Int(starts[columns] - starts[0]) >= Self.blockBins * columns

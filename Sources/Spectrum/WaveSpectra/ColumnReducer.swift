@@ -2,20 +2,20 @@ import WaveUnits
 
 /// Reduces the bins of a row to the columns of a screen; every bin counts exactly once.
 ///
-/// Each bin belongs to the column that contains its centre, lower edge included. If a band has fewer bins
-/// than columns, each bin becomes a column, and the band is widened to whole bins: a picture never shows a
-/// higher resolution than was acquired.
+/// Each bin belongs to the column that contains its centre; a column includes its lower edge. If a band has
+/// fewer bins than columns, each bin becomes a column, and the band is widened to whole bins, so that a
+/// picture never shows a higher resolution than was acquired.
 public struct ColumnReducer: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnsMax = 65_536
 
   /// The axis of the bins.
   public let axis: BinAxis
-  /// Lower edge of the first column in hertz.
+  /// The lower edge of the first column in hertz.
   public let lowHertz: Double
-  /// Upper edge of the last column in hertz.
+  /// The upper edge of the last column in hertz.
   public let highHertz: Double
-  /// The number of columns; 0 if the request made no sense.
+  /// The number of columns; 0 if the request was invalid.
   public let columns: Int
 
   let mapping: Mapping
@@ -23,14 +23,14 @@ public struct ColumnReducer: Equatable, Sendable {
   enum Mapping: Equatable {
     /// Column `c` is bin `first + c`; bins outside the axis are empty.
     case oneToOne(first: Int)
-    /// Column `c` holds the bins from `starts[c]` up to `starts[c + 1]`.
+    /// Column `c` contains the bins from `starts[c]` up to but excluding `starts[c + 1]`.
     case ranges(starts: [Int32])
   }
 
-  /// Places columns over a band.
+  /// Creates a reducer that divides a band into columns.
   ///
-  /// The band may extend beyond the axis or miss it: the columns there are empty. An empty or infinite band,
-  /// an axis without bins, or a number of columns outside 1...65,536 give a reducer without columns.
+  /// The band may extend beyond the axis or miss it; columns there are empty. An empty or infinite band, an
+  /// axis without bins, or a column count outside 1...65,536 gives a reducer without columns.
   /// - Complexity: O(columns) in time and memory.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
     self.axis = axis
@@ -53,12 +53,13 @@ public struct ColumnReducer: Equatable, Sendable {
       mapping = .ranges(starts: Self.starts(from: start, width: width, columns: columns, count: axis.count))
       return
     }
-    // A band edge within a millionth of a bin of a bin's edge counts as equal: rounding must not add a bin.
+    // Band edges within a millionth of a bin of a bin's edge are treated as equal, so that rounding adds no
+    // bin.
     var first = (start + 1e-6).rounded(.down)
     var last = (start + width - 1e-6).rounded(.up)
     if last <= first { last = first + 1 }
     if last - first > Double(columns) {
-      // There is one bin too many: leave out the end bin that the band covers less.
+      // There is one bin too many: omit the end bin of which the band covers less.
       if start - first > last - (start + width) { first += 1 } else { last -= 1 }
     }
     self.lowHertz = axis.lowHertz + first * axis.stepHertz
@@ -68,7 +69,7 @@ public struct ColumnReducer: Equatable, Sendable {
     mapping = .oneToOne(first: Int(saturating: bounded))
   }
 
-  /// Finds the first bin whose centre is not below each column's lower edge.
+  /// Returns, for each column, the first bin whose centre is not below the column's lower edge.
   private static func starts(from start: Double, width: Double, columns: Int, count: Int) -> [Int32] {
     (0...columns).map { column in
       let edge = start + width * Double(column) / Double(columns)
@@ -77,10 +78,10 @@ public struct ColumnReducer: Equatable, Sendable {
     }
   }
 
-  /// Reduces one plane of linear powers with a detector to one value a column.
+  /// Reduces one plane of linear powers to one value per column.
   ///
-  /// NaN bins do not count. A column is NaN if it has no other bins, has no bins at all, or lies beyond the
-  /// plane's length. Values beyond `columns` or the output's length are not changed.
+  /// NaN bins are ignored. A column is NaN if it has no other bins, has no bins at all, or lies beyond the
+  /// plane's length. Elements of the output beyond `columns` are not changed.
   /// - Complexity: O(bins in the band + columns), no allocation.
   public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
     let count = Swift.min(columns, output.count)
@@ -114,7 +115,7 @@ public struct ColumnReducer: Equatable, Sendable {
     }
   }
 
-  /// Writes the first bin with data of each column.
+  /// Writes the first bin with data in each column.
   private func sample(_ plane: Span<Float>, _ starts: [Int32], into output: inout MutableSpan<Float>) {
     for column in 0..<Swift.min(columns, output.count) {
       let end = Swift.min(Int(starts[column &+ 1]), plane.count)

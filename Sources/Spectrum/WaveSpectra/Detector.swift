@@ -1,12 +1,12 @@
-/// The reduction of many powers to one: of the bins of a column, or of the spectra of an interval.
+/// A rule that reduces many powers to one: the bins in a column, or the spectra in an interval.
 ///
-/// Detectors always use linear power.
+/// Detectors always operate on linear power.
 public enum Detector: UInt8, CaseIterable, Sendable {
-  /// Positive peak: correct for the level of a tone.
+  /// The maximum (positive peak): correct for the level of a tone.
   case max
-  /// Mean of the power (RMS): correct for noise density and band power.
+  /// The mean power (RMS): correct for noise density and band power.
   case mean
-  /// Negative peak.
+  /// The minimum (negative peak).
   case min
   /// The first sample.
   case sample

@@ -1,7 +1,7 @@
 extension IQFormat {
-  /// The format's name as a datatype of SigMF, such as `cu8`, `ci16_le` or `rf32_be`.
+  /// The format's name as a SigMF datatype, such as `cu8`, `ci16_le` or `rf32_be`.
   ///
-  /// The 24-bit formats, which SigMF does not have, are named in the same way: `ci24_le`, `ci24in32_le`.
+  /// The 24-bit formats, which SigMF does not define, are named in the same way: `ci24_le`, `ci24in32_le`.
   public var name: [UInt8] {
     var name: [UInt8] = [UInt8(ascii: isReal ? "r" : "c")]
     component.name.withUTF8Buffer { name += $0 }
@@ -15,10 +15,10 @@ extension IQFormat {
   /// Whether SigMF has a datatype for the format.
   public var isSigMF: Bool { component != .i24 && component != .i24in32 }
 
-  /// Finds the format of a SigMF datatype; nil if the name is unknown.
+  /// Creates the format that a SigMF datatype names, or nil if the name is unknown.
   ///
-  /// Without an ending, components of several bytes are little-endian, as in sigmf on every common machine.
-  /// An ending after single bytes is ignored.
+  /// Without a suffix, multi-byte components are little-endian, as in the Python package sigmf on every
+  /// common machine. A suffix after a single-byte component is ignored.
   public init?(sigMFDatatype name: [UInt8]) {
     guard let kind = name.first, kind == UInt8(ascii: "c") || kind == UInt8(ascii: "r") else { return nil }
     for component in Component.allCases {
@@ -58,7 +58,7 @@ extension IQFormat.Component {
 
 #if !hasFeature(Embedded)
   extension IQFormat: CustomStringConvertible {
-    /// The format's name as a datatype of SigMF.
+    /// The format's name as a SigMF datatype.
     public var description: String { String(decoding: name, as: UTF8.self) }
   }
 #endif

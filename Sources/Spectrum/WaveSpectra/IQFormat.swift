@@ -1,4 +1,4 @@
-/// The storage format of samples: every datatype of SigMF, and the 24-bit formats of WAV and SDRangel.
+/// The storage format of samples: every SigMF datatype, and the 24-bit formats of WAV and SDRangel.
 ///
 /// A complex sample has two components, in-phase first; a real sample has one. Levels are relative to full
 /// scale:
@@ -10,47 +10,48 @@
 /// | `i24in32`, a value of 24 bits in a word of 32 | `v / 2²³` | -2²³ and below, 2²³-1 and above |
 /// | `f32` `f64`, IEEE 754 | `v`, rounded to single precision | magnitude 1 and above |
 ///
-/// Offset binary has no code for zero: its middle is half a step above 2ⁿ⁻¹-1, like a converter's. The Python
-/// package sigmf (1.14.0) computes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` minus
-/// `2⁻ⁿ`: half a step of direct current, -48 dBFS with 8 bits. It also rounds `u32` to single precision
-/// before the subtraction. For every other datatype both give the same bits, if the values are valid levels.
+/// Offset binary has no code for zero: its midpoint is half a step above 2ⁿ⁻¹-1, like that of a converter.
+/// The Python package sigmf (1.14.0) computes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times
+/// `1 - 2⁻ⁿ` minus `2⁻ⁿ`: a DC offset of half a step, -48 dBFS with 8 bits. It also rounds `u32` to single
+/// precision before the subtraction. For every other datatype both give bit-identical results if the values
+/// are valid levels.
 public struct IQFormat: Hashable, Sendable, CaseIterable {
   /// The storage of one component.
   public enum Component: UInt8, CaseIterable, Sendable {
-    /// Offset binary of 8, 16 or 32 bits.
+    /// Offset binary with 8, 16 or 32 bits.
     case u8, u16, u32
-    /// Two's complement of 8, 16, 24 (three bytes) or 32 bits.
+    /// Two's complement with 8, 16, 24 (three bytes) or 32 bits.
     case i8, i16, i24, i32
-    /// Two's complement of 24 bits, its sign extended to 32.
+    /// 24-bit two's complement, sign-extended to 32 bits.
     case i24in32
-    /// IEEE 754 of single or double precision.
+    /// IEEE 754 single or double precision.
     case f32, f64
   }
 
   /// The storage of one component.
   public let component: Component
-  /// Whether the most significant byte comes first; false if a component is one byte.
+  /// Whether the most significant byte comes first; false for single-byte components.
   public let isBigEndian: Bool
-  /// Whether a sample is one component rather than two; `AnalyzerConfiguration.isReal` must be the same.
+  /// Whether a sample is real, with one component rather than two; must equal `AnalyzerConfiguration.isReal`.
   public let isReal: Bool
 
-  /// Describes a format; for single bytes the byte order is ignored.
+  /// Creates a format; the byte order of single-byte components is ignored.
   public init(_ component: Component, isBigEndian: Bool = false, isReal: Bool = false) {
     self.component = component
     self.isBigEndian = isBigEndian && component != .u8 && component != .i8
     self.isReal = isReal
   }
 
-  /// Complex offset binary 8 bit, as in RTL2832 receivers: `(b - 127.5) / 127.5`.
+  /// Complex 8-bit offset binary, as in RTL2832 receivers: `(b - 127.5) / 127.5`.
   public static var cu8: IQFormat { IQFormat(.u8) }
-  /// Complex two's complement 8 bit, as in HackRF: `v / 128`.
+  /// Complex 8-bit two's complement, as in HackRF: `v / 128`.
   public static var cs8: IQFormat { IQFormat(.i8) }
-  /// Complex two's complement 16 bit, little-endian: `v / 32768`.
+  /// Complex 16-bit two's complement, little-endian: `v / 32768`.
   public static var cs16le: IQFormat { IQFormat(.i16) }
   /// Complex IEEE 754 single precision, little-endian.
   public static var cf32le: IQFormat { IQFormat(.f32) }
 
-  /// All formats: complex before real, little-endian before big-endian.
+  /// All formats: complex before real, and little-endian before big-endian.
   public static var allCases: [IQFormat] {
     var formats: [IQFormat] = []
     for isReal in [false, true] {
@@ -64,7 +65,7 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     return formats
   }
 
-  /// The number of bytes in one component, which is half of a complex sample.
+  /// The number of bytes in one component, two of which make a complex sample.
   public var bytesPerComponent: Int {
     switch component {
     case .u8, .i8: 1
@@ -79,15 +80,16 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
   public var bytesPerSample: Int { isReal ? bytesPerComponent : 2 * bytesPerComponent }
 }
 
-/// The faults found during a conversion of samples.
+/// The numbers of clipped and invalid components found while converting samples.
 public struct SampleFaults: Equatable, Sendable {
-  /// The number of components at the limits of their format: 0 or 255, the lowest or highest integer,
-  /// magnitude 1 or more.
+  /// The number of components at the limits of their format: 0 or 255, the lowest or highest integer, or a
+  /// magnitude of 1 or more.
   public var clippedCount: Int
-  /// The number of components that are not levels, and became zero: NaN, infinity, magnitude above 2^32.
+  /// The number of components that were not valid levels and became zero: NaN, infinity, or a magnitude above
+  /// 2^32.
   public var invalidCount: Int
 
-  /// Counts of faults.
+  /// Creates counts of faults.
   public init(clippedCount: Int = 0, invalidCount: Int = 0) {
     self.clippedCount = clippedCount
     self.invalidCount = invalidCount

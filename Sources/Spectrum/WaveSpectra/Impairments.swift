@@ -1,28 +1,28 @@
 import WaveUnits
 
-/// Artefacts that a receiver adds to its samples, estimated from the samples.
+/// Artefacts that a receiver adds to its samples, estimated from the samples themselves.
 public struct Impairments: Equatable, Sendable {
-  /// The power of the constant part relative to full scale: the spike at the centre frequency.
+  /// The power of the DC offset relative to full scale, seen as a spike at the centre frequency.
   public private(set) var dcPower = 0.0
   /// The power of a signal's mirror image about the centre, relative to the signal.
   ///
-  /// If in-phase and quadrature have different gains, or are not at right angles, each signal is mirrored.
-  /// Radio signals and noise are circular: the mean of their complex square is zero. A mean square that is
-  /// not zero is therefore twice the image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789).
-  /// Signals that are not circular (AM exactly at the centre, BPSK) are mistaken for an image. Chance alone
-  /// gives 1 / (2 * sampleCount).
+  /// If in-phase and quadrature have different gains or are not exactly 90° apart, each signal is mirrored.
+  /// Radio signals and noise are circular: the mean of their complex square is zero. A nonzero mean is
+  /// therefore twice the image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are
+  /// not circular (AM exactly at the centre, BPSK) are mistaken for an image. Chance alone gives 1 / (2 *
+  /// sampleCount).
   public private(set) var imagePowerRatio = 0.0
-  /// The mean power without the constant part, relative to full scale.
+  /// The mean power without the DC offset, relative to full scale.
   public private(set) var power = 0.0
-  /// The share of the components at the converter's limits, 0 to 1.
+  /// The fraction of components at the converter's limits, 0 to 1.
   public private(set) var clippedShare = 0.0
   /// The number of complex samples.
   public private(set) var sampleCount = 0
 
-  /// Estimates artefacts from interleaved complex samples that `IQFormat` converted, and the faults that it
+  /// Estimates artefacts from interleaved complex samples converted by `IQFormat`, and from the faults it
   /// counted.
   ///
-  /// Without samples everything is zero. Samples must be finite, as converted ones are.
+  /// Without samples everything is zero. Samples must be finite, as converted samples are.
   /// - Complexity: O(n), no allocation.
   public init(samples: Span<Float>, faults: SampleFaults = SampleFaults()) {
     let count = samples.count / 2

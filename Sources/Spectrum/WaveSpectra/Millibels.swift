@@ -1,9 +1,9 @@
 import WaveSignal
 import WaveUnits
 
-/// Levels as 16-bit millibels, hundredths of a decibel: the form in which readings are sent and logged.
+/// Levels as 16-bit millibels (hundredths of a decibel), the format in which readings are sent and logged.
 ///
-/// -32,767 to 32,767 mean -327.67 to 327.67 dB. Levels beyond are limited to this range, so zero power is
+/// -32,767 to 32,767 mean -327.67 to 327.67 dB. Levels outside this range are clamped to it, so zero power is
 /// -32,767. `Int16.min` means a gap: no data.
 public enum Millibels {
   /// The value that means "no data".
@@ -17,13 +17,13 @@ public enum Millibels {
   /// - Complexity: O(1), no allocation.
   public static func encode(power: Float) -> Int16 { steps.encode(Float8(repeating: power))[0] }
 
-  /// Encodes powers one by one, as many as fit into both spans.
+  /// Encodes powers element by element, up to the length of the shorter span.
   /// - Complexity: O(n), no allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
   }
 
-  /// Decodes a linear power; a gap is NaN.
+  /// Decodes a value to a linear power; a gap is NaN.
   /// - Complexity: O(1), no allocation.
   public static func power(of value: Int16) -> Float {
     guard value != gap else { return .nan }

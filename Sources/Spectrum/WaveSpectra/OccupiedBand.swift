@@ -1,22 +1,21 @@
-/// A band of frequencies.
+/// A frequency band that contains most of a spectrum's power.
 public struct OccupiedBand: Equatable, Sendable {
-  /// Lower edge in hertz.
+  /// The lower edge in hertz.
   public var lowHertz: Double
-  /// Upper edge in hertz.
+  /// The upper edge in hertz.
   public var highHertz: Double
 
-  /// A band between two edges.
+  /// Creates a band from its edges.
   public init(lowHertz: Double, highHertz: Double) {
     self.lowHertz = lowHertz
     self.highHertz = highHertz
   }
 
-  /// Finds the occupied band of a row: the part below it and the part above it each have half of the
-  /// remaining power.
+  /// Finds the occupied band of a row, outside which half of the remaining power lies on either side.
   ///
-  /// The band has `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be above 0 and
-  /// below 1 here. Noise counts like signal, as in that recommendation. The result is nil for a row without
-  /// power or a share out of range. NaN bins add nothing.
+  /// The band contains `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be any
+  /// value above 0 and below 1 here. As in that recommendation, noise counts as signal. The result is nil for
+  /// a row without power or a share out of range. NaN bins add nothing.
   /// - Complexity: O(n), no allocation.
   public init?(of row: PowerRow, share: Double = 0.99) {
     guard share > 0, share < 1 else { return nil }
@@ -28,8 +27,8 @@ public struct OccupiedBand: Equatable, Sendable {
     highHertz = Self.edge(of: row, below: total - tail)
   }
 
-  /// Finds the frequency below which the mean powers have a given sum; power counts as spread evenly within a
-  /// bin.
+  /// Returns the frequency below which the mean powers add up to a target; power is assumed to be spread
+  /// evenly within a bin.
   private static func edge(of row: PowerRow, below target: Double) -> Double {
     var sum = 0.0
     for (bin, power) in row.mean.enumerated() where power > 0 {

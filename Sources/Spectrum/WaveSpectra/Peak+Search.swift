@@ -1,13 +1,13 @@
 import WaveUnits
 
 extension Peak {
-  /// Finds the strongest local maxima of a plane of linear powers, the strongest first.
+  /// Returns the strongest local maxima of a plane of linear powers, strongest first.
   ///
-  /// A peak is a bin above `threshold` that no bin within `separationHertz` exceeds; of equal bins the one
-  /// with the lowest frequency counts. Its frequency is the top of the parabola through the levels in
+  /// A peak is a bin above `threshold` that no bin within `separationHertz` exceeds; of equal bins, the one
+  /// with the lowest frequency counts. Its frequency is the vertex of the parabola through the levels in
   /// decibels of the bin and its two neighbours (J. O. Smith, "Spectral Audio Signal Processing", 2011). This
-  /// is exact for a tone on a bin, and within 0.05 bins for other tones, 0.15 with the flat-top window. A bin
-  /// at the axis' end or beside a gap gives its centre. NaN bins are gaps.
+  /// is exact for a tone at the centre of a bin, and within 0.05 bins for other tones (0.15 with the flat-top
+  /// window). A bin at an end of the axis or next to a gap yields its centre frequency. NaN bins are gaps.
   /// - Complexity: O(n + peaks log peaks), allocating the peaks.
   public static func strongest(
     _ countMax: Int, in powers: [Float], of axis: BinAxis, above threshold: Double, separationHertz: Double
@@ -40,7 +40,7 @@ extension Peak {
     return Array(peaks.prefix(countMax))
   }
 
-  /// Finds the first higher bin within reach, to which the search can skip.
+  /// Returns the first higher bin within reach, to which the search can skip, or nil if there is none.
   private static func firstHigher(than bin: Int, in powers: [Float], count: Int, reach: Int) -> Int? {
     guard bin + 1 < count else { return nil }
     for other in bin + 1...Swift.min(bin + reach, count - 1) where powers[other] > powers[bin] {
@@ -49,13 +49,13 @@ extension Peak {
     return nil
   }
 
-  /// Returns whether all bins below, within reach, are lower.
+  /// Returns whether all bins below this one within reach are lower.
   private static func isHighest(_ bin: Int, in powers: [Float], reach: Int) -> Bool {
     for other in Swift.max(0, bin - reach)..<bin where powers[other] >= powers[bin] { return false }
     return true
   }
 
-  /// Returns the top of the parabola through three levels, in bins from the middle one.
+  /// Returns the offset of the parabola's vertex from the middle of three bins, in bins.
   private static func topOffset(of bin: Int, in powers: [Float], count: Int) -> Double {
     guard bin > 0, bin + 1 < count else { return 0 }
     let below = Decibels.decibels(fromPower: Double(powers[bin - 1]))

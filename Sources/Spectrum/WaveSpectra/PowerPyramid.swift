@@ -2,20 +2,20 @@ import WaveUnits
 
 /// A power row with the maximum, sum and minimum of its aligned blocks of 2, 4, 8 … bins.
 ///
-/// A column of any width then consists of a few blocks, so a screen costs its own columns and not the row's
-/// bins. The pyramid never changes: make it once for each acquired row, and share it among all clients that
-/// show the row.
+/// A column of any width then consists of a few blocks, so the cost of a screen depends on its columns and
+/// not on the row's bins. A pyramid is immutable: create it once for each acquired row, and share it among
+/// all clients that show the row.
 ///
-/// Level `k` has the blocks `i << k ..< (i + 1) << k` that are complete. Maximum and minimum are exact. Sums
-/// are those of pairs of pairs, whose rounding error is smaller than that of one long sum. Bins without data
-/// (NaN) add nothing, and are counted.
+/// Level `k` consists of the complete blocks `i << k ..< (i + 1) << k`. Maximum and minimum are exact. Sums
+/// are pairwise, so their rounding error is smaller than that of one long sum. Bins without data (NaN) add
+/// nothing to a sum; the bins with data are counted.
 public struct PowerPyramid: Sendable {
   /// The row.
   public let row: PowerRow
 
-  /// The number of bins that all three planes have.
+  /// The number of bins in each plane, or in the shortest plane if their lengths differ.
   let count: Int
-  /// The start of each level's blocks; level 0 is the row itself and has none.
+  /// The offset of each level's first block; level 0 is the row itself and has no blocks.
   let starts: [Int]
   let max: [Float]
   let sum: [Float]
@@ -23,7 +23,7 @@ public struct PowerPyramid: Sendable {
   /// The number of bins with data in each block; empty if every bin has data.
   let valid: [Int32]
 
-  /// Builds all levels.
+  /// Creates all levels of a row's pyramid.
   ///
   /// - Complexity: O(bins); allocates as many numbers as the row has, and half as many more if bins lack
   ///   data.
@@ -52,7 +52,7 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// Folds the blocks of all levels, each from the two blocks below it.
+  /// Computes the blocks of all levels, each from two blocks of the level below.
   @inline(__always)
   private static func folded<Value: BitwiseCopyable>(
     _ plane: [Value], count: Int, total: Int, _ fold: (Value, Value) -> Value
@@ -79,8 +79,8 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// The level of the largest aligned block that starts at a bin and ends at or before another; 0 is a single
-  /// bin.
+  /// Returns the level of the largest aligned block that starts at `bin` and ends at or before `end`; level 0
+  /// is a single bin.
   @inline(__always)
   static func level(from bin: Int, to end: Int) -> Int {
     Swift.min(bin.trailingZeroBitCount, Int.bitWidth &- 1 &- (end &- bin).leadingZeroBitCount)
@@ -109,7 +109,8 @@ public struct PowerPyramid: Sendable {
     return (total, found)
   }
 
-  /// Returns the mean power in a band, linear, as `bandPower(of:lowHertz:highHertz:)` does, within rounding.
+  /// Returns the mean linear power in a band, equal to that of `bandPower(of:lowHertz:highHertz:)` within
+  /// rounding.
   ///
   /// - Complexity: O(log bins), no allocation.
   public func bandPower(lowHertz: Double, highHertz: Double) -> Double {

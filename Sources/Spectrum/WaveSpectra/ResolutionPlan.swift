@@ -1,51 +1,50 @@
 public import WaveSignal
 import WaveUnits
 
-/// The length of a transform and the overlap of its windows, planned so that every column of a view has a
-/// bin.
+/// The transform length and window overlap at which every column of a view has a bin.
 ///
-/// Bins are at most as wide as the columns, up to the longest transform allowed. If one window takes longer
-/// than a row, windows overlap so far that each row still has one, at most by `overlapMax`: beyond that, rows
-/// only repeat each other. From there on, rows are as long as a hop.
+/// Bins are no wider than the columns, up to the longest transform allowed. If one window takes longer than a
+/// row, windows overlap enough for each row to get a window of its own, but by no more than `overlapMax`,
+/// beyond which rows would only repeat each other; rows then last as long as a hop.
 public struct ResolutionPlan: Equatable, Sendable {
-  /// The number of points of the transform, a power of two from 64 to 1,048,576.
+  /// The number of points in the transform, a power of two from 64 to 1,048,576.
   public let fftCount: Int
   /// The number of samples from the start of one window to the start of the next; even.
   public let hopCount: Int
-  /// The seconds between rows: as requested, or one sample more than a hop if that is longer.
+  /// The time between rows in seconds: as requested, or one sample more than a hop if that is longer.
   ///
   /// Any run of samples of this length contains the end of a window, even if its bounds are rounded to
   /// samples.
   public let rowSeconds: Double
 
-  /// The share of a window's samples that the previous window also has; exact in binary.
+  /// The fraction of a window's samples that it shares with the previous window; exact in binary.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
-  /// The longest overlap that is planned: the one at which every sample has the same weight in the mean
-  /// power, and at least a half.
+  /// Returns the longest overlap that is planned, at least a half, at which every sample has the same weight
+  /// in the mean power.
   ///
   /// Rectangular 1/2, Hann 3/4, Blackman-Harris and Nuttall 7/8, flat-top 15/16.
   public static func overlapMax(of window: WindowFunction) -> Double {
     Swift.max(0.5, window.evenOverlap)
   }
 
-  /// Plans a transform.
+  /// Creates a plan for a view's column width and row interval.
   ///
-  /// The transform becomes longer as soon as its bins are wider than a column. It becomes shorter only once
-  /// it is four times as long as necessary: a pinch back and forth across a power of two changes nothing.
+  /// The transform is lengthened as soon as its bins are wider than a column. It is shortened only once it is
+  /// four times as long as necessary, so pinching back and forth across a power of two changes nothing.
   ///
   /// - Parameters:
   ///   - sampleRateHertz: The sample rate, complex or real; a rate that is not above zero gives the shortest
   ///     transform.
-  ///   - stepHertz: The width of the finest column in hertz. Infinity and NaN, if nobody is watching, request
-  ///     the shortest transform; zero and less the longest.
+  ///   - stepHertz: The width of the finest column in hertz. Infinity or NaN, for a view without clients,
+  ///     requests the shortest transform; zero or less requests the longest.
   ///   - window: The window, which covers the whole transform.
-  ///   - rowSeconds: The seconds between rows, in the time of the samples; a value that is not above zero
-  ///     requests the shortest possible.
-  ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if there
-  ///     is none between them, the one below the longest.
-  ///   - current: The number of points of the transform in use, which is kept if it nearly fits; nil before
-  ///     the first.
+  ///   - rowSeconds: The seconds between rows, in sample time; a value that is not above zero requests the
+  ///     shortest interval possible.
+  ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if no
+  ///     power of two lies between them, the one below the longest.
+  ///   - current: The number of points in the current transform, which is kept if it is at most twice as long
+  ///     as necessary; nil if there is no transform yet.
   /// - Complexity: O(1), no allocation.
   public init(
     sampleRateHertz: Double, stepHertz: Double, window: WindowFunction, rowSeconds: Double,
@@ -55,14 +54,14 @@ public struct ResolutionPlan: Equatable, Sendable {
     let least = Swift.min(most, Self.powerOfTwo(atLeast: counts.lowerBound))
     var count = least
     if sampleRateHertz > 0, !stepHertz.isNaN {
-      // A column as wide as a bin contains one, even if its width was rounded.
+      // A column that is as wide as a bin contains one, even if its width was rounded.
       let columnCount = sampleRateHertz / Swift.max(0, stepHertz) * (1 - 1e-9)
       while count < most, Double(count) < columnCount { count *= 2 }
     }
     if let current, current == 2 * count, current <= most { count = current }
     fftCount = count
 
-    // One sample is reserved for the rounding of a row's bounds.
+    // One sample is reserved for rounding the row's bounds.
     let longest = count / 2
     let shortest = Int(saturating: Double(count) * (1 - Self.overlapMax(of: window)))
     let fitting = (sampleRateHertz * rowSeconds).rounded(.down) - 1

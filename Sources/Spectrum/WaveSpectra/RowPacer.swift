@@ -1,17 +1,17 @@
-/// The times at which rows of a steady rate are due, without drift and without a clock.
+/// A schedule of rows at a constant rate, without drift and without a clock.
 public struct RowPacer: Sendable {
   let rowsPerSecond: Int64
   let startMicroseconds: Int64
   private(set) var next: Int64 = 0
-  /// The delay, in rows, after which rows are given up.
+  /// The delay, in rows, after which rows are skipped.
   let patience: Int64
 
-  /// Starts with the first row.
+  /// Creates a schedule that starts with row 0.
   ///
   /// - Parameters:
-  ///   - rowsPerSecond: The number of rows in a second, at least 1.
+  ///   - rowsPerSecond: The number of rows per second, at least 1.
   ///   - startMicroseconds: The start of the first row's interval.
-  ///   - patience: The delay, in rows, after which rows are given up.
+  ///   - patience: The delay, in rows, after which rows are skipped.
   public init(rowsPerSecond: Int64, startMicroseconds: Int64, patience: Int64 = 8) {
     self.rowsPerSecond = max(1, rowsPerSecond)
     self.startMicroseconds = startMicroseconds
@@ -26,7 +26,8 @@ public struct RowPacer: Sendable {
 
   /// Returns the next row if it is due, and counts rows that are too late as lost.
   ///
-  /// - Returns: The row's number from 0, and the number of rows given up before it; nil if no row is due.
+  /// - Returns: The row's index, counting from 0, and the number of rows skipped before it; nil if no row is
+  ///   due.
   public mutating func nextRow(now: Int64) -> (row: Int64, lost: UInt32)? {
     guard now >= dueMicroseconds else { return nil }
     let complete = (now &- startMicroseconds) &* rowsPerSecond / 1_000_000 &- 1

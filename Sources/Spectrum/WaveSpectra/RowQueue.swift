@@ -1,4 +1,4 @@
-/// A first-in, first-out queue with indices from the oldest row; storage grows by doubling and is reused.
+/// A first-in, first-out queue with indices from the oldest row; its storage doubles as needed and is reused.
 struct RowQueue: Sendable {
   private var slots: [StoredRow?] = []
   private var head = 0
@@ -6,7 +6,7 @@ struct RowQueue: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The row `index` places after the oldest.
+  /// Accesses the row at an index, counting from the oldest row.
   subscript(index: Int) -> StoredRow {
     guard index >= 0, index < count, let row = slots[(head + index) & (slots.count - 1)] else {
       preconditionFailure("index outside the queue")
@@ -17,7 +17,7 @@ struct RowQueue: Sendable {
   var first: StoredRow? { isEmpty ? nil : self[0] }
   var last: StoredRow? { isEmpty ? nil : self[count - 1] }
 
-  /// Replaces the row `index` places after the oldest.
+  /// Replaces the row at an index, counting from the oldest row.
   mutating func replace(_ index: Int, by row: StoredRow) {
     precondition(index >= 0 && index < count, "index outside the queue")
     slots[(head + index) & (slots.count - 1)] = row
@@ -37,7 +37,7 @@ struct RowQueue: Sendable {
     return row
   }
 
-  /// Ends the newest row at a time, the start of the next row, if it would last longer.
+  /// Shortens the newest row so that it ends no later than a given time, the start of the next row.
   mutating func cutLast(at microseconds: Int64) {
     guard var row = last else { return }
     let length = microseconds - row.row.startMicroseconds

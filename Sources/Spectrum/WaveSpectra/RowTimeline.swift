@@ -1,23 +1,23 @@
-/// Numbers rows by their times; for missing rows the number jumps by their count.
+/// Assigns sequence numbers to rows by their times; missing rows leave a gap in the numbers.
 public struct RowTimeline: Equatable, Sendable {
-  /// The number of the newest row; 0 before the first.
+  /// The sequence number of the newest row; 0 before the first row.
   public private(set) var sequence: UInt32 = 0
-  /// The end of the newest row's interval.
+  /// The end of the newest row's interval in microseconds.
   public private(set) var endMicroseconds: Int64 = 0
   private var isGapExpected = true
 
-  /// Starts before the first row.
+  /// Creates a timeline without rows.
   public init() {}
 
-  /// Expects a gap before the next row, such as a retune, which is not a loss.
+  /// Announces a gap before the next row, as after a retune, that does not count as a loss.
   public mutating func expectGap() { isGapExpected = true }
 
-  /// Numbers a row.
+  /// Assigns a sequence number and a start time to a row.
   ///
   /// - Parameters:
-  ///   - end: The end of its interval; a row never begins before the previous one has ended.
-  ///   - duration: The length of its interval, in microseconds.
-  /// - Returns: Its number, its start, and the number of rows missing before it.
+  ///   - end: The end of the row's interval; a row never begins before the previous row has ended.
+  ///   - duration: The length of the row's interval, in microseconds.
+  /// - Returns: The row's sequence number, its start, and the number of rows missing before it.
   public mutating func stamp(
     endMicroseconds end: Int64, durationMicroseconds duration: Int64
   ) -> (sequence: UInt32, startMicroseconds: Int64, lost: UInt32) {
@@ -26,7 +26,7 @@ public struct RowTimeline: Equatable, Sendable {
     if sequence > 0 {
       start = max(start, endMicroseconds)
       if !isGapExpected {
-        // Half a row early or late is jitter of the clock.
+        // Being half a row early or late is clock jitter.
         lost = UInt32(clamping: (start - endMicroseconds + duration / 2) / max(1, duration))
       }
     }

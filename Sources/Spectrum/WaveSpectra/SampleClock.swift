@@ -1,42 +1,42 @@
 import WaveUnits
 
-/// Estimates the times of samples and the number of lost ones, from sample counts and arrival times.
+/// Estimates the times of samples and the number of lost samples, from sample counts and arrival times.
 ///
-/// Samples arrive in bursts, later than they were made and never earlier, so the least delay counts. A
-/// crystal may be wrong by `toleratedParts` per million. If the delay grows faster than that, and by more
-/// than `lossMicroseconds` over a whole second, samples were lost.
+/// Samples arrive in bursts, always later than they were taken, so the shortest delay is the best estimate. A
+/// crystal may be off by `toleratedParts` per million. If the delay grows faster than that, and by more than
+/// `lossMicroseconds` over at least a second, samples were lost.
 public struct SampleClock: Equatable, Sendable {
-  /// The drift of the receiver's crystal against this machine's clock that is followed, in parts per million.
+  /// The drift of the receiver's crystal against this machine's clock that is tracked, in parts per million.
   public static let toleratedParts = 200.0
-  /// The least delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
+  /// The shortest delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
   public static let lossMicroseconds = 100_000.0
   private static let windowMicroseconds: Int64 = 1_000_000
 
-  /// The sample rate.
+  /// The sample rate in hertz.
   public let rateHertz: Double
-  /// The time of the sample before the first.
+  /// The time in microseconds at which the first sample's interval begins.
   private var anchor: Double
   private var count: Int64 = 0
-  /// The first arrival of the current window of a second: a window that begins after a stall also sees the
-  /// samples catch up.
+  /// The first arrival in the current one-second window, or nil before it; starting a window with an arrival
+  /// lets it also see the samples that catch up after a stall.
   private var windowStart: Int64?
   private var leastDelay = Double.infinity
 
-  /// Starts with the samples after a time.
+  /// Creates a clock for the samples after a given time.
   public init(rateHertz: Double, at now: Int64) {
     self.rateHertz = rateHertz
     anchor = Double(now)
   }
 
-  /// The time of the newest sample.
+  /// The estimated time of the newest sample in microseconds.
   public var newestMicroseconds: Int64 { Int64(saturating: newest) }
 
   private var newest: Double { anchor + Double(count) / rateHertz * 1e6 }
 
-  /// Returns the delay of the samples behind the clock at a time, in microseconds.
+  /// Returns how far the newest sample lies behind a given time, in microseconds.
   public func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
 
-  /// Records samples that arrive.
+  /// Records the arrival of samples.
   ///
   /// - Returns: An estimate of the number of samples lost before them.
   public mutating func add(samples: Int, at now: Int64) -> Int {

@@ -1,22 +1,22 @@
 public import WaveSignal
 
-/// Turns a stream of samples into rows of power per bin.
+/// Converts a stream of samples to rows of power per bin.
 ///
-/// Windows are `configuration.hopCount` samples apart through the whole stream, also across the ends of rows:
+/// Windows start every `configuration.hopCount` samples throughout the stream, also across the ends of rows;
 /// a transform belongs to the row in which its last sample arrived. Over many rows every sample therefore has
-/// the same weight, while the first and last window of a row extend into its neighbours. A row's `mean` is
-/// the mean of its transforms, with equal weights.
+/// the same weight, while the first and last windows of a row extend into its neighbours. A row's `mean` is
+/// the equally weighted mean of its transforms.
 ///
-/// Powers are |X|² over the square of the window's sum: a complex tone of magnitude 1 on a bin gives 1. Real
-/// samples give one side of the spectrum with four times the power, and twice the power at zero and at half
-/// the sample rate: a sine of amplitude 1 gives 1, and the power of a band is the mean square of the samples
-/// relative to that of such a sine.
+/// Powers are |X|² divided by the square of the window's sum: a complex tone of magnitude 1 at the centre of
+/// a bin gives 1. Real samples give a one-sided spectrum with four times the power, and twice the power at
+/// zero and at half the sample rate: a sine of amplitude 1 gives 1, and the power of a band is the mean
+/// square of the samples relative to that of such a sine.
 public struct SpectrumAnalyzer: ~Copyable, Sendable {
   /// The parameters of the analysis.
   public let configuration: AnalyzerConfiguration
   /// The window with its gains and widths.
   public let window: Window
-  /// The positions of a row's bins.
+  /// The frequencies of a row's bins.
   public let axis: BinAxis
   /// The equivalent noise bandwidth of a bin in hertz.
   public let enbwHertz: Double
@@ -26,16 +26,16 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   public private(set) var transformCount = 0
   /// The number of samples since the last row.
   public private(set) var sampleCount = 0
-  /// The faults of the conversion since the last row.
+  /// The conversion faults since the last row.
   public private(set) var faults = SampleFaults()
   /// Whether samples were lost since the last row.
   public private(set) var isIncomplete = false
 
   private var engine: SpectrumEngine
 
-  /// Makes tables and storage for one analysis.
+  /// Creates the tables and storage for an analysis.
   /// - Complexity: O(fftCount) time and memory.
-  /// - Throws: The error that names the value out of range.
+  /// - Throws: An error that identifies the value out of range.
   public init(configuration: AnalyzerConfiguration) throws(SignalError) {
     try configuration.validate()
     let window = Window(configuration.window, count: configuration.windowCount)
@@ -48,10 +48,10 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     engine = SpectrumEngine(configuration: configuration, window: window)
   }
 
-  /// Analyses samples: interleaved complex ones, in-phase first, or real ones.
+  /// Analyses samples, either interleaved complex samples, in-phase first, or real samples.
   ///
-  /// Half a complex sample at the end is dropped. NaN, infinities and magnitudes above 2^32 become zeros, and
-  /// are counted in `faults`.
+  /// A trailing half of a complex sample is dropped. NaN, infinities and magnitudes above 2^32 become zeros,
+  /// and are counted in `faults`.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ samples: Span<Float>) {
     process(samples.bytes, format: .cf32le)
@@ -59,8 +59,8 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
 
   /// Analyses samples in the storage format `format`.
   ///
-  /// The configuration determines the number of components of a sample: make it with `isReal: format.isReal`.
-  /// An incomplete sample at the end is dropped, so pass in whole samples.
+  /// The configuration determines the number of components per sample; create it with
+  /// `isReal: format.isReal`. An incomplete sample at the end is dropped, so pass whole samples.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ bytes: Span<UInt8>, format: IQFormat) {
     process(bytes.bytes, format: format)
@@ -78,7 +78,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     }
   }
 
-  /// Discards the samples that wait for their window, because the next samples do not continue them.
+  /// Discards samples that do not yet fill a window, because the next samples do not continue them.
   ///
   /// The current row is marked incomplete and keeps its transforms.
   public mutating func discontinue() {
@@ -86,7 +86,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     engine.discardPending()
   }
 
-  /// Ends a row and starts the next one; nil if no transform was completed since the last row.
+  /// Finishes a row and starts the next one; returns nil if no transform was completed since the last row.
   /// - Complexity: O(fftCount), allocating the row.
   public mutating func finishRow(
     sequence: UInt32, startMicroseconds: Int64, durationMicroseconds: Int64
@@ -100,9 +100,9 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     return row
   }
 
-  /// Ends a row in the storage of an earlier one, and starts the next.
+  /// Finishes a row in the storage of an earlier row, and starts the next one.
   ///
-  /// Axis, bandwidth, planes and flags are set; the caller sets sequence and times.
+  /// Sets the axis, bandwidth, planes and flags; the caller sets the sequence number and times.
   /// - Returns: False, with the row unchanged, if no transform was completed since the last row.
   /// - Complexity: O(fftCount), no allocation if the planes have `axis.count` elements and no other owner.
   public mutating func finishRow(into row: inout PowerRow) -> Bool {

@@ -1,11 +1,11 @@
 extension SpectrumHistory {
-  /// Returns the row of one slot of the waterfall's lattice; nil if nothing was acquired.
+  /// Returns the row for one slot of the waterfall's time lattice, or nil if nothing was acquired.
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
-  /// slot's bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
-  /// centre. If some rows of the slot are coarse, all become coarse. If rows of the slot were lost, the row
-  /// is marked incomplete. If the frequency axis changes within a slot, the row has only the newest axis, and
-  /// is marked incomplete.
+  /// slot's bounds. A row at least as long as a slot is returned unchanged for the slot that contains its
+  /// centre. If some rows of the slot are coarse, all are coarsened. If rows of the slot were lost, the
+  /// result is marked incomplete. If the frequency axis changes within a slot, the result has only the newest
+  /// axis, and is marked incomplete.
   ///
   /// - Complexity: O(log rows + rows in the slot * bins); allocates if rows are merged.
   public func slot(index: Int64, slotMicroseconds: Int64) -> PowerRow? {
@@ -14,9 +14,9 @@ extension SpectrumHistory {
     return found.row
   }
 
-  /// Returns the newest slot up to an index that has a row.
+  /// Returns the newest slot at or before an index that has a row.
   ///
-  /// - Complexity: as `slot(index:slotMicroseconds:)`, whatever the length of a gap.
+  /// - Complexity: As for `slot(index:slotMicroseconds:)`, whatever the length of a gap.
   public func newestSlot(atMost index: Int64, slotMicroseconds: Int64) -> (index: Int64, row: PowerRow)? {
     let length = Swift.max(1, slotMicroseconds)
     let (end, overflow) = (index &+ 1).multipliedReportingOverflow(by: length)

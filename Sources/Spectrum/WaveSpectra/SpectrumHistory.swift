@@ -1,17 +1,18 @@
 import WaveUnits
 
-/// The past of one source at its acquired resolution, within a limit of bytes.
+/// The past rows of one source at their acquired resolution, within a byte limit.
 ///
-/// The last `recentSeconds` have every row as it was acquired, or as many rows as fit into half the bytes.
-/// Older rows are merged into half seconds on an absolute time lattice (maximum, weighted mean, minimum), and
-/// kept for `keptSeconds`. Rows of half a second or more stay as they are.
+/// Every row of the last `recentSeconds` is kept as acquired, or as many rows as fit into half of the byte
+/// limit. Older rows are merged into half-second rows on an absolute time lattice (maximum, weighted mean,
+/// minimum), and kept for `keptSeconds`. Rows of half a second or more are not merged.
 ///
-/// If bytes run short, merged rows with more than about 4,096 bins are reduced to that number, the oldest
-/// first. Only then is the oldest row dropped: long transforms leave a coarser past, not a shorter one.
+/// If the byte limit is reached, merged rows with more than about 4,096 bins are reduced to that number,
+/// oldest first. Only then is the oldest row dropped: long transforms leave a coarser past, not a shorter
+/// one.
 ///
 /// Each row has its own frequency axis; rows with different axes are never merged. A gap in the acquisition
-/// stays a gap. If single bins lack data in part of a half second, their mean has full weight when several
-/// half seconds are merged; maximum and minimum are exact.
+/// remains a gap. If individual bins lack data for part of a half second, their mean still has full weight
+/// when several half seconds are merged; maximum and minimum are exact.
 public struct SpectrumHistory: Sendable {
   /// The length of a merged row in microseconds.
   public static let mergedMicroseconds: Int64 = 500_000
@@ -20,18 +21,18 @@ public struct SpectrumHistory: Sendable {
   public let recentSeconds: Double
   /// The time for which merged rows are kept, in seconds.
   public let keptSeconds: Double
-  /// The maximum size of all rows together; the newest row is kept even if it alone is larger.
+  /// The maximum size of all rows in bytes; the newest row is kept even if it alone exceeds it.
   public let byteLimit: Int
   /// The current size of all rows in bytes.
   public private(set) var byteCount = 0
 
   private var recentByteCount = 0
-  /// The number of oldest merged rows that have no bins to spare.
+  /// The number of merged rows, counted from the oldest, that cannot be coarsened any further.
   private var coarseCount = 0
   private var merged = RowQueue()
   private var recent = RowQueue()
 
-  /// An empty history.
+  /// Creates an empty history.
   ///
   /// - Parameters:
   ///   - recentSeconds: The time for which every row is kept, at least 1.
@@ -43,23 +44,23 @@ public struct SpectrumHistory: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// The number of rows, where a merged row counts once.
+  /// The number of stored rows; a merged row counts once.
   public var count: Int { merged.count + recent.count }
 
-  /// The newest row.
+  /// The newest row, or nil if the history is empty.
   public var newest: PowerRow? { (recent.last ?? merged.last)?.row }
 
-  /// The start of the oldest row in server microseconds.
+  /// The start of the oldest row in server microseconds, or nil if the history is empty.
   public var oldestMicroseconds: Int64? { count == 0 ? nil : stored(0).row.startMicroseconds }
 
   /// Appends the next row.
   ///
-  /// If the newest row is still running when the next one starts, as after a jump in a recording, it is cut
-  /// short there.
+  /// If the newest row has not ended when the new row starts, as after a jump in a recording, it is shortened
+  /// to end there.
   ///
-  /// - Returns: Whether the row was appended. It is refused if its planes do not fit its axis, if it has no
-  ///   length, or if it does not start after the newest row.
-  /// - Complexity: amortised O(bins); allocates once for each merged half second.
+  /// - Returns: Whether the row was appended. A row is rejected if its planes do not match its axis, if its
+  ///   duration is not positive, or if it does not start after the newest row.
+  /// - Complexity: Amortised O(bins); allocates once for each merged half second.
   @discardableResult
   public mutating func append(_ row: PowerRow) -> Bool {
     let bins = row.axis.count
@@ -77,7 +78,7 @@ public struct SpectrumHistory: Sendable {
     return true
   }
 
-  /// Returns the row with a sequence number, or the merged row that contains it.
+  /// Returns the row with a sequence number, or the merged row that contains it; nil if there is neither.
   ///
   /// - Complexity: O(rows).
   public func row(sequence: UInt32) -> PowerRow? {
@@ -88,7 +89,7 @@ public struct SpectrumHistory: Sendable {
     return nil
   }
 
-  /// Returns the stored rows whose centre lies in a window of server time, oldest first.
+  /// Returns the stored rows whose centres lie in a range of server time, oldest first.
   ///
   /// - Complexity: O(log rows + result); allocates the result.
   public func rows(from: Int64, until: Int64) -> [PowerRow] {
@@ -101,17 +102,17 @@ public struct SpectrumHistory: Sendable {
     return rows
   }
 
-  /// The times that leave room for arithmetic: 73,000 years on either side of zero.
+  /// The valid range of times, which leaves room for arithmetic: 73,000 years on either side of zero.
   private static let times = Int64.min / 4...Int64.max / 4
 
   private static func bounded(_ seconds: Double) -> Double { seconds > 0 ? Swift.min(seconds, 1e9) : 0 }
 
-  /// Returns the row `index` places after the oldest, over both tiers.
+  /// Returns the row at an index, counting from the oldest row of both tiers.
   func stored(_ index: Int) -> StoredRow {
     index < merged.count ? merged[index] : recent[index - merged.count]
   }
 
-  /// Returns the index of the oldest row with its centre at or after a time; `count` if there is none.
+  /// Returns the index of the oldest row whose centre is at or after a time, or `count` if there is none.
   func firstIndex(centredFrom microseconds: Int64) -> Int {
     var low = 0
     var high = count
@@ -141,7 +142,7 @@ public struct SpectrumHistory: Sendable {
     (stored.slot(of: SpectrumHistory.mergedMicroseconds) + 1) * SpectrumHistory.mergedMicroseconds
   }
 
-  /// Moves the oldest rows of one half second from the recent to the merged tier.
+  /// Moves the oldest half second of rows from the recent to the merged tier.
   private mutating func mergeOldest(_ oldest: StoredRow) {
     let slot = oldest.slot(of: SpectrumHistory.mergedMicroseconds)
     var group: [StoredRow] = []
@@ -161,7 +162,7 @@ public struct SpectrumHistory: Sendable {
     byteCount += row.bytes
   }
 
-  /// Coarsens the oldest merged row that has bins to spare; returns whether one was found.
+  /// Coarsens the oldest merged row that can be reduced, and returns whether one was found.
   private mutating func coarsenOldest() -> Bool {
     while coarseCount < merged.count {
       let row = merged[coarseCount]
@@ -189,10 +190,10 @@ public struct SpectrumHistory: Sendable {
 }
 
 extension StoredRow {
-  /// Whether the row is short enough to become part of a slot.
+  /// Returns whether the row is shorter than a slot and can therefore be merged into it.
   func isMergeable(into slotMicroseconds: Int64) -> Bool { row.durationMicroseconds < slotMicroseconds }
 
-  /// Whether both rows belong to the same half second.
+  /// Returns whether both rows can be merged into the same half second.
   fileprivate func belongs(with other: StoredRow) -> Bool {
     isMergeable(into: SpectrumHistory.mergedMicroseconds)
       && other.isMergeable(into: SpectrumHistory.mergedMicroseconds)

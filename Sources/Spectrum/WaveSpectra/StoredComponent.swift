@@ -1,10 +1,10 @@
-/// The representation of one component in memory.
+/// The in-memory representation of one component.
 protocol StoredComponent: BitwiseCopyable {
-  /// The level relative to full scale; zero if the component is not a level.
+  /// The level relative to full scale; zero if the component is not a valid level.
   var level: Float { get }
-  /// 1 at the limits of the format, else 0.
+  /// 1 if the component is at the limits of its format, otherwise 0.
   var clipped: UInt32 { get }
-  /// 1 if the component is not a level, else 0.
+  /// 1 if the component is not a valid level, otherwise 0.
   var invalid: UInt32 { get }
 }
 
@@ -12,9 +12,9 @@ extension StoredComponent {
   var invalid: UInt32 { 0 }
 }
 
-/// The order of the bytes of a number.
+/// The byte order of a number.
 protocol ByteOrder {
-  /// Converts a number whose bytes were loaded in their stored order.
+  /// Returns a number in native byte order, given the number in stored byte order.
   static func value<Number: FixedWidthInteger>(_ stored: Number) -> Number
   /// Whether the most significant byte comes first.
   static var isBigEndian: Bool { get }
@@ -48,7 +48,7 @@ struct OffsetWord<Order: ByteOrder>: StoredComponent {
 struct OffsetLong<Order: ByteOrder>: StoredComponent {
   let word: UInt32
   var value: UInt32 { Order.value(word) }
-  // Computed in double precision: single precision is too short for the value and for half a step.
+  // Computed in double precision: single precision cannot represent the value and half a step.
   var level: Float { Float((Double(value) - 2_147_483_647.5) / 2_147_483_647.5) }
   var clipped: UInt32 { value == .min || value == .max ? 1 : 0 }
 }
@@ -70,7 +70,7 @@ struct SignedTriple<Order: ByteOrder>: StoredComponent {
   let first: UInt8
   let second: UInt8
   let third: UInt8
-  /// The value in the upper three bytes of a word, which puts the sign in its place.
+  /// The value in the upper three bytes of a word, so that its sign bit is that of the word.
   var shifted: Int32 {
     let (low, high) = Order.isBigEndian ? (third, first) : (first, third)
     return Int32(bitPattern: UInt32(low) << 8 | UInt32(second) << 16 | UInt32(high) << 24)

@@ -1,19 +1,22 @@
 extension StoredRow {
-  /// The number of bins that a row keeps if bytes run short; one more if both ends of a band have one.
+  /// The number of bins to which a row is reduced when bytes run short; a band with a bin at both ends keeps
+  /// one more.
   static let coarseBins = 4096
 
-  /// The number of adjacent bins that are joined if bytes run short: a power of two.
+  /// The number of adjacent bins that are joined when bytes run short: a power of two, or 1 to leave the row
+  /// as it is.
   var coarseGroup: Int {
     var group = 1
     while (row.axis.count - 1) / group >= StoredRow.coarseBins + 1 { group *= 2 }
     return group
   }
 
-  /// Returns the row with groups of adjacent bins joined: maximum of the maxima, mean of the means, minimum
-  /// of the minima.
+  /// Returns the row with groups of adjacent bins joined by the maximum of the maxima, the mean of the means,
+  /// and the minimum of the minima.
   ///
-  /// The first bin stays in place, and each new bin joins the bins nearest to it, so transforms of any length
-  /// have the same coarse axis. Bins beyond the last one are joined to it. Bins without data do not count.
+  /// The first bin keeps its frequency, and each new bin joins the bins nearest to it, so transforms of any
+  /// length have the same coarse axis. Bins beyond the last new bin are joined to it. Bins without data are
+  /// ignored.
   ///
   /// - Complexity: O(bins); allocates three short planes.
   func coarsened() -> StoredRow {
@@ -47,7 +50,7 @@ extension StoredRow {
     return coarse
   }
 
-  /// Whether the bins of both rows have the same positions and bandwidth once both rows are coarse.
+  /// Returns whether the bins of both rows have the same frequencies and bandwidth once both rows are coarse.
   func isCoarselyLike(_ other: StoredRow) -> Bool {
     guard row.enbwHertz == other.row.enbwHertz else { return false }
     if row.axis == other.row.axis { return true }

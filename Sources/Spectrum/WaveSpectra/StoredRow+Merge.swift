@@ -1,9 +1,9 @@
 extension StoredRow {
-  /// Merges rows of one axis, oldest first.
+  /// Merges rows with the same axis, oldest first.
   ///
-  /// The result has the maximum of the maxima, the mean of the means weighted by the time that they cover,
-  /// and the minimum of the minima. A bin that lacks data in some rows has the data of the others. The result
-  /// begins with the first row and ends with the last; it is nil for no rows.
+  /// The result has the maximum of the maxima, the mean of the means weighted by the acquired time, and the
+  /// minimum of the minima. A bin that lacks data in some rows has the data of the other rows. The result
+  /// begins with the first row and ends with the last; it is nil if `rows` is empty.
   ///
   /// - Complexity: O(rows * bins); allocates four planes.
   static func merging(_ rows: [StoredRow]) -> StoredRow? {
@@ -24,7 +24,7 @@ extension StoredRow {
     return merged
   }
 
-  /// Adds a later row to one whose mean is a sum that is still to be divided by `weights`.
+  /// Adds a later row to this one, whose means are sums that have yet to be divided by `weights`.
   private mutating func fold(_ next: StoredRow, weights: inout [Float]) {
     let weight = Float(next.coveredMicroseconds)
     for bin in 0..<row.axis.count {
@@ -47,22 +47,22 @@ extension StoredRow {
     coveredMicroseconds += next.coveredMicroseconds
   }
 
-  /// Returns whether a row of the slot was lost just before its first row or just after its last.
+  /// Returns whether a row was lost at the edge of a slot, just before its first row or just after its last.
   ///
   /// - Parameters:
   ///   - rows: The rows in the slot, oldest first.
-  ///   - previous: The stored row before them.
-  ///   - next: The stored row after them.
+  ///   - previous: The stored row before `rows`, or nil.
+  ///   - next: The stored row after `rows`, or nil.
   ///   - slot: The index of the slot.
   ///   - slotMicroseconds: The length of a slot.
-  /// - Returns: Whether one was lost.
+  /// - Returns: Whether a row was lost.
   static func lacksEdge(
     _ rows: [StoredRow], after previous: StoredRow?, before next: StoredRow?, slot: Int64,
     of slotMicroseconds: Int64
   ) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
     let start = slot * slotMicroseconds
-    // A lost row counts as long as its neighbour.
+    // A lost row is assumed to be as long as its neighbour.
     if let previous, first.firstSequence != previous.row.sequence &+ 1,
       first.row.startMicroseconds - (first.row.durationMicroseconds + 1) / 2 >= start
     {

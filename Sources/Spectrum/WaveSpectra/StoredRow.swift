@@ -1,9 +1,9 @@
-/// A row in the history, with the additional data for merging.
+/// A row in the history, with the additional data needed for merging.
 struct StoredRow: Sendable {
   var row: PowerRow
-  /// The oldest acquired row in it; `row.sequence` is the newest.
+  /// The sequence number of the oldest acquired row in this row; `row.sequence` is that of the newest.
   var firstSequence: UInt32
-  /// The part of its interval that was acquired: the weight of its mean.
+  /// The duration of the acquired part of the row's interval, which is the weight of its mean.
   var coveredMicroseconds: Int64
 
   init(_ row: PowerRow) {
@@ -12,22 +12,22 @@ struct StoredRow: Sendable {
     coveredMicroseconds = row.durationMicroseconds
   }
 
-  /// Its size in memory: three planes with four bytes a bin, and the row itself.
+  /// The row's size in memory: three planes with four bytes per bin, and the row itself.
   var bytes: Int { row.axis.count * 12 + MemoryLayout<StoredRow>.stride }
 
   var centreMicroseconds: Int64 { row.startMicroseconds + row.durationMicroseconds / 2 }
 
-  /// Returns the slot that contains its centre.
+  /// Returns the index of the slot that contains the row's centre.
   func slot(of slotMicroseconds: Int64) -> Int64 {
     Lattice.index(of: centreMicroseconds, slotMicroseconds: slotMicroseconds)
   }
 }
 
-/// Slots of equal length on server time: slot `i` is `i * slotMicroseconds ..< (i + 1) * slotMicroseconds`.
+/// Slots of equal length in server time: slot `i` is `i * slotMicroseconds ..< (i + 1) * slotMicroseconds`.
 public enum Lattice {
-  /// Returns the slot that contains a time, rounded towards the past, so that negative times have slots too.
+  /// Returns the index of the slot that contains a time, rounded towards the past so that it can be negative.
   ///
-  /// A slot shorter than 1 microsecond counts as 1.
+  /// A slot length below 1 microsecond counts as 1.
   public static func index(of microseconds: Int64, slotMicroseconds: Int64) -> Int64 {
     let length = Swift.max(1, slotMicroseconds)
     let quotient = microseconds / length

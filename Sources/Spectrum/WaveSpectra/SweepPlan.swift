@@ -1,42 +1,43 @@
 import WaveUnits
 
-/// A plan for sweeping a band that is wider than a receiver's rate: adjacent hops on one lattice of bins.
+/// A plan for sweeping a band that is wider than a receiver's sample rate: adjacent hops on one lattice of
+/// bins.
 ///
 /// Bin `k` of the lattice is centred on `k` times the step, for every band. Every hop is tuned to a bin's
-/// centre, so that bins of neighbouring hops are equally spaced across the seam. Each hop gives the bins
-/// within `usableShare` of the rate, where the receiver's filter is flat. The bins at its centre, which have
-/// the receiver's own direct current, are left out as gaps. `shiftBins` moves all centres, so that sweeps
-/// with different shifts have their gaps at different places.
+/// centre, so that the bins of neighbouring hops are equally spaced across the seam. Each hop supplies the
+/// bins within `usableShare` of the sample rate, where the receiver's filter is flat. The bins at its centre,
+/// which contain the receiver's DC offset, are left out as gaps. `shiftBins` shifts all centres, so that
+/// sweeps with different shifts have their gaps at different frequencies.
 public struct SweepPlan: Equatable, Sendable {
   /// The maximum number of bins in a sweep.
   public static let binLimit = 1 << 20
 
-  /// The positions of a whole sweep's bins.
+  /// The frequencies of the whole sweep's bins.
   public let axis: BinAxis
-  /// The number of points of each hop's transform.
+  /// The number of points in each hop's transform.
   public let fftCount: Int
   /// The number of hops that cover the band.
   public let hopCount: Int
-  /// The number of bins that a hop gives, which is even.
+  /// The number of bins that a hop supplies, which is even.
   public let binsPerHop: Int
-  /// The number of bins left out on either side of a hop's centre, besides the centre itself.
+  /// The number of bins left out on either side of a hop's centre, in addition to the centre bin itself.
   public let spikeBins: Int
 
   private let firstBin: Double
   private let shiftBins: Int
 
-  /// Plans a sweep; nil for a band that is empty or not a number, or that needs more than `binLimit` bins.
+  /// Creates a plan; nil if the band is empty, not a number, or needs more than `binLimit` bins.
   ///
   /// - Parameters:
   ///   - lowHertz: The lower edge of the band; the sweep begins with the bin that contains it.
-  ///   - highHertz: The upper edge.
+  ///   - highHertz: The upper edge of the band.
   ///   - sampleRateHertz: The sample rate, above zero.
-  ///   - fftCount: The number of points of each hop's transform, 64 or more; the step is the rate divided by
-  ///     it.
-  ///   - usableShare: The share of the rate around the centre in which levels are correct, above 0 and up to
-  ///     1.
+  ///   - fftCount: The number of points in each hop's transform, 64 or more; the step is the sample rate
+  ///     divided by it.
+  ///   - usableShare: The fraction of the sample rate, around the centre, in which levels are correct; above
+  ///     0 and at most 1.
   ///   - spikeBins: The number of bins left out on either side of a hop's centre; -1 leaves out none at all.
-  ///   - shiftBins: The number of bins by which centres are lower; 0 or more, less than a hop's bins.
+  ///   - shiftBins: The number of bins by which centres are lowered; 0 or more, less than a hop's bins.
   public init?(
     lowHertz: Double, highHertz: Double, sampleRateHertz: Double, fftCount: Int, usableShare: Double = 0.8,
     spikeBins: Int = 4, shiftBins: Int = 0
@@ -67,13 +68,13 @@ public struct SweepPlan: Equatable, Sendable {
     (firstBin + Double(hop * binsPerHop + binsPerHop / 2 - shiftBins)) * axis.stepHertz
   }
 
-  /// Copies one plane of a hop's row to its place in the plane of the sweep.
+  /// Copies one plane of a hop's row to its position in the sweep's plane.
   ///
   /// - Parameters:
   ///   - plane: `fftCount` powers around the hop's centre, lowest frequency first.
-  ///   - hop: The number of the hop.
-  ///   - sweep: `axis.count` powers. Those at the hop's centre become NaN; those that the hop does not give
-  ///     are not changed.
+  ///   - hop: The index of the hop.
+  ///   - sweep: `axis.count` powers. Those at the hop's centre become NaN; those outside the hop are not
+  ///     changed.
   /// - Complexity: O(`binsPerHop`), no allocation.
   public func place(_ plane: Span<Float>, ofHop hop: Int, into sweep: inout MutableSpan<Float>) {
     guard plane.count == fftCount, sweep.count == axis.count, hop >= 0, hop < hopCount else { return }

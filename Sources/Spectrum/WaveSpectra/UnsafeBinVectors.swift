@@ -1,7 +1,7 @@
 import WaveSignal
 
 extension BinDetector {
-  /// Adds the powers of bins in a plane, eight at a time while they fill vectors.
+  /// Adds the powers of a range of bins in a plane, eight at a time while a full vector remains.
   ///
   /// - Complexity: O(bins), no allocation.
   @inline(__always)
@@ -19,7 +19,7 @@ extension BinDetector {
         lanes = Self.joined(lanes, lanes.highPairs(lanes))
         return Self.joined(lanes, lanes.oddTurns(lanes))[0]
       }
-      // Otherwise some or all bins may be NaN: they are added one by one.
+      // Otherwise some or all bins may be NaN, so they are added one by one.
       if !power.isNaN, power != Self.neutral {
         add(power, joinedBins: vectorEnd &- bin)
         bin = vectorEnd

@@ -2,13 +2,13 @@ import WaveSignal
 import WaveUnits
 
 extension LevelSteps {
-  /// Encodes powers one by one, as many as fit into both spans.
+  /// Encodes powers element by element, up to the length of the shorter span.
   @inline(__always)
   func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     encode(powers, into: &values) { encode($0) }
   }
 
-  /// Encodes powers one by one as numbers of a scale, as many as fit into both spans.
+  /// Encodes powers element by element as values of a level scale, up to the length of the shorter span.
   @inline(__always)
   func encode(_ powers: Span<Float>, _ scale: LevelScale, into values: inout MutableSpan<Int16>) {
     encode(powers, into: &values) { encode($0, scale) }

@@ -1,6 +1,6 @@
 import WaveSignal
 
-/// The three detectors of a row, which collect powers bin by bin.
+/// The three detectors of a row, which accumulate powers bin by bin.
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
   private let vectorCount: Int
@@ -10,7 +10,7 @@ struct PowerPlanes: ~Copyable, Sendable {
   private var sumCount = 0
   private var isEmpty = true
 
-  /// Makes empty detectors for a number of bins that is a multiple of 8.
+  /// Creates empty detectors for a number of bins that is a multiple of 8.
   init(binCount: Int) {
     vectorCount = binCount / 8
     floats = AlignedFloats(count: 3 * binCount)
@@ -21,10 +21,10 @@ struct PowerPlanes: ~Copyable, Sendable {
     UnsafeMutableRawPointer(floats.base).assumingMemoryBound(to: DetectedPowers.self)
   }
 
-  /// The destination for the next transform's bins, each written once.
+  /// The destination for the next transform's bins, each of which is written once.
   var output: PowerOutput { PowerOutput(planes: vectors, isFirst: isEmpty) }
 
-  /// Counts a transform that has been written.
+  /// Records that a transform has been written.
   mutating func finishTransform() {
     isEmpty = false
     sumCount &+= 1
@@ -41,10 +41,10 @@ struct PowerPlanes: ~Copyable, Sendable {
     sumCount = 0
   }
 
-  /// Writes bins from `first` on into the planes of a row, scaled, and clears the detectors.
+  /// Writes scaled bins, starting at `first`, to the planes of a row, and clears the detectors.
   ///
-  /// The bins are circular: bin 0 follows the last one. `first` is a multiple of 8. The row's planes have
-  /// equal lengths, at most the number of bins.
+  /// The bins are circular: bin 0 follows the last one. `first` must be a multiple of 8. The row's planes
+  /// must have equal lengths, at most the number of bins.
   mutating func finish(
     first: Int, scale: Float, transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]
   ) {
@@ -76,7 +76,7 @@ struct PowerPlanes: ~Copyable, Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Float> {
-  /// Writes as many lanes as there is room for.
+  /// Writes as many lanes as fit into the buffer.
   @inline(__always)
   fileprivate func store(_ vector: Float8, at index: Int) {
     if index &+ 8 <= count, let base = baseAddress {

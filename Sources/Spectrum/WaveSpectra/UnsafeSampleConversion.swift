@@ -1,9 +1,9 @@
 extension IQFormat {
-  /// Converts components to floats, as many as both spans allow.
+  /// Converts components to floats, up to the length of the shorter span.
   ///
   /// NaN, infinities and magnitudes above 2^32 become zeros.
-  /// - Returns: The number of components at the limits of the format, and the number of those that are not
-  ///   levels.
+  /// - Returns: The number of components at the limits of the format, and the number of components that are
+  ///   not valid levels.
   /// - Complexity: O(n), no allocation.
   public func convert(_ bytes: Span<UInt8>, into components: inout MutableSpan<Float>) -> SampleFaults {
     let count = Swift.min(bytes.count / bytesPerComponent, components.count)
@@ -15,7 +15,7 @@ extension IQFormat {
     }
   }
 
-  /// Converts pairs of components, and writes the first and the second of each separately.
+  /// Converts pairs of components, and writes the first and second components to separate buffers.
   ///
   /// The bytes must contain all pairs.
   func convertPairs(
@@ -27,7 +27,7 @@ extension IQFormat {
     }
   }
 
-  /// Converts the first component, whose bytes must exist.
+  /// Converts the first component, whose bytes must be present.
   func convertOne(_ bytes: RawSpan, into target: UnsafeMutablePointer<Float>) -> SampleFaults {
     bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return SampleFaults() }
@@ -59,14 +59,13 @@ extension IQFormat {
   }
 }
 
-/// The destination of converted components: one after the other, or the first and the second of each pair
-/// apart.
+/// The destination of converted components: one buffer, or separate buffers for the components of each pair.
 private enum ConversionTarget {
   case each(UnsafeMutablePointer<Float>)
   case pairs(UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
 }
 
-/// Loops that are simple enough for the optimiser to vectorise.
+/// Conversion loops that are simple enough for the optimiser to vectorise.
 private enum Conversion<Component: StoredComponent> {
   @inline(__always)
   static func all(_ source: UnsafeRawPointer, count: Int, _ target: ConversionTarget) -> SampleFaults {

@@ -1,8 +1,8 @@
 import WaveSignal
 
-/// The storage and the steps of an analyzer: samples that wait for their window, the transform, the planes.
+/// The storage and processing steps of an analyzer: pending samples, the transform, and the planes.
 struct SpectrumEngine: ~Copyable, Sendable {
-  /// The number of points of the complex transform; for real samples, which are transformed in pairs, half of
+  /// The number of points in the complex transform; for real samples, which are transformed in pairs, half of
   /// `fftCount`.
   private let pointCount: Int
   private let isReal: Bool
@@ -14,15 +14,15 @@ struct SpectrumEngine: ~Copyable, Sendable {
   private let coefficients: SplitComplex
   private var planes: PowerPlanes
 
-  /// Samples, starting with the oldest that a window still needs.
+  /// The pending samples, starting with the oldest that a window still needs.
   ///
-  /// Beyond them it has finite numbers, which meet the zeros after a window that is shorter than the
-  /// transform.
+  /// The storage after them contains finite numbers, which are multiplied by zeros if the window is shorter
+  /// than the transform.
   private let pending: SplitComplex
   private let capacity: Int
   private var pendingStart = 0
   private var pendingCount = 0
-  /// The first of a pair of real samples that waits for the second.
+  /// The first sample of an incomplete pair of real samples, or nil.
   private var oddSample: Float?
 
   init(configuration: AnalyzerConfiguration, window: Window) {
@@ -48,7 +48,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
     pending = SplitComplex(count: capacity + pointCount)
   }
 
-  /// Appends as many samples as there is room for, at least one if there are any.
+  /// Appends as many samples as fit, at least one unless `bytes` is empty, and returns their number.
   mutating func append(_ bytes: RawSpan, format: IQFormat, faults: inout SampleFaults) -> Int {
     let end = pendingStart + pendingCount
     let room = capacity - end
@@ -78,7 +78,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
     return count
   }
 
-  /// Transforms every window that is complete, and returns their number.
+  /// Transforms all complete windows and returns their number.
   mutating func transformPending() -> Int {
     var transformCount = 0
     while pendingCount >= windowCount {
@@ -97,14 +97,14 @@ struct SpectrumEngine: ~Copyable, Sendable {
     return transformCount
   }
 
-  /// Discards the waiting samples.
+  /// Discards the pending samples.
   mutating func discardPending() {
     pendingStart = 0
     pendingCount = 0
     oddSample = nil
   }
 
-  /// Writes a row, lowest frequency first, and starts the next; planes of another length are replaced.
+  /// Writes a row, lowest frequency first, and starts the next; planes of the wrong length are reallocated.
   mutating func finish(transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]) {
     let binCount = isReal ? pointCount + 1 : pointCount
     if max.count != binCount { max = [Float](repeating: 0, count: binCount) }

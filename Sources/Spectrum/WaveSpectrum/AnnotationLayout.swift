@@ -4,28 +4,28 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The marks of a recording where they are on the screen: outlined, labelled, and to be touched.
+/// The on-screen layout of a recording's annotations: outlines, labels and hit areas.
 struct AnnotationLayout {
   private struct Placed {
-    /// Which of the marks.
+    /// The index of the annotation in `marks`.
     let mark: Int
-    /// May reach beyond the screen.
+    /// The outline, which can extend beyond the screen.
     let box: Rect
-    /// Empty where there is no room that hides nothing.
+    /// The label; empty if there is no room for it that hides nothing.
     let label: Rect
   }
 
   private let marks: [Annotation]
   private var placed: [Placed] = []
 
-  /// Finds a place for every mark in view.
+  /// Computes the layout of all annotations in view.
   ///
   /// - Parameters:
-  ///   - marks: The marks of the source.
-  ///   - maps: When it was played.
+  ///   - marks: The annotations of the source.
+  ///   - maps: The mappings between recorded time and server time, one for each stretch of playback.
   ///   - plot: The plot.
-  ///   - axis: The time of a waterfall.
-  ///   - rowMicroseconds: The start of the newest row, for a spectrum; nil if none has come.
+  ///   - axis: The time axis of a waterfall.
+  ///   - rowMicroseconds: The start of the newest row, for a spectrum; nil if no row has arrived.
   /// - Complexity: O(marks in view squared), one allocation.
   init(_ marks: [Annotation], maps: [TimeMap], on plot: Plot, axis: TimeAxis, rowMicroseconds: Int64?) {
     self.marks = marks
@@ -34,15 +34,15 @@ struct AnnotationLayout {
     placeLabels(on: plot)
   }
 
-  /// Places the boxes: in the waterfall one for each time that a mark was played, in the spectrum those of
-  /// the newest row, as brackets one under the other.
+  /// Computes the outlines: in the waterfall, one for each time that an annotation was played; in the
+  /// spectrum, those of the newest row, as brackets stacked from top to bottom.
   private mutating func placeBoxes(maps: [TimeMap], on plot: Plot, axis: TimeAxis, rowMicroseconds: Int64) {
     let screen = plot.screen
     let perPixel = axis.microsecondsPerPixel
     let top = axis.topPixel
     let row = Double(rowMicroseconds)
     let rowEnd = row + plot.rowSeconds * 1e6
-    // No smaller than can be seen.
+    // The minimum size, so that an outline remains visible.
     let least = 8 * screen.scale
     var lane = screen.head + 24 * screen.type
     var end = Double.infinity
@@ -72,9 +72,11 @@ struct AnnotationLayout {
     }
   }
 
-  /// Places the labels: above the box, below, or, where that leaves three quarters of it free, within.
+  /// Places each label above its outline, below it or, if that leaves three quarters of the outline free,
+  /// inside.
   ///
-  /// Never on another label, nor on a box that is not around its own. One that finds no place is left out.
+  /// Labels never overlap other labels, or outlines that do not enclose their own. A label without room is
+  /// left out.
   private mutating func placeLabels(on plot: Plot) {
     let screen = plot.screen
     let left = screen.left + 100 * screen.type
@@ -106,7 +108,7 @@ struct AnnotationLayout {
     }
   }
 
-  /// Outlines what is marked and labels it.
+  /// Draws the outlines and labels of the annotations.
   func draw(on plot: Plot, into list: inout DrawList) {
     let line = Swift.max(1, plot.screen.scale.rounded())
     let text = plot.plotTheme.text
@@ -127,10 +129,10 @@ struct AnnotationLayout {
     }
   }
 
-  /// The note of the mark that a finger means: by its label, its outline, or all of a small one; nil for
-  /// none.
+  /// Returns the note of the annotation under a finger, which may touch the label, the outline, or anywhere
+  /// in a small outline; nil if there is none.
   func note(atX x: Float, y: Float, scale: Float) -> [UInt8]? {
-    // Never less to be touched than 44 points each way.
+    // The hit area is at least 44 points in each direction.
     func reach(_ box: Rect, least: Float) -> Float {
       Swift.max(least, 22 * scale - Swift.min(box.width, box.height) / 2)
     }
@@ -156,7 +158,7 @@ extension Rect {
     x <= other.x && y <= other.y && right >= other.right && bottom >= other.bottom
   }
 
-  /// The rectangle with its edges moved outwards.
+  /// Returns the rectangle with its edges moved outwards.
   fileprivate func grown(by margin: Float) -> Rect {
     Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

@@ -2,38 +2,40 @@ import WaveUnits
 
 /// A range of frequencies in hertz.
 public struct Band: Equatable, Sendable {
-  /// Lower edge.
+  /// The lower edge in hertz.
   public let low: Double
-  /// Upper edge, above `low`.
+  /// The upper edge in hertz, above `low`.
   public let high: Double
 
-  /// A range of frequencies.
+  /// Creates a band from its edges.
   public init(low: Double, high: Double) {
     self.low = low
     self.high = high
   }
 
-  /// Width in hertz.
+  /// The width in hertz.
   public var width: Double { high - low }
-  /// Middle in hertz.
+  /// The middle in hertz.
   public var center: Double { (low + high) / 2 }
 
-  /// The band moved up by hertz.
+  /// Returns the band shifted upwards by a number of hertz.
   func moved(by hertz: Double) -> Band { Band(low: low + hertz, high: high + hertz) }
 
-  /// The band `factor` times as wide, with the frequency `anchor` staying where it is.
+  /// Returns the band scaled to `factor` times its width, with the frequency `anchor` in the same position.
   func scaled(by factor: Double, about anchor: Double) -> Band {
     Band(low: anchor + (low - anchor) * factor, high: anchor + (high - anchor) * factor)
   }
 
-  /// The nearest band that is within `limits` and at least `minimum` wide; keeps its width where it can.
+  /// Returns the nearest band that lies within `limits` and is at least `minimum` wide, keeping its width if
+  /// possible.
   func clamped(to limits: Band, minimum: Double) -> Band {
     let width = Swift.min(limits.width, Swift.max(minimum, self.width))
     let low = Swift.max(limits.low, Swift.min(limits.high - width, center - width / 2))
     return Band(low: low, high: low + width)
   }
 
-  /// The column that contains a frequency, of equal columns across the band; nil beyond its edges.
+  /// Returns the index of the column that contains a frequency, of `count` equal columns across the band; nil
+  /// outside it.
   func column(ofHertz hertz: Double, count: Int) -> Int? {
     let position = ((hertz - low) / width * Double(count)).rounded(.down)
     guard position >= 0, position < Double(count) else { return nil }

@@ -1,22 +1,22 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The limits of the band, and the steps in which it changes.
+/// The limits of the band, and the steps in which it can be changed.
 struct BandRange: Equatable, Sendable {
-  /// What is acquired now.
+  /// The band that is currently acquired.
   let acquired: Band
-  /// What is acquired, or what the receiver can be tuned to from this screen.
+  /// The acquired band, or the band to which this screen can tune the receiver.
   let limits: Band
-  /// Resolution bandwidth in hertz; NaN where unknown.
+  /// The resolution bandwidth in hertz; NaN if it is unknown.
   let resolutionHertz: Double
-  /// Steps of the device's own frequency setting in hertz.
+  /// The step of the device's own frequency setting in hertz.
   let stepHertz: Double
   /// Whether the source can be tuned.
   let isTunable: Bool
-  /// Whether another screen tunes the source, or this one may not.
+  /// Whether this screen cannot tune the source, because another screen controls it or this one is view-only.
   let isSteeredByAnother: Bool
 
-  /// The range of a source; without one, a hertz.
+  /// Creates the range of a source; without a source, a band of one hertz.
   init(_ source: SourceInfo?, isSteeredByAnother: Bool) {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired
@@ -35,32 +35,32 @@ struct BandRange: Equatable, Sendable {
     self.isSteeredByAnother = isSteeredByAnother
   }
 
-  /// The narrowest band worth showing: eight resolution bandwidths, or all there is.
+  /// The narrowest useful band: eight resolution bandwidths, or the full limits if they are narrower.
   var minimumWidth: Double { Swift.min(limits.width, Swift.max(1, 8 * resolutionHertz)) }
 
-  /// The nearest band that is worth showing.
+  /// Returns the nearest band that is within the limits and not too narrow to be useful.
   func clamped(_ band: Band) -> Band { band.clamped(to: limits, minimum: minimumWidth) }
 
-  /// The nearest band that the source has; no wider than it was where its bins have become wider than the
-  /// view.
+  /// Returns the nearest band within the limits, which stays as narrow as it is even if the source's bins
+  /// have become wide.
   ///
-  /// A source makes its bins narrow again for a view that needs them.
+  /// The source narrows its bins again for a view that needs it.
   func nearest(to band: Band) -> Band {
     band.clamped(to: limits, minimum: Swift.min(minimumWidth, band.width))
   }
 
-  /// Whether more of a band than a resolution bandwidth is not acquired.
+  /// Returns whether a band extends beyond the acquired band by more than a resolution bandwidth.
   func isOutside(_ band: Band) -> Bool {
     band.low < acquired.low - resolutionHertz || band.high > acquired.high + resolutionHertz
   }
 
-  /// Whether a receiver must be tuned to show a band: it is outside what is acquired, or is too narrow to
-  /// be seen well there.
+  /// Returns whether the receiver must be tuned to show a band, because it is outside the acquired band or
+  /// too narrow to be shown well within it.
   func needsTuning(to band: Band) -> Bool {
     isTunable && !isSteeredByAnother && (isOutside(band) || band.width < acquired.width / 16)
   }
 
-  /// The track of the frequency slider: the limits, and a band that is shown.
+  /// Returns the track of the frequency slider, which spans the limits and the band shown.
   func track(with band: Band) -> Band {
     Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }

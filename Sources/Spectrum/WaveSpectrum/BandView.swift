@@ -1,40 +1,40 @@
-/// The band on the screen, and its way back into its limits.
+/// The band on the screen, and its animated return to its limits.
 struct BandView: Equatable, Sendable {
-  /// An input.
+  /// An input that changes the band.
   enum Input: Equatable, Sendable {
-    /// Shows the whole band of a source.
+    /// Shows the entire band of a source.
     case open(Band)
-    /// Shows the whole view again: the band at first, or all that is acquired where another screen tunes.
+    /// Resets the view to the initial band, or to the acquired band if another screen controls the source.
     case showAll
     /// Shows a band.
     case show(Band)
-    /// Magnifies the band; the frequency at a fraction of its width stays in place.
+    /// Magnifies the band; the frequency at the given fraction of its width stays in place.
     case zoom(Double, at: Double)
-    /// Moves an edge to the step nearest to a frequency. One that was typed moves the whole band if it is
-    /// beyond the other edge.
+    /// Moves an edge to the step nearest to a frequency. If a typed frequency is beyond the opposite edge,
+    /// the whole band moves.
     case setEdge(isHigh: Bool, hertz: Double, isTyped: Bool)
-    /// A finger moves the band up by hertz; beyond the limits it follows reluctantly.
+    /// Drags the band upwards by a number of hertz, with resistance beyond the limits.
     case drag(Double)
-    /// Moves the band up by hertz.
+    /// Moves the band upwards by a number of hertz.
     case move(Double)
-    /// Ends a movement at once.
+    /// Clamps the band to its limits at once.
     case clamp
-    /// A finger holds the band.
+    /// Stops the band's motion when a finger touches it.
     case grab
-    /// The range of the source has changed.
+    /// Updates the band after the range of the source has changed.
     case changeRange
-    /// Another screen has tuned the source: keeps the band where the source still has it, and shows all that
-    /// is acquired otherwise.
+    /// Updates the band after another screen has tuned the source: keeps it if it is still acquired, and
+    /// otherwise shows the acquired band.
     case follow
   }
 
-  /// What follows when the band is let go.
+  /// The outcome of releasing the band.
   enum Settling: Equatable, Sendable {
-    /// The band is within its limits.
+    /// The band was already within its limits.
     case settled
-    /// It has gone there at once.
+    /// The band was moved within its limits at once.
     case moved
-    /// It is on its way.
+    /// The band is moving back to its limits.
     case moving
   }
 
@@ -43,18 +43,18 @@ struct BandView: Equatable, Sendable {
     let last: Int64
   }
 
-  /// Frequencies from the left edge to the right one.
+  /// The frequencies from the left edge to the right edge.
   private(set) var band = Band(low: 0, high: 1)
-  /// The band at first.
+  /// The initial band.
   private var home: Band?
   private var motion: Motion?
 
-  /// Whether the band is on its way back into its limits.
+  /// Whether the band is moving back to its limits.
   var isMoving: Bool { motion != nil }
 
   /// Handles an input.
   ///
-  /// - Returns: Whether another view is to be stated to the server.
+  /// - Returns: Whether the server must be sent a new view.
   mutating func handle(_ input: Input, in range: BandRange) -> Bool {
     switch input {
     case .open(let whole):
@@ -79,7 +79,7 @@ struct BandView: Equatable, Sendable {
       motion = nil
       return false
     case .changeRange:
-      // A view of the whole band stays a view of the whole band.
+      // A view of the entire band continues to show the entire band.
       if band == home, !range.isTunable {
         band = range.acquired
         home = band
@@ -115,11 +115,11 @@ struct BandView: Equatable, Sendable {
     } else {
       low = Swift.min(high - range.minimumWidth, Swift.max(range.limits.low, snapped))
     }
-    // Coarse bins beside the end of what there is: the other edge gives way.
+    // If bins are coarse near an end of the limits, the opposite edge moves instead.
     band = range.clamped(Band(low: low, high: high))
   }
 
-  /// Lets the band go back into its limits: at once, or by `advance(to:)`.
+  /// Moves the band back into its limits, either at once or animated by `advance(to:)`.
   mutating func settle(in range: BandRange, atOnce: Bool, at now: Int64) -> Settling {
     let target = range.clamped(band)
     guard target != band else { return .settled }
@@ -131,9 +131,9 @@ struct BandView: Equatable, Sendable {
     return .moving
   }
 
-  /// Advances the movement by one frame.
+  /// Advances the animation by one frame.
   ///
-  /// - Returns: Whether the band has arrived; nil if it does not move.
+  /// - Returns: Whether the band has arrived; nil if it is not moving.
   mutating func advance(to now: Int64) -> Bool? {
     guard let moving = motion else { return nil }
     let target = moving.target

@@ -3,26 +3,26 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The chip of a source that answers: what it does, and what is worth knowing of it.
+/// The status chip of a connected source: its state and details such as latency and losses.
 struct Chip {
-  /// Whether the user has paused the picture.
+  /// Whether the user has paused the display.
   let isPaused: Bool
-  /// How far back a waterfall is held, in microseconds; 0 in other views.
+  /// How far a waterfall is scrolled back in time, in microseconds; 0 in other views.
   let offsetMicroseconds: Int64
-  /// Playback speed, if the source is a recording.
+  /// The playback speed, if the source is a recording.
   let speed: Double?
-  /// Recorded time of the newest row to be seen, if the source is a recording.
+  /// The recorded time of the newest visible row, if the source is a recording.
   let recordedMicroseconds: Int64?
-  /// Microseconds from a sample until it is drawn.
+  /// The latency from sample to display in microseconds.
   let latencyMicroseconds: Double?
-  /// What did not come.
+  /// The numbers of lost and skipped rows.
   let losses: Losses
-  /// Whether data come.
+  /// The state of the data stream: arriving, waiting or stale.
   let watch: DataWatch
-  /// Who steers the source.
+  /// The client that controls the source.
   let steering: Steering?
 
-  /// Appends the chip.
+  /// Appends the chip to a list of controls.
   func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot, at now: Int64) {
     var quiet = TextWriter()
     if plot.flags.contains(.simulated) { quiet.append("simulated") }

@@ -1,31 +1,31 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Rows that were received and not yet drawn: the server gets credit for them once they are.
+/// Rows that were received and not yet drawn, for which the server gets credit once they are drawn.
 struct Credit: Equatable, Sendable {
   /// The end of the newest interval of live data that is not yet drawn, in server time.
   private(set) var newestEnd: Int64?
   private var rows = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
-  /// Counts a row or a value of a view; those of the view before need no credit.
+  /// Counts a row or a value for a view; rows of the previous view need no credit.
   ///
   /// - Parameters:
-  ///   - view: The view.
-  ///   - isFetched: Whether it was asked for.
-  ///   - sequence: The number to acknowledge; nil where that of the newest row drawn is.
+  ///   - view: The number of the view.
+  ///   - isFetched: Whether the row was fetched on request rather than live.
+  ///   - sequence: The sequence number to acknowledge; nil to acknowledge the newest row drawn.
   mutating func count(view: UInt16, isFetched: Bool, sequence: UInt32? = nil) {
     if rows.view != view { rows = Acknowledge(view: view, liveRows: 0, fetchedRows: 0, sequence: 0) }
     if isFetched { rows.fetchedRows &+= 1 } else { rows.liveRows &+= 1 }
     if let sequence { rows.sequence = sequence }
   }
 
-  /// Notes where the newest live data end.
+  /// Records the end of the newest live data.
   mutating func note(end: Int64) { newestEnd = end }
 
-  /// Everything received has been drawn.
+  /// Records that everything received has been drawn.
   ///
-  /// - Parameter sequence: The newest sequence number drawn; nil leaves the last one.
-  /// - Returns: The credit for the server; nil if there is none.
+  /// - Parameter sequence: The newest sequence number drawn; nil to keep the previous one.
+  /// - Returns: The acknowledgement to send to the server; nil if no rows are to be acknowledged.
   mutating func draw(sequence: UInt32?) -> Acknowledge? {
     newestEnd = nil
     guard rows.liveRows > 0 || rows.fetchedRows > 0 else { return nil }
@@ -37,6 +37,6 @@ struct Credit: Equatable, Sendable {
     return rows
   }
 
-  /// The connection was opened or closed: no credit is due.
+  /// Discards the counts after the connection was opened or closed.
   mutating func restart() { rows = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0) }
 }

@@ -3,32 +3,32 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The contents of the drawer: the controls of the view, of the receiver and of the source.
+/// The contents of the drawer: the controls for the view, the receiver and the source.
 struct Drawer {
   /// The limits of the band.
   let range: BandRange
-  /// Decibels by which the level axis is magnified.
+  /// The display gain of the level axis in decibels.
   let gainDecibels: Double
-  /// Whether the maximum is held.
+  /// Whether the maximum hold is on.
   let isHolding: Bool
-  /// Seconds from the top of a waterfall to its bottom.
+  /// The time from the top of a waterfall to its bottom, in seconds.
   let periodSeconds: Double
-  /// Playback speed, if the source is a recording.
+  /// The playback speed, if the source is a recording.
   let speed: Double?
-  /// Whether a second of playback is more or less than a second of the recording.
+  /// Whether a second of playback differs from a second of the recording.
   let isTimeStretched: Bool
-  /// How far a recording has come, from 0 to 1.
+  /// The playback position in a recording, from 0 to 1.
   let position: Double?
-  /// Who steers the source.
+  /// The client that controls the source.
   let steering: Steering?
-  /// The sources.
+  /// The available sources.
   let sources: Sources
-  /// What can be set at the receivers.
+  /// The settings of the receivers.
   let receiver: ReceiverControls
 
   private var isViewOnly: Bool { steering?.isViewOnly ?? false }
 
-  /// Appends the contents.
+  /// Appends the drawer's contents to a list of controls.
   func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot) {
     let mode = plot.mode
     list.segments(

@@ -1,8 +1,8 @@
 import WaveInteraction
 
-/// A thumb of the frequency slider under a finger: coarse on the track, ever finer away from it.
+/// A thumb of the frequency slider under a finger: coarse on the track, finer with distance from it.
 struct FrequencySlider: Equatable, Sendable {
-  /// What a touch of the slider does.
+  /// The outcome of a touch on the slider.
   enum Outcome: Equatable, Sendable {
     /// No thumb is held.
     case none
@@ -26,12 +26,12 @@ struct FrequencySlider: Equatable, Sendable {
   /// Handles a touch.
   ///
   /// - Parameters:
-  ///   - phase: What the finger did.
-  ///   - fraction: The place along the track, from 0 to 1.
+  ///   - phase: The phase of the touch.
+  ///   - fraction: The position along the track, from 0 to 1.
   ///   - distance: The distance from the track in points.
   ///   - band: The band on the screen.
   ///   - track: The frequencies from one end of the track to the other.
-  /// - Returns: What the touch does.
+  /// - Returns: The outcome of the touch.
   mutating func drag(
     _ phase: Touch.Phase, fraction: Double, distance: Double, band: Band, track: Band
   ) -> Outcome {
@@ -39,7 +39,7 @@ struct FrequencySlider: Equatable, Sendable {
     case .began:
       let low = (band.low - track.low) / track.width
       let high = (band.high - track.low) / track.width
-      // Where both thumbs are at one place, the side decides.
+      // If both thumbs are at the same position, the side of the touch decides.
       let isHigh =
         (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
       grab = Grab(isHigh: isHigh, track: track, fraction: fraction, hertz: isHigh ? band.high : band.low)

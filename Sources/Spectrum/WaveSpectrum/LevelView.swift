@@ -1,26 +1,27 @@
-/// The levels on the screen: those of the plot, whose colours a waterfall has, and those of the meter's bar.
+/// The levels on the screen: those of the plot, which also determine a waterfall's colours, and those of the
+/// meter's bar.
 struct LevelView: Equatable, Sendable {
-  /// An input.
+  /// An input that changes the levels.
   enum Input: Equatable, Sendable {
-    /// Shows the levels of a source. The meter's stay, or are above them, since a band has the power of many
-    /// bins.
+    /// Shows the levels of a source. The meter's levels are kept, or set higher because the power of a band
+    /// is the sum of many bins.
     case open(LevelWindow, keepsMeter: Bool)
-    /// Moves what is shown up by a fraction of its span.
+    /// Moves the levels upwards by a fraction of their span.
     case move(Double)
-    /// Multiplies the span by a factor, with a level staying in place.
+    /// Multiplies the span by a factor, keeping a level in place.
     case scale(Double, about: Double)
-    /// Sets the plot's span in decibels, the lowest levels staying in view.
+    /// Sets the plot's span in decibels, keeping the bottom level in place.
     case setSpan(Double)
   }
 
-  /// Levels from the top edge to the bottom one.
+  /// The levels of the plot from its top edge to its bottom edge.
   private(set) var levels = LevelWindow(top: 0, span: 100)
-  /// Levels of the meter's bar.
+  /// The levels of the meter's bar.
   private(set) var meterLevels = LevelWindow(top: 0, span: 100)
 
-  /// Handles an input, for the meter's bar or for the plot.
+  /// Handles an input for the meter's bar or the plot.
   ///
-  /// - Returns: Whether it was the user who changed the levels.
+  /// - Returns: Whether the user changed the levels.
   mutating func handle(_ input: Input, isMeter: Bool) -> Bool {
     let shown = isMeter ? meterLevels : levels
     switch input {

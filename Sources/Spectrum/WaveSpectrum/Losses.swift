@@ -1,14 +1,14 @@
 import WaveSpectrumWire
 
-/// What did not reach the screen since the source was opened.
+/// The rows that did not reach the screen since the source was opened.
 struct Losses: Equatable, Sendable {
-  /// Rows lost before the server, as shown.
+  /// The displayed number of rows lost before they reached the server.
   private(set) var shownLost: UInt64 = 0
-  /// Rows that a slow link or device skipped, as shown.
+  /// The displayed number of rows skipped because of a slow connection or device.
   private(set) var shownSkipped: UInt64 = 0
-  /// Lines of the waterfall that lack rows.
+  /// The number of waterfall lines with missing rows.
   private(set) var incomplete: UInt64 = 0
-  /// Microseconds from one row to the next, on average, where rows come less often than asked.
+  /// The average interval between rows in microseconds, if rows arrive less often than requested.
   private(set) var slowedMicroseconds: Double = 0
   private var lost: UInt64 = 0
   private var skipped: UInt64 = 0
@@ -19,21 +19,21 @@ struct Losses: Equatable, Sendable {
   private var clippedAt = Int64.min / 2
   private var slowedAt = Int64.min / 2
 
-  /// How long a loss is recent, in microseconds.
+  /// The time for which a loss counts as recent, in microseconds.
   private static let recently: Int64 = 3_000_000
 
-  /// Whether rows were skipped of late.
+  /// Returns whether rows were skipped recently.
   func isSkipping(at now: Int64) -> Bool { now - skippedAt < Self.recently && shownSkipped > 0 }
-  /// Whether lines lacked rows of late.
+  /// Returns whether lines with missing rows arrived recently.
   func isIncomplete(at now: Int64) -> Bool { now - incompleteAt < Self.recently }
-  /// Whether the converter was driven to its limits of late.
+  /// Returns whether the converter reached its limits recently.
   func isClipping(at now: Int64) -> Bool { now - clippedAt < Self.recently }
-  /// Whether rows have just come less often than asked.
+  /// Returns whether rows recently arrived less often than requested.
   func isSlowed(at now: Int64) -> Bool { now - slowedAt < 1_500_000 && slowedMicroseconds > 0 }
 
-  /// Notes what happened in a row, and how many rows it replaces.
+  /// Records the flags of a row, and the number of rows that it replaces.
   mutating func note(_ flags: RowFlags, skipped count: UInt16, at now: Int64) {
-    // What the view's own rate leaves out is no sign of a slow link or device.
+    // Rows left out because of the view's own rate do not indicate a slow connection or device.
     if flags.contains(.heldUp) {
       skipped += UInt64(count)
       skippedAt = now
@@ -45,8 +45,8 @@ struct Losses: Equatable, Sendable {
     if flags.contains(.clipped) { clippedAt = now }
   }
 
-  /// Counts the rows between this one and the one before: those that were neither sent nor skipped by the
-  /// server were lost before it.
+  /// Counts the rows missing between this row and the previous one that the server did not skip: they were
+  /// lost before they reached the server.
   mutating func count(_ sequence: UInt32, view: UInt16, skipped: UInt16) {
     if let last = lastSequence, lastView == view {
       let jump = Int64(sequence) - Int64(last) - 1 - Int64(skipped)
@@ -56,23 +56,23 @@ struct Losses: Equatable, Sendable {
     lastView = view
   }
 
-  /// Notes that a row came so late since rows are too long for the rate asked.
+  /// Records that a row arrived later than requested because rows are too long for the requested rate.
   mutating func slow(toMicroseconds interval: Int64, at now: Int64) {
     let isFirst = now - slowedAt > 1_000_000
     slowedMicroseconds += (Double(interval) - slowedMicroseconds) * (isFirst ? 1 : 0.1)
     slowedAt = now
   }
 
-  /// Shows the counts as they are now.
+  /// Updates the displayed counts.
   mutating func publish() {
     shownLost = lost
     shownSkipped = skipped
   }
 
-  /// Numbers begin anew: another view, or a server that was restarted.
+  /// Forgets the last sequence number, because numbering restarts with a new view or a restarted server.
   mutating func forgetSequence() { lastSequence = nil }
 
-  /// Counts anew, for another source; what is shown stays until it is published.
+  /// Resets the counts for a new source; the displayed counts stay until the next `publish()`.
   mutating func restart() {
     let shown = (shownLost, shownSkipped)
     self = Losses()

@@ -4,37 +4,37 @@ import WaveSpectrumWire
 import WaveUnits
 
 extension SpectrumModel {
-  /// A mark on a signal.
+  /// A marker on a signal.
   public struct Marker: Equatable, Sendable {
-    /// Its frequency.
+    /// The marker's frequency.
     public let hertz: Double
-    /// In the waterfall, its moment in server time.
+    /// In the waterfall, the marker's time in server microseconds.
     public let microseconds: Int64
   }
 }
 
-/// Where the marker is, and its way from peak to peak.
+/// The position of the marker, and its tour from peak to peak.
 struct MarkerPlacement: Equatable, Sendable {
-  /// A finger's reach to either side, in points, within which a peak is marked.
+  /// The distance from a finger, in points to either side, within which a peak is marked.
   private static let reachPoints: Float = 12
 
   /// The marker; nil if there is none.
   private(set) var marker: SpectrumModel.Marker?
   private var tour = PeakTour()
 
-  /// Marks a frequency and, in a waterfall, a moment in server time.
+  /// Places the marker at a frequency and, in a waterfall, at a server time.
   mutating func place(hertz: Double, microseconds: Int64) {
     marker = SpectrumModel.Marker(hertz: hertz, microseconds: microseconds)
   }
 
-  /// Marks the place of a pixel; on a spectrum, the highest point near it.
+  /// Places the marker at a pixel; on a spectrum, at the highest point near it.
   ///
   /// - Parameters:
-  ///   - x: The pixel from the left.
-  ///   - y: The pixel from the top.
+  ///   - x: The horizontal position in pixels from the left.
+  ///   - y: The vertical position in pixels from the top.
   ///   - plot: The plot.
   ///   - trace: The newest row of the spectrum.
-  ///   - axis: The time of a waterfall.
+  ///   - axis: The time axis of a waterfall.
   mutating func place(x: Float, y: Float, on plot: Plot, trace: Trace?, axis: TimeAxis) {
     let reach = Self.reachPoints * plot.screen.scale
     let peak =
@@ -48,14 +48,14 @@ struct MarkerPlacement: Equatable, Sendable {
   /// Removes the marker.
   mutating func remove() { marker = nil }
 
-  /// Moves the marker in time, after the server's clock has jumped by microseconds.
+  /// Shifts the marker in time after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) {
     if let marker { place(hertz: marker.hertz, microseconds: marker.microseconds + microseconds) }
   }
 
-  /// Moves the marker by a fraction of the band; one out of view starts from the edge.
+  /// Moves the marker by a fraction of the band; a marker out of view starts from the edge.
   ///
-  /// - Returns: The hertz by which the band has to move to show it.
+  /// - Returns: The number of hertz by which the band must move to show the marker.
   mutating func step(along band: Band, by fraction: Double, limits: Band) -> Double {
     guard let marker else { return 0 }
     let start = Swift.max(band.low, Swift.min(band.high, marker.hertz))
@@ -64,7 +64,7 @@ struct MarkerPlacement: Equatable, Sendable {
     return Swift.max(0, hertz - band.high) + Swift.min(0, hertz - band.low)
   }
 
-  /// Moves the marker to a newer time, by a fraction of the period; it stays in view.
+  /// Moves the marker to a later time by a fraction of the period, within the view.
   mutating func step(along axis: TimeAxis, by fraction: Double) {
     guard let marker else { return }
     let period = axis.periodSeconds * 1e6
@@ -74,14 +74,15 @@ struct MarkerPlacement: Equatable, Sendable {
       microseconds: axis.top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, age))))
   }
 
-  /// Marks the strongest peak of a row in a band, or from there the next weaker one.
+  /// Places the marker at the strongest peak of a row in a band, or at the next weaker peak after the last
+  /// one visited.
   ///
-  /// - Returns: Whether there is a peak.
+  /// - Returns: Whether the band contains a peak.
   mutating func visitPeak(of row: PeakRow, in band: Band) -> Bool {
     tour.go(on: marker?.hertz)
     var strongest: Int?
     var next: Int?
-    // Of equal ones the lower frequency comes first.
+    // Of equal peaks, the one with the lower frequency comes first.
     for column in row.values.indices where row.isPeak(column) {
       let (level, hertz) = (row.values[column], row.hertz(column))
       guard hertz >= band.low, hertz < band.high else { continue }

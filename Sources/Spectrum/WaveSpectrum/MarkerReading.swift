@@ -3,31 +3,31 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The marker on the screen: its lines, and what is written of it.
+/// The marker on the screen: its lines and its text box.
 struct MarkerReading {
-  /// A finger's reach around the marker, in points.
+  /// The distance from the marker within which a finger holds it, in points.
   private static let reachPoints: Float = 24
 
-  /// Where the marker is.
+  /// The horizontal position of the marker in pixels.
   private let x: Float
-  /// Where the marker is; nil where there is no level.
+  /// The vertical position of the marker in pixels; nil if it has no level.
   private let y: Float?
   private let lines: [[UInt8]]
   private let box: Rect
 
-  /// Lays the marker out.
+  /// Computes the layout of the marker.
   ///
   /// - Parameters:
-  ///   - lines: What is written of it.
-  ///   - x: The pixel of its frequency.
-  ///   - y: The pixel of its moment in a waterfall, or of its level; nil where there is none.
+  ///   - lines: The lines of text.
+  ///   - x: The horizontal pixel of the marker's frequency.
+  ///   - y: The vertical pixel of the marker's time in a waterfall, or else of its level; nil if it has none.
   ///   - plot: The plot.
   init(_ lines: [[UInt8]], x: Float, y: Float?, on plot: Plot) {
     let screen = plot.screen
     let (scale, type) = (screen.scale, screen.type)
     var width = 126 * type
     for (index, line) in lines.enumerated() {
-      // The cross is beside the first line.
+      // The close button is next to the first line.
       let text =
         plot.advances.width(of: line, style: Self.style(line: index, type)) + (index == 0 ? 24 * type : 0)
       width = Swift.max(width, text)
@@ -35,7 +35,7 @@ struct MarkerReading {
     width = (width + 24 * type).rounded()
     let height = Float(12 + 18 * Swift.max(3, lines.count)) * type
     let left = screen.left + 8 * scale
-    // Beside a point of a spectrum, not on it.
+    // In a spectrum, the box is placed next to the point rather than over it.
     var wish = x - width / 2
     if plot.mode == .spectrum {
       wish = x - width - 14 * scale
@@ -46,7 +46,7 @@ struct MarkerReading {
     if plot.mode == .waterfall, let y {
       boxY = Swift.max(boxY, Swift.min(screen.plot.height - height - 8 * scale, y + 16 * scale))
     }
-    // The handle keeps the middle of the right edge.
+    // The middle of the right edge is reserved for the drawer's handle.
     let middle = screen.height / 2
     if boxY < middle + 54 * scale, boxY + height > middle - 54 * scale {
       boxX = Swift.min(boxX, screen.right - width - 56 * scale)
@@ -64,14 +64,15 @@ struct MarkerReading {
     TextStyle(size: ((line == 0 ? 16 : 13) * type).rounded(), isBold: line == 0)
   }
 
-  /// Whether a finger is on the cross in the reading's corner, which is as large as a finger.
+  /// Returns whether a finger is on the close button in the box's corner, which is as large as a finger.
   func isOnCross(x: Float, y: Float, scale: Float) -> Bool {
     let side = 44 * scale
     return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))
       .contains(x: x, y: y)
   }
 
-  /// Whether a finger holds the marker: on its reading but for the cross, or near its line.
+  /// Returns whether a finger holds the marker, either by its box, except for the close button, or near its
+  /// lines.
   func isHeld(x: Float, y: Float, on plot: Plot) -> Bool {
     let scale = plot.screen.scale
     if box.contains(x: x, y: y) { return !isOnCross(x: x, y: y, scale: scale) }

@@ -5,13 +5,13 @@ import WaveWire
 extension MessageReader: InstrumentMessageReader {}
 
 extension Message: InstrumentMessage {
-  /// Reads messages from a server.
+  /// The type that reads messages from a server.
   public typealias Reader = MessageReader
 
-  /// The client's first message.
+  /// The client's first message to the server.
   public static var greeting: Message { .hello(Hello()) }
 
-  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
+  /// The message in the form shared by all instruments; nil if it is specific to this instrument.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -3,16 +3,16 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// One number, one bar over the whole width: height and colour say the same.
+/// The power meter: a number, and a bar across the full width whose height and colour show the same level.
 ///
-/// The ground is dark in any theme, so that the bar is the brightest thing in the room.
+/// The background is dark in every theme, so that the bar is the brightest thing in the room.
 struct MeterPicture {
-  /// Levels from the top of the bar to its bottom.
+  /// The levels from the top of the bar to its bottom.
   let levels: LevelWindow
-  /// The level.
+  /// The meter's reading.
   let meter: MeterReading
 
-  /// Draws the picture.
+  /// Draws the meter.
   func draw(on plot: Plot, into list: inout DrawList) {
     let (screen, theme) = (plot.screen, plot.plotTheme)
     let bounds = screen.bounds
@@ -45,12 +45,12 @@ struct MeterPicture {
     }
   }
 
-  /// The part of the bar that is filled at a level.
+  /// Returns the fraction of the bar that is filled at a level.
   private func fraction(_ level: Double) -> Float {
     Float(Swift.max(0, Swift.min(1, (level - levels.bottom) / levels.span)))
   }
 
-  /// The place of the number and its captions, and nothing else.
+  /// Returns the rectangle that encloses the number and its captions.
   private func numberBox(_ caption: [[UInt8]], on plot: Plot) -> Rect {
     let (screen, style, baseline) = (plot.screen, plot.numberStyle, plot.numberBaseline)
     let middle = (screen.left + screen.right) / 2
@@ -86,7 +86,7 @@ struct MeterPicture {
     }
   }
 
-  /// Draws the highest level's line, and its label clear of the number; gives the label's place.
+  /// Draws a line at the highest level, with a label clear of the number, and returns the label's rectangle.
   private func drawMaximum(
     _ maximum: Int16, around number: Rect, on plot: Plot, into list: inout DrawList
   ) -> Rect {
@@ -108,7 +108,7 @@ struct MeterPicture {
     return Rect(x: x, y: middle - 9 * type, width: width, height: 18 * type)
   }
 
-  /// What the number is, in lines that the screen holds.
+  /// Returns the caption that explains the number, in lines that fit on the screen.
   private func caption(on plot: Plot) -> [[UInt8]] {
     guard let levelUnit = plot.unit else { return [] }
     let screen = plot.screen
@@ -129,15 +129,15 @@ struct MeterPicture {
 
 extension Plot {
   fileprivate var numberStyle: TextStyle {
-    // Beside the handle, and below the chip.
+    // The number fits beside the drawer's handle, and below the chip.
     let room = Swift.min(
       (screen.right - screen.left - 100 * screen.scale) * 0.3, screen.height * 0.55 - screen.head * 1.25)
     return TextStyle(
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// Above the middle, and lower where a chip of several lines would cover it; digits are 0.7 of their
-  /// size high.
+  /// The baseline of the number: above the middle, or lower if a chip of several lines would cover the
+  /// number; digits are 0.7 of their size high.
   fileprivate var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
   }

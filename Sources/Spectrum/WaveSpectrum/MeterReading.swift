@@ -1,16 +1,16 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// The power meter's level, its maximum, and the level as a text.
+/// The power meter's level, its maximum, and the level's text.
 struct MeterReading: Equatable, Sendable {
-  /// How often the text follows: five times a second, since faster cannot be read.
+  /// The interval at which the text is updated: five times a second, because faster changes cannot be read.
   private static let textMicroseconds: Int64 = 200_000
 
-  /// The level in hundredths of a decibel; nil if there is none.
+  /// The level in hundredths of a decibel; nil if there is no level.
   private(set) var millibels: Int16?
-  /// The highest level since the band was shown.
+  /// The highest level since the band was shown, or since the maximum was restarted.
   private(set) var maximum: Int16?
-  /// The level in decibels; empty until it is shown.
+  /// The text of the level in decibels; empty until it is first shown.
   private(set) var text: [UInt8] = []
   private var textMade = Int64.min / 2
 
@@ -21,12 +21,12 @@ struct MeterReading: Equatable, Sendable {
     maximum = Swift.max(maximum ?? .min, millibels)
   }
 
-  /// Restarts the maximum.
+  /// Discards the maximum, so that the next level starts it again.
   mutating func restartMaximum() { maximum = nil }
 
-  /// Updates the text when it is due, or at once if the picture is paused.
+  /// Updates the text if it is due, or at once if the display is paused.
   ///
-  /// - Returns: When the text is due; nil if it is up to date.
+  /// - Returns: The time at which the text is next due; nil if it is up to date.
   mutating func updateText(isPaused: Bool, at now: Int64) -> Int64? {
     guard now - textMade >= Self.textMicroseconds || isPaused || text.isEmpty else {
       return textMade + Self.textMicroseconds

@@ -1,36 +1,36 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The window of the past that is being fetched, and how far back the server's rows go.
+/// The window of the past that is being fetched, and the oldest time for which the server has rows.
 struct PastFetch: Equatable, Sendable {
-  /// Windows are asked for at most this often, in microseconds.
+  /// The minimum interval between requests, in microseconds.
   private static let interval: Int64 = 150_000
 
-  /// The oldest server time of which there may be rows.
+  /// The oldest server time for which rows can exist.
   private(set) var oldestMicroseconds: Int64 = .min / 2
-  /// From when on there are rows of the server before its restart.
+  /// The start of the rows that were kept from before a server restart; `Int64.max` if none were kept.
   private var keptFrom = Int64.max
   private var pending: Fetch?
   private var sentAt: Int64 = .min / 2
 
-  /// Whether an answer is awaited.
+  /// Whether a response is pending.
   var isPending: Bool { pending != nil }
 
-  /// The earliest time to ask for a window.
+  /// The earliest time at which the next request may be sent.
   var due: Int64 { sentAt + Self.interval }
 
-  /// Sends a request for a window.
+  /// Records that a request for a window was sent.
   mutating func send(_ fetch: Fetch, at now: Int64) {
     pending = fetch
     sentAt = now
   }
 
-  /// The answer is not awaited any longer: another view is shown, or the connection is another.
+  /// Cancels the pending request after the view or the connection has changed.
   mutating func cancel() { pending = nil }
 
-  /// Receives the end of an answer.
+  /// Receives the end of a response.
   ///
-  /// - Returns: The window that was asked for; nil if the answer is not the one that is awaited.
+  /// - Returns: The window that was requested; nil if the response is not the pending one.
   mutating func receive(_ fetched: Fetched) -> Fetch? {
     guard let pending, fetched.view == pending.view else { return nil }
     self.pending = nil
@@ -38,12 +38,12 @@ struct PastFetch: Equatable, Sendable {
     return pending
   }
 
-  /// The server was restarted: rows of before are kept, moved by microseconds.
+  /// Keeps the rows from before a server restart, shifted by a number of microseconds.
   mutating func keep(movedBy microseconds: Int64) {
     keptFrom = oldestMicroseconds + microseconds
     oldestMicroseconds = keptFrom
   }
 
-  /// Rows of before are kept no longer.
+  /// Stops keeping the rows from before a server restart.
   mutating func forget() { keptFrom = .max }
 }

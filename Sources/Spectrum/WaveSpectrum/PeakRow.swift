@@ -1,24 +1,24 @@
 import WaveSpectrumWire
 
-/// A row whose peaks are sought, with levels as numbers that are higher for a higher level.
+/// A row that is searched for peaks; higher values mean higher levels.
 struct PeakRow: Equatable, Sendable {
-  /// Levels, or `RowMessage.gap`; not empty.
+  /// The levels, or `RowMessage.gap` for columns without data; never empty.
   let values: [Int16]
-  /// The band of the columns.
+  /// The frequency band that the columns cover.
   let band: Band
-  /// Server time of the row.
+  /// The server time of the row.
   let microseconds: Int64
 
-  /// Width of a column in hertz.
+  /// The width of a column in hertz.
   var stepHertz: Double { band.width / Double(values.count) }
 
-  /// The frequency in the middle of a column.
+  /// Returns the frequency at the centre of a column.
   func hertz(_ column: Int) -> Double { band.low + (Double(column) + 0.5) * stepHertz }
 
-  /// Columns to either side that belong to a peak: a hundredth of the row.
+  /// The number of columns to either side that belong to a peak: a hundredth of the row, at least 1.
   var reach: Int { Swift.max(1, values.count / 100) }
 
-  /// Whether no other column within reach is higher.
+  /// Returns whether a column is the first of the highest columns within reach.
   func isPeak(_ column: Int) -> Bool {
     let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
     return values[column] != RowMessage.gap

@@ -3,28 +3,28 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Recorded time of all sources, and the position to which a finger drags a recording.
+/// The recorded time of all sources, and the position to which a finger drags a recording.
 struct Playback: Sendable {
-  /// Speeds to choose from.
+  /// The speeds that the user can choose.
   static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
-  /// Maps kept of a source.
+  /// The maximum number of maps kept for each source.
   private static let mapsMax = 64
 
   private var maps: [TimeMap] = []
-  /// The position from 0 to 1 to which a finger drags; nil while none does.
+  /// The position, from 0 to 1, to which a finger drags; nil if there is no drag.
   private var seekFraction: Double?
 
-  /// Keeps the latest maps of every source: those of one that is opened later are not sent again.
+  /// Stores a map for any source, because maps are not sent again when a source is opened later.
   mutating func receive(_ map: TimeMap) {
     let same = maps.indices.filter { maps[$0].source == map.source }
     if same.count >= Self.mapsMax { maps.remove(at: same[0]) }
     maps.append(map)
   }
 
-  /// The maps of a source, oldest first.
+  /// Returns the maps of a source, oldest first.
   func maps(of source: UInt16?) -> [TimeMap] { maps.filter { $0.source == source } }
 
-  /// Recorded time at a moment of server time; nil where the server did not say.
+  /// Returns the recorded time at a server time; nil if the server has not sent a map for it.
   func recordedMicroseconds(at server: Int64, of source: UInt16?) -> Int64? {
     guard let map = maps.last(where: { $0.source == source && $0.serverMicroseconds <= server })
     else {
@@ -35,19 +35,19 @@ struct Playback: Sendable {
     return map.recordedMicroseconds &+ Int64(saturating: since)
   }
 
-  /// The speed now; nil where the server did not say.
+  /// Returns the current playback speed of a source; nil if the server has not sent a map for it.
   func speed(of source: UInt16?) -> Double? { maps.last { $0.source == source }?.speed }
 
-  /// How far a recording has come at a moment of server time, from 0 to 1; while a finger drags it, how far
-  /// it is dragged.
+  /// Returns the playback position in a recording at a server time, from 0 to 1, or the position of the
+  /// finger during a drag.
   func position(in source: SourceInfo, at server: Int64) -> Double? {
     if let seekFraction { return seekFraction }
     return recordedMicroseconds(at: server, of: source.source).map { source.span.share(of: $0) }
   }
 
-  /// Handles an input to the slider of positions.
+  /// Handles input to the position slider.
   ///
-  /// - Returns: The seconds from the start to play from; nil while a finger drags.
+  /// - Returns: The position to play from, in seconds from the start; nil during a drag.
   mutating func seek(_ input: ControlInput, in source: SourceInfo, at server: Int64) -> Double? {
     let duration = source.durationSeconds
     guard duration > 0 else { return nil }
@@ -63,23 +63,23 @@ struct Playback: Sendable {
     }
   }
 
-  /// The server's clock has jumped by microseconds.
+  /// Shifts the maps after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) {
     for index in maps.indices { maps[index].serverMicroseconds += microseconds }
   }
 
-  /// The sources have gone.
+  /// Forgets all maps after the sources were removed.
   mutating func forget() { maps = [] }
 }
 
-/// The time that a recording covers.
+/// The span of time that a recording covers.
 struct RecordedSpan: Equatable, Sendable {
-  /// Recorded time of the first row.
+  /// The recorded time of the first row in microseconds.
   let startMicroseconds: Int64
-  /// Length in seconds; 0 if it is unknown, or the source is no recording.
+  /// The length in seconds; 0 if it is unknown, or if the source is not a recording.
   let durationSeconds: Double
 
-  /// How far into the recording a moment is, from 0 to 1.
+  /// Returns the position of a recorded time within the recording, from 0 to 1.
   @inline(never)
   func share(of microseconds: Int64) -> Double {
     guard durationSeconds > 0 else { return 0 }
@@ -89,7 +89,7 @@ struct RecordedSpan: Equatable, Sendable {
 }
 
 extension SourceInfo {
-  /// The time that a recording covers.
+  /// The span of time that the recording covers.
   var span: RecordedSpan {
     RecordedSpan(startMicroseconds: startMicroseconds, durationSeconds: durationSeconds)
   }

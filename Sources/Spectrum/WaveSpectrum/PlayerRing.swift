@@ -1,27 +1,27 @@
 import WaveDisplay
 import WaveUnits
 
-/// What the player's field of waterfall rows holds, so that only what it lacks is sent.
+/// Tracks the waterfall rows in the player's field, so that only missing rows are sent.
 struct PlayerRing: Equatable, Sendable {
-  /// The field of the rows.
+  /// The field that contains the waterfall's rows.
   static let field: UInt32 = 1
-  /// The field of the legend, one row with each colour once.
+  /// The field for the legend, one row that contains each colour once.
   static let legendField: UInt32 = 2
 
-  /// Columns of the field; nil until it is created.
+  /// The number of columns in the field; nil until the field is created.
   private var columns: Int?
-  /// The serial number of the entry in each row of the field.
+  /// The serial number of the entry that each row of the field contains.
   private var serials: [UInt32] = []
   private var low = Int16.min
   private var high = Int16.min
 
-  /// Whether the fields are created.
+  /// Whether the fields have been created.
   var isCreated: Bool { columns != nil }
 
-  /// The player has lost its fields.
+  /// Records that the player has lost its fields.
   mutating func forget() { columns = nil }
 
-  /// Sends the player the rows that it lacks, and the colours.
+  /// Sends the player any rows that it is missing, and the colours.
   ///
   /// - Complexity: O(slots in view), and O(columns) for each row that is sent.
   mutating func update(
@@ -53,10 +53,11 @@ struct PlayerRing: Equatable, Sendable {
     }
   }
 
-  /// Newer slots are above older ones, so that a run of slots is a run of rows.
+  /// Returns the field row of a slot; newer slots are above older ones, so that consecutive slots are
+  /// adjacent rows.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
-  /// Tenths of a decibel, as in rows.
+  /// Returns a level in tenths of a decibel, as in rows.
   private static func value(ofLevel level: Double) -> Int16 {
     Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (level * 10).rounded())))
   }

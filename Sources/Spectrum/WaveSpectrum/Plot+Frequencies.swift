@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The axis of frequencies.
+/// The frequency axis of the plot.
 extension Plot {
   private var frequencyScale: LinearScale {
     LinearScale(
@@ -18,7 +18,7 @@ extension Plot {
     }
   }
 
-  /// Ticks 1-2-5, as near as their labels allow.
+  /// Returns ticks at 1-2-5 steps, as closely spaced as their labels allow.
   private func frequencyTicks() -> (values: [Double], step: Double, prefix: FrequencyText.Prefix) {
     let prefix = frequencyUnit(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
     var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.type / Swift.max(1, screen.width)))
@@ -36,7 +36,7 @@ extension Plot {
       hertz / prefix.factor, decimals: FrequencyText.decimals(stepHertz: step, factor: prefix.factor))
   }
 
-  /// Draws the strip of frequencies under the plot; the last label carries the unit.
+  /// Draws the frequency axis below the plot; the last label includes the unit.
   func drawFrequencyAxis(into list: inout DrawList) {
     let axis = screen.axis
     list.rectangle(axis, color: theme.ground)
@@ -53,7 +53,7 @@ extension Plot {
         label.append(0x20)
         ticks.prefix.unit.withUTF8Buffer { label.append(contentsOf: $0) }
       }
-      // The unit goes to the last label that has room for it.
+      // The unit is added to the last label that has room for it.
       let hasRoom = x + advances.width(of: label, style: labelStyle) / 2 <= right
       if !hasRoom { label = plain }
       let width = advances.width(of: label, style: labelStyle)

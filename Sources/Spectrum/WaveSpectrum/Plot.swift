@@ -4,7 +4,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Layers of the picture, painted in rising order.
+/// The layers of the display, drawn in ascending order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let field: UInt32 = 1
@@ -14,51 +14,52 @@ enum LayerID {
   static let marker: UInt32 = 5
 }
 
-/// What every drawing reads: the screen, colours, widths of texts, the band, and facts about the source.
+/// The data shared by all drawing code: the screen, colours, text widths, the band, and properties of the
+/// source.
 struct Plot: Sendable {
   /// The screen.
   let screen: Screen
-  /// Colours of the strip below the plot.
+  /// The colours of the strip below the plot.
   let theme: Theme
-  /// Widths of characters.
+  /// The widths of characters.
   let advances: TextAdvances
-  /// The view.
+  /// The view mode.
   let mode: ViewMode
-  /// Frequencies from the left edge to the right one.
+  /// The frequencies from the left edge to the right edge.
   let band: Band
-  /// Seconds to add to universal time to get local time.
+  /// The offset of local time from UTC, in seconds.
   let zoneSeconds: Int64
-  /// What the source's levels are relative to; nil if there is no source.
+  /// The unit of the source's levels; nil if there is no source.
   let unit: LevelUnit?
-  /// The source's properties.
+  /// The flags that describe the source.
   let flags: SourceFlags
-  /// The source's resolution bandwidth in hertz; NaN where unknown.
+  /// The source's resolution bandwidth in hertz; NaN if it is unknown.
   let rbwHertz: Double
-  /// Seconds that one row of the source covers.
+  /// The duration of one of the source's rows, in seconds.
   let rowSeconds: Double
-  /// The time that a recording covers.
+  /// The span of time that the recording covers.
   let span: RecordedSpan
 
-  /// Colours on the plot: waterfall and meter are dark in any theme.
+  /// The colours of the plot; waterfall and meter are dark in every theme.
   @inline(never) var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
 
-  /// The style of labels.
+  /// The text style of labels.
   var labelStyle: TextStyle { TextStyle(size: (12 * screen.type).rounded()) }
 
-  /// The frequency at a pixel.
+  /// Returns the frequency at a pixel.
   @inline(never)
   func hertz(atPixel x: Float) -> Double { band.low + Double(x / Swift.max(1, screen.width)) * band.width }
 
-  /// The pixel of a frequency.
+  /// Returns the pixel of a frequency.
   @inline(never)
   func pixel(ofHertz hertz: Double) -> Float { Float((hertz - band.low) / band.width) * screen.width }
 
   // MARK: - Numbers of the source
 
-  /// Hertz in a step worth writing: a pixel or a bin, whichever is coarser.
+  /// The finest frequency step worth displaying, in hertz: a pixel or a bin, whichever is coarser.
   var readoutStepHertz: Double { Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4) }
 
-  /// The unit that suits a frequency: of samples whose rate is unknown, a part of the rate.
+  /// Returns a suitable unit for a frequency; if the sample rate is unknown, a fraction of the rate.
   @inline(never)
   func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
     flags.contains(.rateUnknown)
@@ -66,15 +67,16 @@ struct Plot: Sendable {
       : FrequencyText.prefix(forHertz: hertz)
   }
 
-  /// A frequency with its unit, resolved to a step.
+  /// Returns a frequency with its unit, rounded according to a step.
   @inline(never)
   func frequencyText(_ hertz: Double, stepHertz: Double) -> [UInt8] {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
-  /// Wall-clock time of a recorded moment: as recorded where the zone is unknown, else in the zone here.
+  /// Returns the wall-clock time of a recorded time, in local time unless its time zone is unknown.
   ///
-  /// Samples whose rate is unknown have no times: there it is how far into the file the moment is.
+  /// If the sample rate is unknown, there are no times, so the text is the position in the file as a
+  /// percentage.
   @inline(never)
   func clockText(_ microseconds: Int64) -> [UInt8] {
     if flags.contains(.rateUnknown) {
@@ -89,7 +91,7 @@ struct Plot: Sendable {
 
   // MARK: - Labels
 
-  /// Draws a label on its backing, so that it can be read on any signal.
+  /// Draws a label with a background, so that it is legible over any signal.
   func drawLabel(
     _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle,
     into list: inout DrawList
@@ -105,12 +107,13 @@ struct Plot: Sendable {
       text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }
 
-  /// Where labels along the left edge end: above those of the receiver's faults, if there are any.
+  /// Returns the bottom of the area for labels along the left edge, above the labels of artefacts, if there
+  /// are any.
   func labelBottom(above artefacts: Artefacts?) -> Float {
     screen.plot.height - (artefacts == nil ? 0 : 46 * screen.type)
   }
 
-  /// Says which spikes the receiver made itself, one above the other.
+  /// Labels the artefacts that the receiver itself produces, one above the other.
   func drawArtefacts(_ artefacts: Artefacts?, into list: inout DrawList) {
     guard let artefacts else { return }
     var spike = Texts.bytes("DC spike of the receiver")

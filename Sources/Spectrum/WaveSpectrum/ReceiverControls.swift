@@ -2,18 +2,18 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// What can be set at the receivers, and the setting that waits for a second press.
+/// The settings of the receivers, and the setting that is awaiting confirmation.
 struct ReceiverControls: Sendable {
   private var all: [SourceControls] = []
-  /// The action that needs a second press as confirmation.
+  /// The action that needs a second press to confirm it.
   private(set) var confirming: SpectrumAction?
 
-  /// The controls of a source, empty if there are none.
+  /// Returns the controls of a source; empty if it has none.
   func controls(of source: UInt16?) -> [SourceControl] {
     all.first { $0.source == source }?.controls ?? []
   }
 
-  /// Receives the controls of a source, in place of those before.
+  /// Stores the controls of a source, replacing earlier ones.
   mutating func receive(_ controls: SourceControls) {
     for index in all.indices where all[index].source == controls.source {
       all[index] = controls
@@ -22,14 +22,14 @@ struct ReceiverControls: Sendable {
     all.append(controls)
   }
 
-  /// Another control was used, so the first press no longer counts.
+  /// Cancels a pending confirmation unless it is for the given action.
   mutating func cancelConfirmation(unlessOf action: SpectrumAction?) {
     if action != confirming { confirming = nil }
   }
 
-  /// Adjusts a setting, and shows the new value until the source's answer replaces it.
+  /// Adjusts a setting, and shows the new value until the source's response replaces it.
   ///
-  /// A setting that switches power on needs a second press. A text that is not a valid value is ignored.
+  /// A setting that switches power on requires a second press. Text that is not a valid value is ignored.
   ///
   /// - Returns: The command for the source; nil if nothing changes.
   mutating func adjust(source: UInt16, setting: UInt8, _ input: ControlInput) -> Command? {

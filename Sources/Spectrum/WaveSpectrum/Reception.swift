@@ -3,26 +3,26 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// What comes from the server: the newest row, whether rows come as they should, what was lost, and the
-/// credit to give.
+/// The data received from the server: the newest row, the state of the stream, the losses, and the credit to
+/// give.
 struct Reception: Sendable {
-  /// Axes that are kept: rows of earlier ones are on their way no longer.
+  /// The maximum number of axes kept; no rows for older axes are still in transit.
   private static let axesMax = 64
 
   /// The newest row of the spectrum.
   private(set) var trace: Trace?
-  /// What did not come.
+  /// The numbers of lost and skipped rows.
   private(set) var losses = Losses()
-  /// Whether data come.
+  /// The state of the data stream: arriving, waiting or stale.
   private(set) var watch = DataWatch()
-  /// The latest axes, each number once.
+  /// The latest axes, each axis number once.
   private var axes: [AxisInfo] = []
   private var credit = Credit()
 
-  /// The end of the newest live data that are not yet drawn, in server time.
+  /// The end of the newest live data not yet drawn, in server time.
   var newestEnd: Int64? { credit.newestEnd }
 
-  /// Receives the axis of rows.
+  /// Receives the axis that later rows refer to.
   mutating func receive(_ axis: AxisInfo) {
     var replaced = axes.count < Self.axesMax ? nil : 0
     for index in axes.indices where axes[index].axis == axis.axis { replaced = index }
@@ -30,13 +30,13 @@ struct Reception: Sendable {
     axes.append(axis)
   }
 
-  /// Receives a row, the trace if it is not one of the waterfall.
+  /// Receives a row, which becomes the trace unless it belongs to the waterfall.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - isKnown: Whether its view is known; rows of other views only count.
-  ///   - now: The client's time.
-  /// - Returns: The band of its columns; nil if it cannot be shown.
+  ///   - isKnown: Whether the row's view is known; rows of unknown views are only counted.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: The band of the row's columns; nil if the row cannot be shown.
   mutating func receive(_ row: RowMessage, isKnown: Bool, at now: Int64) -> Band? {
     guard let axis = axes.first(where: { $0.axis == row.axis }) else { return nil }
     let band = Band(low: axis.lowHertz, high: axis.highHertz)
@@ -57,7 +57,7 @@ struct Reception: Sendable {
     return band
   }
 
-  /// Receives a value of the meter.
+  /// Receives a value for the meter.
   mutating func receive(_ value: MeterMessage, at now: Int64) {
     losses.note(value.flags, skipped: value.skipped, at: now)
     losses.count(value.sequence, view: value.view, skipped: value.skipped)
@@ -70,33 +70,33 @@ struct Reception: Sendable {
     credit.note(end: start + Int64(duration))
   }
 
-  /// Everything received has been drawn.
+  /// Records that everything received has been drawn.
   ///
-  /// - Parameter isSpectrum: Whether it is the trace that has been drawn.
-  /// - Returns: The credit for the server; nil if there is none.
+  /// - Parameter isSpectrum: Whether the trace was drawn.
+  /// - Returns: The acknowledgement to send to the server; nil if no rows are to be acknowledged.
   mutating func draw(isSpectrum: Bool) -> Acknowledge? {
     credit.draw(sequence: isSpectrum ? trace?.sequence ?? 0 : nil)
   }
 
-  /// Data are asked for from now on.
+  /// Starts watching for data, which has now been requested.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
-  /// The connection was opened or closed: axes and credit begin anew.
+  /// Discards axes and credit after the connection was opened or closed.
   mutating func reconnect() {
     axes.removeAll(keepingCapacity: true)
     credit.restart()
   }
 
-  /// Another source is shown.
+  /// Resets the trace, losses and data watch for a new source.
   mutating func restart() {
     trace = nil
     losses.restart()
     watch = DataWatch()
   }
 
-  /// Another view is shown, or the server was restarted: the numbers of rows begin anew.
+  /// Forgets the last row number, because numbering restarts with a new view or a restarted server.
   mutating func forgetSequence() { losses.forgetSequence() }
 
-  /// Shows the losses as they are now.
+  /// Updates the displayed loss counts.
   mutating func publishLosses() { losses.publish() }
 }

@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 
-/// Numbers what rows are reduced to: equal reductions may be drawn side by side, whatever view they were made
-/// for.
+/// Numbers the reductions of rows to columns; rows with equal reductions can be drawn side by side, whichever
+/// view they were made for.
 struct Reductions: Equatable, Sendable {
   private struct Reduction: Equatable {
     let source: UInt16
@@ -16,7 +16,7 @@ struct Reductions: Equatable, Sendable {
     let number: UInt32
   }
 
-  /// Views that are remembered: rows of earlier ones are on their way no longer.
+  /// The maximum number of views remembered; no rows for older views are still in transit.
   private static let viewsMax = 16
 
   /// The number of the newest reduction.
@@ -24,7 +24,8 @@ struct Reductions: Equatable, Sendable {
   private var newest: Reduction?
   private var views: [View] = []
 
-  /// Numbers the reduction of a view, the same as that of the view before it if it is equal.
+  /// Assigns a number to a view's reduction; a reduction equal to that of the previous view has the same
+  /// number.
   mutating func register(_ view: ShowView) {
     let reduction = Reduction(
       source: view.source, columns: view.columns, slotMicroseconds: view.slotMicroseconds,
@@ -37,6 +38,6 @@ struct Reductions: Equatable, Sendable {
     views.append(View(view: view.view, number: current))
   }
 
-  /// The number of a view's reduction; nil if the view is not remembered.
+  /// Returns the number of a view's reduction; nil if the view is no longer remembered.
   func number(ofView view: UInt16) -> UInt32? { views.last { $0.view == view }?.number }
 }

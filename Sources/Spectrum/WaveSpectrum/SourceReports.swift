@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// What the server last reported of each source: faults of the receiver, marks, and who controls it.
+/// The server's latest reports on each source: artefacts of the receiver, annotations, and who controls it.
 struct SourceReports: Sendable {
   private struct Report {
     let source: UInt16
@@ -12,22 +12,22 @@ struct SourceReports: Sendable {
 
   private var reports: [Report] = []
 
-  /// Faults of a source's receiver; nil if none are reported.
+  /// Returns the artefacts of a source's receiver; nil if none have been reported.
   func artefacts(of source: UInt16?) -> Artefacts? { reports.first { $0.source == source }?.artefacts }
 
-  /// Marks in a source.
+  /// Returns the annotations of a source.
   func marks(of source: UInt16?) -> [Annotation] { reports.first { $0.source == source }?.marks ?? [] }
 
-  /// Who controls a source; nil if the server does not say.
+  /// Returns who controls a source; nil if the server has not reported it.
   func steering(of source: UInt16?) -> Steering? { reports.first { $0.source == source }?.steering }
 
-  /// Receives faults.
+  /// Stores a report of artefacts.
   mutating func receive(_ report: Artefacts) { reports[place(of: report.source)].artefacts = report }
 
-  /// Receives marks, in place of those before.
+  /// Stores annotations, replacing earlier ones.
   mutating func receive(_ report: Annotations) { reports[place(of: report.source)].marks = report.marks }
 
-  /// Receives who controls a source.
+  /// Stores a report of who controls a source.
   mutating func receive(_ report: Steering) { reports[place(of: report.source)].steering = report }
 
   @inline(never)
@@ -37,11 +37,11 @@ struct SourceReports: Sendable {
     return reports.count - 1
   }
 
-  /// The server was restarted: it reports anew.
+  /// Discards all reports after a server restart, because the server sends new ones.
   mutating func forget() { self = SourceReports() }
 }
 
 extension Steering {
-  /// Whether the source is tuned and played by another screen, or this device may only look.
+  /// Whether another screen controls the source's tuning and playback, or this device is view-only.
   var isByAnother: Bool { state == .another || isViewOnly }
 }

@@ -1,40 +1,40 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The sources of the server, and the one on the screen.
+/// The server's sources, and the source on the screen.
 struct Sources: Sendable {
-  /// What a source means for the screen.
+  /// The effect of a received source on the screen.
   enum Arrival: Equatable, Sendable {
-    /// It is one more, to be shown if it is the first. `isStrange` is true if the server was restarted with
-    /// other sources, so that the past is that of none of them.
+    /// The source is new, and is shown if it is the first. `isStrange` is true if the server was restarted
+    /// with different sources, so that none of them continues the past rows.
     case added(isFirst: Bool, isStrange: Bool)
-    /// It was there before the server was restarted.
+    /// The source existed before the server was restarted.
     case returned(isShown: Bool)
-    /// It has changed.
+    /// The properties of the source have changed.
     case changed(isShown: Bool)
   }
 
-  /// All sources, in the order of their arrival.
+  /// All sources, in order of arrival.
   private(set) var all: [SourceInfo] = []
-  /// The place of the source on the screen.
+  /// The index of the source on the screen.
   private(set) var index = 0
-  /// Sources of the server before its restart, until as many have returned.
+  /// The server's sources before its restart, until the same number have returned.
   private var before: [SourceInfo] = []
 
-  /// Whether there is a source on the screen.
+  /// Whether a source is on the screen.
   var hasShown: Bool { all.indices.contains(index) }
   /// The source on the screen.
   var shown: SourceInfo? { hasShown ? all[index] : nil }
-  /// Its number.
+  /// The number of the source on the screen.
   var number: UInt16? { hasShown ? all[index].source : nil }
-  /// What its levels are relative to.
+  /// The unit of its levels; nil if there is no source.
   var unit: LevelUnit? { hasShown ? all[index].unit : nil }
-  /// Seconds that one of its rows covers; 0 if there is no source.
+  /// The duration of one of its rows, in seconds; 0 if there is no source.
   var rowSeconds: Double { hasShown ? all[index].rowSeconds : 0 }
-  /// Whether it is a recording.
+  /// Whether the source on the screen is a recording.
   var isRecording: Bool { hasShown && all[index].flags.contains(.recording) }
 
-  /// Receives a source that is new, or has changed.
+  /// Receives a source that is new or has changed.
   mutating func receive(_ info: SourceInfo) -> Arrival {
     for place in all.indices where all[place].source == info.source {
       all[place] = info
@@ -54,16 +54,16 @@ struct Sources: Sendable {
     return .added(isFirst: all.count == 1, isStrange: true)
   }
 
-  /// Shows another source.
+  /// Switches to a different source.
   ///
-  /// - Returns: False if there is none at that place, or if it is shown already.
+  /// - Returns: Whether the source changed; false if the index is invalid, or the source is already shown.
   mutating func choose(_ index: Int) -> Bool {
     guard all.indices.contains(index), index != self.index else { return false }
     self.index = index
     return true
   }
 
-  /// The server was restarted: its sources are to come again.
+  /// Prepares for the sources to be sent again after a server restart.
   mutating func restart() {
     before = all
     all = []

@@ -2,26 +2,26 @@
 package enum SpectrumAction: Equatable, Sendable {
   /// Shows the spectrum, the waterfall or the meter.
   case chooseView
-  /// Moves the low or the high edge of the band.
+  /// Moves the lower or upper edge of the band.
   case setBand
-  /// Sets the low edge of the band.
+  /// Sets the lower edge of the band.
   case setLowFrequency
-  /// Sets the high edge of the band.
+  /// Sets the upper edge of the band.
   case setHighFrequency
   /// Sets the display gain in decibels.
   case setDisplayGain
-  /// Starts or stops holding the maximum.
+  /// Turns the maximum hold on or off.
   case holdMaximum
   /// Sets the time from the top of the waterfall to its bottom.
   case setPeriod
-  /// Sets the speed of playback.
+  /// Sets the playback speed.
   case setSpeed
   /// Plays a recording from another position.
   case seek
-  /// Opens another source.
+  /// Switches to a different source.
   case chooseSource
-  /// Takes control of the source from the screen that has it.
+  /// Takes control of the source from the screen that controls it.
   case takeControl
-  /// Adjusts a setting of a receiver, by the server's numbers of the source and the setting.
+  /// Adjusts a receiver setting, identified by the server's numbers for the source and the setting.
   case adjustReceiver(source: UInt16, setting: UInt8)
 }

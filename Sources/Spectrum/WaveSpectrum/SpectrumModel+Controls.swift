@@ -51,17 +51,17 @@ extension SpectrumModel {
 
   package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
 
-  /// Shows a band as if it had been dragged there, held within what the source has.
+  /// Shows a band as if the user had dragged it there, clamped to the limits of the source.
   ///
   /// - Parameters:
-  ///   - band: What to show; without a source nothing happens.
+  ///   - band: The band to show; ignored if there is no source.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to perform, in order.
   public mutating func show(_ band: Band, at now: Int64) -> [Effect] {
     sources.hasShown ? perform(at: now) { $0.change(.band(.show(band)), at: now) } : []
   }
 
-  /// Sets an edge of the band to a frequency that was typed.
+  /// Sets an edge of the band to a typed frequency.
   private mutating func setEdge(isHigh: Bool, text: [UInt8], at now: Int64) {
     let (plot, range) = (plot, range)
     let factor = plot.frequencyUnit(forHertz: band.high).factor

@@ -2,14 +2,14 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
-/// The connection: what becomes of the picture where the server does not answer.
+/// The connection: what happens to the display when the server does not respond.
 extension SpectrumModel {
-  /// False while paused, since no live data are shown.
+  /// Whether live data is expected; false while paused, because no live data is shown.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func serverLost(at now: Int64) { changeTime(.hold, at: now) }
 
-  /// Time flows again after a loss, from where it was looked at.
+  /// Resumes time after a loss of connection, from the time on display.
   package mutating func serverReturned(at now: Int64) {
     shell.latency.forget()
     changeTime(.release, at: now)

@@ -4,9 +4,9 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// What is drawn and touched, made of the parts.
+/// The pictures to draw, composed of the model's parts.
 extension SpectrumModel {
-  /// What every drawing reads.
+  /// The data shared by all drawing code.
   @inline(never)
   var plot: Plot {
     let source = source
@@ -17,7 +17,7 @@ extension SpectrumModel {
       span: source?.span ?? RecordedSpan(startMicroseconds: 0, durationSeconds: 0))
   }
 
-  /// The marks of the recording.
+  /// Returns the layout of the recording's annotations.
   @inline(never)
   func annotations(on plot: Plot, at now: Int64) -> AnnotationLayout {
     AnnotationLayout(
@@ -25,14 +25,14 @@ extension SpectrumModel {
       axis: timeAxis(at: now), rowMicroseconds: reception.trace?.startMicroseconds)
   }
 
-  /// The picture of the spectrum.
+  /// Returns the picture of the spectrum.
   func spectrumPicture(on plot: Plot, at now: Int64) -> SpectrumPicture {
     SpectrumPicture(
       levels: levels, trace: reception.trace, artefacts: artefacts,
       annotations: annotations(on: plot, at: now))
   }
 
-  /// The picture of the waterfall.
+  /// Returns the picture of the waterfall.
   func waterfallPicture(on plot: Plot, at now: Int64) -> WaterfallPicture {
     WaterfallPicture(
       axis: timeAxis(at: now), present: time.present(at: moment(at: now)), isPaused: isPaused,
@@ -40,7 +40,7 @@ extension SpectrumModel {
       artefacts: artefacts, annotations: annotations(on: plot, at: now))
   }
 
-  /// The level under the marker in decibels, if there is any there.
+  /// The level at the marker in decibels; nil if there is no marker or no data.
   @inline(never)
   var markerDecibels: Double? {
     guard let marker else { return nil }
@@ -48,8 +48,8 @@ extension SpectrumModel {
     return waterfall.store.decibels(atHertz: marker.hertz, microseconds: marker.microseconds)
   }
 
-  /// The marker as it is laid out: its frequency, level, and when that was: the row's clock, and in the
-  /// waterfall how long ago.
+  /// Returns the layout of the marker with its frequency, level and time, which in the waterfall includes its
+  /// age.
   @inline(never)
   func markerReading(on plot: Plot, at now: Int64) -> MarkerReading? {
     guard let marker else { return nil }

@@ -4,51 +4,51 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// What the finger on the plot holds.
+/// The part of the plot that a finger holds.
 package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
 extension SpectrumModel {
-  /// What is shown.
+  /// The view mode: spectrum, waterfall or meter.
   public var mode: ViewMode { view.choice.mode }
-  /// Whether the maximum is held.
+  /// Whether the maximum hold is on.
   public var isHolding: Bool { view.choice.isHolding }
-  /// Frequencies from the left edge to the right one.
+  /// The frequencies from the left edge to the right edge.
   public var band: Band { view.bandView.band }
-  /// Levels from the top edge to the bottom one; colours of the waterfall too.
+  /// The levels from the top edge to the bottom edge, which also determine the waterfall's colours.
   public var levels: LevelWindow { view.levelView.levels }
-  /// Levels of the meter's bar.
+  /// The levels of the meter's bar.
   public var meterLevels: LevelWindow { view.levelView.meterLevels }
-  /// Decibels by which the level axis is magnified; the samples asked for stay the same.
+  /// The display gain of the level axis in decibels; it does not affect the requested data.
   public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
-  /// Seconds from the top of the waterfall to its bottom.
+  /// The time from the top of the waterfall to its bottom, in seconds.
   public var periodSeconds: Double { time.periodSeconds }
-  /// How far back the waterfall's top is held, in microseconds.
+  /// How far the top of the waterfall is scrolled back in time, in microseconds.
   public var offsetMicroseconds: Int64 { time.offsetMicroseconds }
-  /// Whether the user has paused the picture.
+  /// Whether the user has paused the display.
   public var isPaused: Bool { time.isPaused }
-  /// The marker.
+  /// The marker, or nil if there is none.
   public var marker: Marker? { markerPlacement.marker }
 
-  /// The time on the screen.
+  /// The time range on the screen.
   var time: TimeView { view.time }
 
-  /// The source on the screen.
+  /// The source on the screen, or nil if there is none.
   var source: SourceInfo? { sources.shown }
 
-  /// Height of the strip at the bottom: the waterfall's has a second line, for the legend of its colours.
+  /// The height of the bottom strip in points; the waterfall's has a second line for its colour legend.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
   /// The limits of the band.
   @inline(never)
   var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
 
-  /// Levels before any display gain.
+  /// The source's levels without display gain.
   @inline(never)
   var baseLevels: LevelWindow { LevelWindow(source) }
 
   // MARK: - Time
 
-  /// The time, with what decides which rows can have arrived.
+  /// Returns the current time, together with the data that determine which rows can have arrived.
   @inline(never)
   func moment(at now: Int64) -> Moment {
     Moment(
@@ -56,36 +56,36 @@ extension SpectrumModel {
       rowSeconds: sources.rowSeconds, plotHeight: screen.plot.height, isWaterfall: mode == .waterfall)
   }
 
-  /// The axis of time.
+  /// Returns the time axis.
   @inline(never)
   func timeAxis(at now: Int64) -> TimeAxis {
     TimeAxis(
       top: time.top(at: moment(at: now)), periodSeconds: periodSeconds, height: screen.plot.height)
   }
 
-  /// Playback speed now, if the source is a recording.
+  /// The current playback speed; nil if the source is not a recording.
   @inline(never)
   var speed: Double? { sources.isRecording ? playback.speed(of: sources.number) : nil }
 
-  /// Whether a second of playback is more or less than a second of the recording.
+  /// Whether a second of playback differs from a second of the recording.
   var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
   // MARK: - What the server reported of the source
 
-  /// Faults of its receiver.
+  /// The artefacts of the source's receiver; nil if none have been reported.
   var artefacts: Artefacts? { reports.artefacts(of: sources.number) }
 
-  /// Who steers it, where the server has said so.
+  /// Who controls the source; nil if the server has not reported it.
   @inline(never)
   var steering: Steering? { reports.steering(of: sources.number) }
 
-  /// Whether this device may only look.
+  /// Whether this device is view-only.
   var isViewOnly: Bool { steering?.isViewOnly ?? false }
 
-  /// Whether it is tuned and played from another screen, or this one may only look.
+  /// Whether another screen controls the source's tuning and playback, or this device is view-only.
   @inline(never)
   var isSteeredByAnother: Bool { steering?.isByAnother ?? false }
 
-  /// The source whose receiver can be set from here.
+  /// The number of the source whose receiver this device can adjust; nil if there is none.
   var receiverSource: UInt16? { isViewOnly ? nil : sources.number }
 }

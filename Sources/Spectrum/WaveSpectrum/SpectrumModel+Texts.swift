@@ -4,7 +4,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Texts and controls around the plot.
+/// The texts and controls around the plot.
 extension SpectrumModel {
   package var hint: [UInt8] {
     switch mode {
@@ -28,22 +28,22 @@ extension SpectrumModel {
 
   package var waitingText: StaticString { "waiting for a source" }
 
-  /// The marker's frequency as a text; nil where none is shown.
+  /// The text of the marker's frequency; nil if no marker is shown.
   var markerText: [UInt8]? {
     guard mode != .meter, let marker else { return nil }
     let plot = plot
     return plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz)
   }
 
-  /// The level of the meter, or under the marker, as a text; nil where there is none.
+  /// The text of the level at the marker or, in the meter, of the meter's level; nil if there is none.
   var levelText: [UInt8]? {
     let decibels = mode == .meter ? meter.millibels.map { Double($0) / 100 } : markerDecibels
     return decibels.map { Texts.level($0, unit: sources.unit ?? .relative) }
   }
 
-  /// The chip's texts.
+  /// The status chip.
   var chip: Chip {
-    // Its clock shows the newest row to be seen.
+    // The chip's clock shows the time of the newest visible row.
     let now = texts.chipMicroseconds
     let moment = mode == .waterfall ? timeAxis(at: now).top : serverTime(now)
     return Chip(

@@ -16,11 +16,11 @@ extension SpectrumModel {
       if mode != .meter, markerReading(on: plot, at: now)?.isHeld(x: x, y: y, on: plot) == true {
         grabbed = .marker
       }
-      // Rows under a resting finger hold still.
+      // Rows hold still under a resting finger.
       if mode == .waterfall { changeTime(.hold, at: now) }
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
-      // Undoes the tap before it, and shows the whole view.
+      // Undo the tap that came first, and show the whole view.
       changeTime(.undoTap, at: now)
       showAll(at: now)
     case .longPress(let x, let y), .longPressMoved(let x, let y):
@@ -33,7 +33,7 @@ extension SpectrumModel {
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       if grabbed == .legend {
-        // Stretches the levels about that under the fingers, which goes with them.
+        // Stretch the levels about the level under the fingers, which follows them.
         let plot = plot
         let anchor =
           levels.bottom + plot.legendFraction(ofPixels: x - plot.legendBar.x) * levels.span
@@ -66,7 +66,7 @@ extension SpectrumModel {
     changeTime(.release, at: now)
   }
 
-  /// Moves what is seen with the finger, in pixels.
+  /// Pans the view with the finger, in pixels.
   mutating func move(dx: Float, dy: Float, at now: Int64) {
     if dx != 0, mode != .meter, screen.width > 0 {
       change(.band(.drag(-Double(dx) * band.width / Double(screen.width))), at: now)
@@ -80,7 +80,7 @@ extension SpectrumModel {
     }
   }
 
-  /// Scales what is seen about a point.
+  /// Scales the view about a point.
   mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
     if scaleX != 1, mode != .meter, screen.width > 0 {
       change(.band(.zoom(scaleX, at: Double(x / screen.width))), at: now)
@@ -110,7 +110,7 @@ extension SpectrumModel {
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
     if zoomed != .none {
-      // Shift turns a wheel sideways on some systems.
+      // On some systems, Shift makes the wheel scroll sideways.
       let dy = dy == 0 ? dx : dy
       let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
       zoom(
@@ -122,7 +122,7 @@ extension SpectrumModel {
     endStep(at: now)
   }
 
-  /// The whole band, the levels and the meter's scale as at first.
+  /// Resets the band, the levels and the meter's scale to their initial values.
   @inline(never)
   mutating func showAll(at now: Int64) {
     change(.band(.showAll), at: now)
@@ -131,19 +131,20 @@ extension SpectrumModel {
     redraw()
   }
 
-  /// A gesture or glide has ended: time flows, the band goes back to its limits, and the receiver is tuned.
+  /// Handles the end of a gesture or glide: time resumes, the band returns to its limits, and the receiver is
+  /// tuned.
   @inline(never)
   mutating func settle(at now: Int64) {
     if mode == .waterfall, link.isAnswering { changeTime(.release, at: now) }
     change(.settle(atOnce: shell.appearance.reducesMotion), at: now)
   }
 
-  /// Shows what another screen has tuned to, if it is another that does.
+  /// Shows the band to which another screen has tuned, if another screen controls the source.
   mutating func followAnother(at now: Int64) {
     if isSteeredByAnother, !shell.hands.isActive { change(.band(.follow), at: now) }
   }
 
-  /// Tunes a receiver, if the band needs it.
+  /// Tunes the receiver if the band requires it.
   @inline(never)
   mutating func tune(at now: Int64) {
     guard let source = sources.number, !isPaused, range.needsTuning(to: band) else { return }

@@ -5,7 +5,7 @@ import WaveUnits
 package import WaveWire
 
 extension SpectrumModel {
-  /// What the screen can show now.
+  /// The view to request from the server; nil if there is no source.
   var wantedView: ShowView? {
     guard let source = sources.number else { return nil }
     let seen = range.nearest(to: band)
@@ -19,7 +19,7 @@ extension SpectrumModel {
         bottom: Float(levels.bottom), top: Float(levels.top), rows: UInt16(saturating: screen.plot.height))
     }
     if isPaused {
-      // A pause costs nothing; a picture that is moved meanwhile asks for the same past once.
+      // A paused display requests nothing; if it is moved while paused, it requests the same past once.
       let canMove = mode == .waterfall || (mode == .spectrum && reception.trace != nil)
       if time.hasMovedWhilePaused, canMove {
         wanted.frozenSequence = Swift.max(1, reception.trace?.sequence ?? 1)
@@ -28,7 +28,7 @@ extension SpectrumModel {
       }
     }
     if !link.isVisible { wanted.mode = .nothing }
-    // What shows nothing stays as it is while levels move.
+    // If nothing is shown, the request does not change when the levels move.
     if wanted.mode == .nothing { wanted.levels = nil }
     return wanted
   }

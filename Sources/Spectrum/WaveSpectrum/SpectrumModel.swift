@@ -5,13 +5,14 @@ import WaveUnits
 package import WaveWire
 
 /// The spectrum instrument as a value: intents in, effects out, and a draw list.
-///
+/// The spectrum instrument as a value: it receives intents, and returns effects and a draw list.
 /// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every
-/// `draw` brings the client's monotonic time in microseconds. The server is asked for what can be seen
-/// (`ShowView`) and sends no more than that.
+/// Three modes share one band, one range of levels and one marker. The model has no clock: every intent and
+/// every `draw` passes the client's monotonic time in microseconds. The server is asked only for what is
+/// visible (`ShowView`), and sends no more than that.
 ///
-/// It is made of parts, which know nothing of each other. This file connects them, and only this file changes
-/// them: its methods pass inputs on, and carry out what follows.
+/// The model consists of parts that do not depend on one another. This file connects them, and only this file
+/// modifies them: its methods forward inputs and carry out the resulting actions.
 public struct SpectrumModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = WaveSpectrumWire.Message
@@ -32,17 +33,18 @@ public struct SpectrumModel: ShelledInstrument {
   private(set) var meter = MeterReading()
   private(set) var texts = TextRefresh()
   private var frequencySlider = FrequencySlider()
-  /// When a receiver is tuned to where a wheel or a key has moved the band.
+  /// The time at which the receiver is tuned after a wheel or key has moved the band.
   private var tuneDeadline = Deadline()
-  /// When the picture changes by itself.
+  /// The time at which the display changes without input.
   private var frameDeadline = Deadline()
 
-  /// Starts without a screen, a source or a connection.
+  /// Creates a model without a screen, a source or a connection.
   ///
-  /// - Parameter periodSeconds: Seconds from the top of the waterfall to its bottom, at first.
+  /// - Parameter periodSeconds: The initial time from the top of the waterfall to its bottom, in seconds.
   public init(periodSeconds: Double = 60) { view = Viewport(periodSeconds: periodSeconds) }
 
-  /// False, since rows come thirty times a second, and an intent that changes nothing must not cost a frame.
+  /// Whether every intent causes a redraw; false, because rows arrive thirty times a second, and an intent
+  /// that changes nothing must not cost a frame.
   package static var redrawsAfterIntents: Bool { false }
 
   package mutating func resized(from before: Screen, at now: Int64) {
@@ -60,13 +62,13 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - What is seen
 
-  /// Changes what is seen, and carries out what follows from it.
+  /// Changes the viewport and carries out the resulting actions.
   @inline(never)
   mutating func change(_ input: Viewport.Input, at now: Int64) {
     perform(view.handle(input, at: moment(at: now), in: range), at: now)
   }
 
-  /// Changes the time on the screen.
+  /// Changes the time range on the screen.
   @inline(never)
   mutating func changeTime(_ input: TimeView.Input, at now: Int64) { change(.time(input), at: now) }
 
@@ -79,14 +81,14 @@ public struct SpectrumModel: ShelledInstrument {
     if actions.contains(.redraw) { redraw() }
   }
 
-  /// Advances the movement of a band back into its limits.
+  /// Advances the animation of a band that returns to its limits.
   package mutating func continueMotion(at now: Int64) -> Bool {
     guard let actions = view.advance(at: moment(at: now)) else { return false }
     perform(actions, at: now)
     return true
   }
 
-  /// Switches between spectrum, waterfall and meter; each starts live.
+  /// Switches between spectrum, waterfall and meter, each of which starts with live data.
   @inline(never)
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     let outcome = view.show(mode, at: moment(at: now))
@@ -98,7 +100,7 @@ public struct SpectrumModel: ShelledInstrument {
     perform([.stopGlide, .request, .redraw], at: now)
   }
 
-  /// Holds the maximum from now on, or lets it go.
+  /// Turns the maximum hold on or off.
   @inline(never)
   mutating func setHolding(_ isOn: Bool, at now: Int64) {
     guard view.hold(isOn) else { return }
@@ -107,7 +109,7 @@ public struct SpectrumModel: ShelledInstrument {
     perform([.request, .redraw], at: now)
   }
 
-  /// A wheel or a key has moved the view: the band is held within its limits, and a receiver is tuned soon.
+  /// Completes a step by wheel or key: clamps the band to its limits, and schedules tuning of the receiver.
   @inline(never)
   mutating func endStep(isClamped: Bool = false, at now: Int64) {
     if !isClamped { change(.band(.clamp), at: now) }
@@ -116,7 +118,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - The marker
 
-  /// Marks the place under the finger; on a spectrum, the highest point within reach.
+  /// Places the marker under the finger; on a spectrum, at the highest point within reach.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
     markerPlacement.place(x: x, y: y, on: plot, trace: reception.trace, axis: timeAxis(at: now))
@@ -124,14 +126,15 @@ public struct SpectrumModel: ShelledInstrument {
     redraw()
   }
 
-  /// Moves the marker along the band, which follows it, or in time, by a fraction of the plot.
+  /// Moves the marker by a fraction of the plot, either in time or along the band, which scrolls with it.
   mutating func moveMarker(by fraction: Double, inTime: Bool, at now: Int64) {
     if inTime { return markerPlacement.step(along: timeAxis(at: now), by: fraction) }
     let beyond = markerPlacement.step(along: band, by: fraction, limits: range.limits)
     if beyond != 0 { change(.band(.move(beyond)), at: now) }
   }
 
-  /// Marks the strongest signal in view, or from there the next weaker one.
+  /// Places the marker at the strongest signal in view, or at the next weaker signal after the last one
+  /// visited.
   mutating func markPeak(at now: Int64) {
     let row =
       mode == .waterfall
@@ -145,12 +148,12 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - Controls
 
-  /// Opens another source.
+  /// Switches to a different source.
   mutating func chooseSource(_ index: Int, at now: Int64) {
     if sources.choose(index) { open(at: now) }
   }
 
-  /// Moves the thumb of the frequency slider that the finger holds.
+  /// Drags a thumb of the frequency slider.
   mutating func dragThumb(_ phase: Touch.Phase, fraction: Double, distance: Double, at now: Int64) {
     switch frequencySlider.drag(
       phase, fraction: fraction, distance: distance, band: band, track: range.track(with: band))
@@ -164,13 +167,13 @@ public struct SpectrumModel: ShelledInstrument {
     redraw()
   }
 
-  /// Plays a recording from another position.
+  /// Plays a recording from a different position.
   mutating func seek(_ input: ControlInput, at now: Int64) {
     guard let source, let seconds = playback.seek(input, in: source, at: serverTime(now)) else { return }
     send(.command(.seek(source: source.source, seconds: seconds)))
   }
 
-  /// Adjusts a setting of the receiver on the screen, if this device may.
+  /// Adjusts a setting of the current source's receiver, if this device is permitted to do so.
   mutating func adjustReceiver(source: UInt16, setting: UInt8, _ input: ControlInput) {
     redraw()
     guard source == receiverSource,
@@ -179,7 +182,7 @@ public struct SpectrumModel: ShelledInstrument {
     send(.command(command))
   }
 
-  /// Another control was used than the one that waits for a second press.
+  /// Cancels a pending confirmation unless it is for the given action.
   mutating func cancelConfirmation(unlessOf action: SpectrumAction?) {
     receiver.cancelConfirmation(unlessOf: action)
   }
@@ -198,8 +201,8 @@ public struct SpectrumModel: ShelledInstrument {
     request.change(at: now)
   }
 
-  /// A server whose clock does not go on from where it was was restarted: what was seen before stays, at its
-  /// distance.
+  /// Handles a server's welcome; if the server's clock has jumped because it was restarted, visible rows are
+  /// kept at the same distance from now.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     if let clockJump {
       sources.restart()
@@ -243,7 +246,7 @@ public struct SpectrumModel: ShelledInstrument {
   }
 
   private mutating func receive(_ info: SourceInfo, at now: Int64) {
-    // Levels that were not changed are those of the source now.
+    // Levels that the user has not changed follow the levels of the source.
     let isUnscaled = levels == baseLevels
     switch sources.receive(info) {
     case .added(let isFirst, let isStrange):
@@ -253,7 +256,7 @@ public struct SpectrumModel: ShelledInstrument {
       }
       if isFirst { open(at: now) }
     case .returned(let isShown):
-      // A receiver that was restarted is tuned to another band.
+      // After a restart, the receiver is tuned to a different band.
       if isShown { tune(at: now) }
       request.change(at: now)
     case .changed(let isShown):
@@ -265,7 +268,7 @@ public struct SpectrumModel: ShelledInstrument {
     }
   }
 
-  /// Shows the whole view of the source on the screen.
+  /// Shows the whole view of the current source.
   @inline(never)
   private mutating func open(at now: Int64) {
     guard let source else { return }
@@ -280,7 +283,7 @@ public struct SpectrumModel: ShelledInstrument {
     perform([.request, .redraw], at: now)
   }
 
-  /// Sends what is due: the view, a window of the past, the clock exchange.
+  /// Sends the messages that are due: the view, a request for the past, and the clock exchange.
   package mutating func sendDue(at now: Int64) {
     if let due = tuneDeadline.due { wake(at: due) }
     if let due = frameDeadline.due { wake(at: due) }
@@ -313,7 +316,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   package mutating func appendChip(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
     if !isPaused {
-      // Numbers that change with every row are read at leisure.
+      // Numbers that would change with every row are updated slowly enough to be read.
       let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
       if texts.renewChip(after: interval, at: now) {
         shell.latency.publish()
@@ -324,7 +327,8 @@ public struct SpectrumModel: ShelledInstrument {
     chip.append(to: &list, on: plot, at: now)
   }
 
-  /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
+  /// Returns the text for a screen reader if the state, mode or marker has changed; it does not change with
+  /// each row.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let isComing = reception.watch.state(at: now) == .coming
     let state = TextRefresh.State(
@@ -333,9 +337,9 @@ public struct SpectrumModel: ShelledInstrument {
     return state.text(isPlaying: speed != nil, frequency: markerText, level: levelText)
   }
 
-  /// Draws the picture, and gives the server credit for its rows.
+  /// Draws the picture and gives the server credit for the rows drawn.
   ///
-  /// - Complexity: O(columns) for a row, nothing more while nothing changes.
+  /// - Complexity: O(columns) per row; no work while nothing changes.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     let plot = plot
     let bounds = screen.bounds
@@ -354,14 +358,14 @@ public struct SpectrumModel: ShelledInstrument {
     case .spectrum, .nothing: spectrumPicture(on: plot, at: now).draw(on: plot, into: &list)
     }
     if mode != .meter, sources.hasShown { markerReading(on: plot, at: now)?.draw(on: plot, into: &list) }
-    // The rows of a recording are sent before their end, so their latency is negative, which counts as none.
+    // The rows of a recording are sent before they end, so their latency is negative, which counts as zero.
     shell.latency.note(reception.newestEnd.map { serverTime(now) - $0 })
     if let credit = reception.draw(isSpectrum: mode == .spectrum), link.isConnected {
       send(.acknowledge(credit))
     }
   }
 
-  /// Draws a flowing waterfall again when it has moved by a pixel.
+  /// Schedules a redraw of a flowing waterfall for when it has moved by a pixel.
   private mutating func wakeForNextPixel(of axis: TimeAxis, at now: Int64) {
     guard !time.isHeld, link.isAnswering else { return }
     let next = Int64(saturating: (axis.topPixel + 1) * axis.microsecondsPerPixel) - axis.top

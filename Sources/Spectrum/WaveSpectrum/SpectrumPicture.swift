@@ -3,15 +3,15 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The newest row of the spectrum, over a grid of frequencies and levels.
+/// The newest row of the spectrum over a grid of frequencies and levels.
 struct SpectrumPicture {
-  /// Levels from the top edge to the bottom one.
+  /// The levels from the top edge to the bottom edge.
   let levels: LevelWindow
-  /// The newest row; nil if none has come.
+  /// The newest row; nil if no row has arrived.
   let trace: Trace?
-  /// Faults of the receiver.
+  /// The artefacts of the receiver; nil if none have been reported.
   let artefacts: Artefacts?
-  /// The marks in view.
+  /// The annotations in view.
   let annotations: AnnotationLayout
 
   /// Draws the picture.
@@ -60,7 +60,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// Marks where the row has no data, so that a hole is not mistaken for silence.
+  /// Shades columns without data, so that a gap is not mistaken for silence.
   private func drawMissing(_ trace: Trace, on plot: Plot, into list: inout DrawList) {
     guard let start = trace.start(of: .max) else { return }
     let (screen, gap) = (plot.screen, plot.theme.gap)
@@ -83,7 +83,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// Levels 1-2-5 apart, about 56 points or more.
+  /// Returns ticks at 1-2-5 steps, spaced at least about 56 points apart.
   private func levelTicks(on screen: Screen) -> [Double] {
     let step = Ticks.niceStep(
       atLeast: levels.span * Double(56 * screen.type / Swift.max(1, screen.plot.height)))
@@ -97,7 +97,7 @@ struct SpectrumPicture {
     var isTop = true
     for tick in ticks.reversed() {
       let y = levels.fraction(ofLevel: tick) * screen.plot.height
-      // The chip has the corner to itself.
+      // The corner is reserved for the chip.
       guard y > screen.head, y < plot.labelBottom(above: artefacts) - 12 * screen.type else { continue }
       var text = Texts.level(tick, decimals: step < 1 ? 1 : 0, unit: unit)
       if isTop, unit == .relative { text += Texts.bytes(", uncalibrated") }
@@ -109,7 +109,7 @@ struct SpectrumPicture {
   }
 }
 
-/// A row's planes as lines on a plot.
+/// Converts a row's planes to lines on a plot.
 private struct TraceLine {
   let trace: Trace
   let band: Band
@@ -117,7 +117,8 @@ private struct TraceLine {
   let width: Float
   let height: Float
 
-  /// The points of a plane in view, with one neighbour on either side, NaN where there are no data.
+  /// Calls a closure with each point of a plane in view, plus one neighbour on either side; y is NaN if there
+  /// are no data.
   func forEachPoint(_ start: Int, _ point: (Float, Float) -> Void) {
     let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * width
     let first = Float((trace.hertz(of: 0) - band.low) / band.width) * width

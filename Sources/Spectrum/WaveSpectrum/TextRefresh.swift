@@ -1,27 +1,28 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// When the texts around the plot are renewed: numbers at leisure, the reading for each state.
+/// Decides when the texts around the plot are updated: numbers at intervals, and the reading when the state
+/// changes.
 struct TextRefresh: Equatable, Sendable {
-  /// What a new reading for a screen reader depends on: not on each row.
+  /// The state that determines the reading for a screen reader; it does not change with each row.
   struct State: Equatable, Sendable {
-    /// The view.
+    /// The view mode.
     let mode: ViewMode
-    /// Whether the picture is paused.
+    /// Whether the display is paused.
     let isPaused: Bool
-    /// Whether the server answers.
+    /// Whether the server is responding.
     let isAnswering: Bool
-    /// Whether data come.
+    /// Whether data are arriving.
     let isComing: Bool
     /// The marker's frequency.
     let hertz: Double?
 
-    /// What a screen reader says.
+    /// Returns the text for a screen reader.
     ///
     /// - Parameters:
     ///   - isPlaying: Whether the source is a recording.
-    ///   - frequency: The marker's frequency; nil where there is none.
-    ///   - level: The level of the meter, or under the marker; nil where there is none.
+    ///   - frequency: The marker's frequency; nil if there is no marker.
+    ///   - level: The level of the meter or at the marker; nil if there is no level.
     /// - Returns: The text.
     func text(isPlaying: Bool, frequency: [UInt8]?, level: [UInt8]?) -> [UInt8] {
       var text = TextWriter()
@@ -40,22 +41,22 @@ struct TextRefresh: Equatable, Sendable {
     }
   }
 
-  /// When the chip's numbers were renewed.
+  /// The time of the last update of the chip's numbers.
   private(set) var chipMicroseconds: Int64 = .min / 2
   private var state: State?
 
-  /// Renews the chip's numbers if they are older than an interval.
+  /// Updates the chip's numbers if they are at least as old as an interval.
   ///
-  /// - Returns: Whether they are renewed.
+  /// - Returns: Whether the numbers were updated.
   mutating func renewChip(after interval: Int64, at now: Int64) -> Bool {
     guard now - chipMicroseconds >= interval else { return false }
     chipMicroseconds = now
     return true
   }
 
-  /// Renews the reading if the state is another one.
+  /// Updates the reading if the state has changed.
   ///
-  /// - Returns: Whether it is renewed.
+  /// - Returns: Whether the reading was updated.
   mutating func renewReading(of state: State) -> Bool {
     defer { self.state = state }
     return state != self.state

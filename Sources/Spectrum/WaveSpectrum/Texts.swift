@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// What the instrument says in words.
+/// The instrument's messages and number formats.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
@@ -19,7 +19,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// What levels are relative to, in words.
+  /// Returns a description of a level unit.
   static func meaning(_ unit: LevelUnit) -> StaticString {
     switch unit {
     case .relative: "dB, relative, uncalibrated"
@@ -28,7 +28,7 @@ enum Texts {
     }
   }
 
-  /// A number with decimals.
+  /// Returns a number with a fixed number of decimals.
   @inline(never)
   static func number(_ value: Double, decimals: Int) -> [UInt8] {
     var text = TextWriter()
@@ -36,7 +36,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A level in decibels, with its unit.
+  /// Returns a level in decibels with its unit.
   @inline(never)
   static func level(_ decibels: Double, decimals: Int = 1, unit: LevelUnit) -> [UInt8] {
     var text = TextWriter()
@@ -46,7 +46,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A band: "88 – 108 MHz".
+  /// Returns a band with its unit, such as "88 – 108 MHz".
   static func band(_ band: Band, stepHertz: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
     let decimals = FrequencyText.decimals(stepHertz: stepHertz, factor: prefix.factor)
     var text = TextWriter()

@@ -1,71 +1,72 @@
 import WaveUnits
 
-/// The time on the screen: how much of it a waterfall shows, how far back, and whether it flows.
+/// The time range on the screen: how much of it a waterfall shows, how far back, and whether it flows.
 ///
-/// Time is held while a finger rests on a waterfall, while the server does not answer, and while a waterfall
-/// is paused. It flows again from where it was moved to, or from now if it was not moved.
+/// Time is held while a finger rests on a waterfall, while the server is not responding, and while a
+/// waterfall is paused. Afterwards it resumes from the position to which the user moved it, or from now if it
+/// was not moved.
 struct TimeView: Equatable, Sendable {
-  /// Periods to choose from, in seconds.
+  /// The periods that the user can choose, in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
-  /// The pace of a waterfall: two rows a second.
+  /// The interval between the rows of a waterfall: two rows a second.
   private static let slotMicroseconds: Int64 = 500_000
-  /// The farthest moment back that any server keeps: the study's 768 seconds.
+  /// The maximum age of the rows that any server keeps, in microseconds: the study's 768 seconds.
   private static let historyMicroseconds: Int64 = 768_000_000
 
-  /// An input.
+  /// An input that changes the time range.
   enum Input: Equatable, Sendable {
-    /// Pauses.
+    /// Pauses the display.
     case pause
     /// Returns to live data.
     case resume
-    /// Pauses or resumes by a tap, which a second one may undo.
+    /// Pauses or resumes by a tap, which a second tap can undo.
     case tap
-    /// The tap had another effect, so there is nothing to undo.
+    /// Discards the snapshot for undoing a tap, because the tap had a different effect.
     case ignoreTap
-    /// The tap was the first half of a double tap.
+    /// Undoes a tap that was the first half of a double tap.
     case undoTap
-    /// Returns to live data in another view, or of another source.
+    /// Returns to live data after a switch of view or source.
     case restart
-    /// Holds time where it is.
+    /// Holds time at its current position.
     case hold
-    /// Lets time flow again, from where it was moved to; without effect while paused.
+    /// Resumes time from the position to which it was moved; has no effect while paused.
     case release
-    /// Something else of the view has changed, which a paused picture asks for once.
+    /// Reports that some other part of the view has changed; a paused display requests its data once.
     case changeView
   }
 
-  /// What an input requires of the model.
+  /// The action that an input requires of the model.
   enum Action: Equatable, Sendable {
-    /// To state the view to the server.
+    /// Sends the view to the server.
     case show
-    /// To state the view, which has been paused.
+    /// Sends the view after it was paused.
     case pause
-    /// To state the view, which is live again.
+    /// Sends the view after it returned to live data.
     case resume
   }
 
   private enum Flow: Equatable {
     case running
-    /// The user has paused the picture, and may have moved it since.
+    /// The user has paused the display, and may have moved it since then.
     case paused(hasMoved: Bool)
   }
 
   private struct Held: Equatable {
-    /// Server time at the top.
+    /// The server time at the top.
     let top: Int64
-    /// The client's time at which it was held.
+    /// The client's time at which time was held.
     let since: Int64
     let hasMoved: Bool
   }
 
-  /// The state before a tap.
+  /// The state before a tap, to which a double tap returns.
   private struct Snapshot: Equatable {
     let isPaused: Bool
     let heldTop: Int64?
     let offset: Int64
   }
 
-  /// Seconds from the top of a waterfall to its bottom.
+  /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
   /// How far back flowing time is shown, in microseconds.
   private(set) var offsetMicroseconds: Int64 = 0
@@ -73,17 +74,18 @@ struct TimeView: Equatable, Sendable {
   private var held: Held?
   private var beforeTap: Snapshot?
 
-  /// Starts live.
+  /// Creates a time range that shows live data.
   init(periodSeconds: Double) { self.periodSeconds = periodSeconds }
 
-  /// Whether the user has paused the picture.
+  /// Whether the user has paused the display.
   var isPaused: Bool { flow != .running }
-  /// Whether a paused picture has been moved since.
+  /// Whether the display has been moved since it was paused.
   var hasMovedWhilePaused: Bool { flow == .paused(hasMoved: true) }
-  /// Whether time is held, for whatever reason.
+  /// Whether time is held for any reason.
   var isHeld: Bool { held != nil }
 
-  /// The lattice of a waterfall's rows: half a second, doubled until no row is lower than a pixel.
+  /// Returns the interval between a waterfall's rows: half a second, doubled until each row is at least a
+  /// pixel high.
   func slotMicroseconds(plotHeight: Float) -> Int64 {
     var slot = Self.slotMicroseconds
     while slot < 32_000_000, Double(slot) * Double(Swift.max(1, plotHeight)) < periodSeconds * 1e6 {
@@ -92,23 +94,24 @@ struct TimeView: Equatable, Sendable {
     return slot
   }
 
-  /// Server time at the top of a waterfall.
+  /// Returns the server time at the top of a waterfall.
   @inline(never)
   func top(at moment: Moment) -> Int64 { held?.top ?? live(at: moment) - offsetMicroseconds }
 
-  /// The newest server time of which every row can have arrived: before now by a slot and the way here.
+  /// Returns the newest server time for which every row can have arrived: now minus a slot and the transit
+  /// time.
   @inline(never)
   private func live(at moment: Moment) -> Int64 {
     let slot = slotMicroseconds(plotHeight: moment.plotHeight)
     return moment.server - 150_000 - (Int64(saturating: moment.rowSeconds * 1e6) >= slot ? 0 : slot)
   }
 
-  /// The server time from which ages count: now, or when the picture was held.
+  /// Returns the server time from which ages are counted: now, or the time at which the display was held.
   func present(at moment: Moment) -> Int64 {
     moment.server - (held.map { moment.now - $0.since } ?? 0)
   }
 
-  /// Handles an input.
+  /// Handles an input and returns the action that it requires, or nil if it requires none.
   mutating func handle(_ input: Input, at moment: Moment) -> Action? {
     switch input {
     case .pause: return pause(at: moment)
@@ -139,8 +142,8 @@ struct TimeView: Equatable, Sendable {
     return nil
   }
 
-  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays in place, as far as live
-  /// data allow.
+  /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place as far as
+  /// live data allow.
   mutating func setPeriod(_ seconds: Double, anchor: Double, at moment: Moment) {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
@@ -148,7 +151,7 @@ struct TimeView: Equatable, Sendable {
     move(by: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: moment)
   }
 
-  /// Moves what is held, after the server's clock has jumped by microseconds.
+  /// Shifts the held time after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) {
     if let held { self.held = Held(top: held.top + microseconds, since: held.since, hasMoved: held.hasMoved) }
   }
@@ -179,13 +182,14 @@ struct TimeView: Equatable, Sendable {
     self.held = nil
     guard moment.isWaterfall, offsetMicroseconds != 0 || held.hasMoved else { return }
     let offset = live(at: moment) - held.top
-    // As good as now is now.
+    // An offset that is almost zero counts as zero.
     offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
   }
 
-  /// Moves the top to a newer time, by microseconds; to an older one if they are negative.
+  /// Moves the top by a number of microseconds, to a later time if positive and to an earlier time if
+  /// negative.
   ///
-  /// Not beyond now, nor so far beyond the oldest row that none is in view.
+  /// The top is limited to now, and to times at which at least one row is in view.
   mutating func move(by delta: Int64, at moment: Moment) {
     let top = top(at: moment)
     let live = live(at: moment)
@@ -202,44 +206,44 @@ struct TimeView: Equatable, Sendable {
   }
 }
 
-/// A moment, and what decides which rows of it can have arrived.
+/// A point in time, with the data that determine which of its rows can have arrived.
 struct Moment: Equatable, Sendable {
   /// The client's time in microseconds.
   let now: Int64
   /// The server's time in microseconds.
   let server: Int64
-  /// The oldest server time of which there may be rows.
+  /// The oldest server time for which rows can exist.
   let oldestMicroseconds: Int64
-  /// Seconds that one row of the source covers.
+  /// The duration of one of the source's rows, in seconds.
   let rowSeconds: Double
-  /// Height of the plot in pixels.
+  /// The height of the plot in pixels.
   let plotHeight: Float
-  /// Whether a waterfall is shown, the one view with time on an axis.
+  /// Whether a waterfall is shown, the only view with a time axis.
   let isWaterfall: Bool
 }
 
-/// Server time on the vertical axis of a waterfall, newest on top.
+/// The vertical time axis of a waterfall, in server time, newest at the top.
 struct TimeAxis: Equatable, Sendable {
-  /// Server time at the top in microseconds.
+  /// The server time at the top, in microseconds.
   let top: Int64
-  /// Seconds from top to bottom.
+  /// The time from top to bottom, in seconds.
   let periodSeconds: Double
-  /// Height of the plot in pixels.
+  /// The height of the plot in pixels.
   let height: Float
 
-  /// Microseconds of server time in a pixel.
+  /// The server time that one pixel covers, in microseconds.
   var microsecondsPerPixel: Double { periodSeconds * 1e6 / Double(Swift.max(1, height)) }
 
-  /// The pixel of server time at the top: less than a pixel cannot be seen, so pictures move by whole ones.
+  /// The server time at the top in whole pixels; a movement of less than a pixel is not visible.
   var topPixel: Double { (Double(top) / microsecondsPerPixel).rounded(.down) }
 
-  /// The server time at a height of the plot.
+  /// Returns the server time at a vertical position in the plot.
   func serverTime(atPixel y: Float) -> Int64 {
     top.saturatingSubtracting(
       Int64(saturating: Double(y / Swift.max(1, height)) * periodSeconds * 1e6))
   }
 
-  /// The height of a server time, above the plot if it is negative.
+  /// Returns the vertical position of a server time; a negative position is above the plot.
   func pixel(ofServerTime microseconds: Int64) -> Float {
     Float(Double(top - microseconds) / (periodSeconds * 1e6)) * height
   }

@@ -1,21 +1,22 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// The newest row of the spectrum, with the planes that came with rows shortly before it.
+/// The newest row of the spectrum, including planes from recent rows.
 struct Trace: Equatable, Sendable {
   let view: UInt16
   let band: Band
   let columns: Int
   private(set) var planes: PlaneSet
   let sequence: UInt32
-  /// Start of the newest row's interval in server microseconds.
+  /// The start of the newest row's interval in server microseconds.
   let startMicroseconds: Int64
-  /// Numbers of the scale, or `RowMessage.gap`, plane after plane; a higher level has a higher number.
+  /// Level values of the scale, or `RowMessage.gap`, one plane after another; higher values mean higher
+  /// levels.
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Receives a row's planes; where it has the first one alone, the others stay those of the trace before it,
-  /// if that is of the same view and band.
+  /// Creates a trace from a row; if the row has only the first plane, the other planes are kept from the
+  /// previous trace, provided that it has the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
     (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)
@@ -27,36 +28,36 @@ struct Trace: Equatable, Sendable {
     for column in 0..<columns { values[column] = row.values[column] }
   }
 
-  /// Where the values of a plane begin, if there are any.
+  /// Returns the index of a plane's first value; nil if the trace does not have the plane.
   func start(of plane: PlaneSet) -> Int? {
     guard planes.contains(plane) else { return nil }
     let below = PlaneSet(rawValue: planes.rawValue & (plane.rawValue &- 1))
     return below.count * columns
   }
 
-  /// A level in decibels; NaN where there is none.
+  /// Returns the level in decibels at an index in `values`; NaN if there are no data.
   @inline(never)
   func decibels(_ place: Int) -> Float {
     let value = values[place]
     return value == RowMessage.gap ? .nan : scale.centibels(of: value) / 10
   }
 
-  /// The column that contains a frequency, if any.
+  /// Returns the column that contains a frequency; nil outside the band.
   func column(of hertz: Double) -> Int? { band.column(ofHertz: hertz, count: columns) }
 
-  /// The frequency in the middle of a column.
+  /// Returns the frequency at the centre of a column.
   func hertz(of column: Int) -> Double { band.low + (Double(column) + 0.5) / Double(columns) * band.width }
 }
 
 extension Trace {
-  /// The level at a frequency in decibels; nil where there is none.
+  /// Returns the level at a frequency in decibels; nil if there are no data.
   func decibels(atHertz hertz: Double) -> Double? {
     guard let start = start(of: .max), let column = column(of: hertz) else { return nil }
     let level = decibels(start + column)
     return level.isNaN ? nil : Double(level)
   }
 
-  /// The frequency of the highest level between two others; nil if none is known.
+  /// Returns the frequency of the highest level in a range of frequencies; nil if there are no data.
   func peakHertz(from low: Double, to high: Double) -> Double? {
     guard let start = start(of: .max),
       let first = column(of: Swift.max(band.low, low)),
@@ -67,7 +68,7 @@ extension Trace {
     return hertz(of: best)
   }
 
-  /// The highest levels as a row whose peaks are sought.
+  /// Returns the plane of maxima as a row to search for peaks.
   func peakRow(microseconds: Int64) -> PeakRow? {
     guard let start = start(of: .max) else { return nil }
     return PeakRow(

@@ -1,25 +1,25 @@
 import WaveSpectrumWire
 
-/// What is shown: the spectrum, the waterfall or the meter, with the maximum held or not.
+/// The user's choice of view: spectrum, waterfall or meter, with or without maximum hold.
 struct ViewChoice: Equatable, Sendable {
-  /// What follows from a choice.
+  /// The outcome of choosing a view.
   enum Outcome: Equatable, Sendable {
-    /// Nothing: it is shown already.
+    /// The view is already shown.
     case same
-    /// Another view is shown.
+    /// The view has changed to one that was shown before.
     case changed
-    /// A view is shown for the first time.
+    /// The view is shown for the first time.
     case first
   }
 
-  /// The view.
+  /// The view mode.
   private(set) var mode = ViewMode.spectrum
-  /// Whether the maximum is held.
+  /// Whether the maximum hold is on.
   private(set) var isHolding = false
-  /// A bit for each view that has been shown.
+  /// A bit mask of the views that have been shown.
   private var seen: UInt8 = 1 << ViewMode.spectrum.rawValue
 
-  /// Shows a view.
+  /// Switches to a view.
   mutating func show(_ mode: ViewMode) -> Outcome {
     guard mode != self.mode else { return .same }
     self.mode = mode
@@ -28,9 +28,9 @@ struct ViewChoice: Equatable, Sendable {
     return seen == before ? .changed : .first
   }
 
-  /// Holds the maximum from now on, or lets it go.
+  /// Turns the maximum hold on or off.
   ///
-  /// - Returns: Whether that is a change.
+  /// - Returns: Whether the setting has changed.
   mutating func hold(_ isOn: Bool) -> Bool {
     defer { isHolding = isOn }
     return isOn != isHolding

@@ -1,41 +1,41 @@
 import WaveSpectrumWire
 
-/// What the server was last asked to show, and when it is asked again.
+/// The view that was last requested from the server, and the time of the next request.
 struct ViewRequest: Equatable, Sendable {
-  /// What follows from showing a view.
+  /// The outcome of requesting a view.
   enum Outcome: Equatable, Sendable {
-    /// Nothing: the server shows it already.
+    /// The server already shows the view.
     case same
-    /// `shown` is to be sent.
+    /// `shown` must be sent.
     case changed
-    /// `shown` is to be sent, and has another band.
+    /// `shown` must be sent, and its band differs from the previous one.
     case moved
   }
 
-  /// While a finger moves, the server is asked at most this often, in microseconds.
+  /// The minimum interval between requests while a finger moves, in microseconds.
   private static let interval: Int64 = 100_000
 
-  /// The view that the server shows; nil if it is to be asked anew.
+  /// The view that the server shows; nil if it must be requested again.
   private(set) var shown: ShowView?
   private var number: UInt16 = 0
   private var changedAt: Int64?
   private var sentAt: Int64 = .min / 2
 
-  /// When the server is to be asked; nil if nothing has changed.
+  /// The time at which the next request is due; nil if nothing has changed.
   var due: Int64? { changedAt.map { Swift.max($0, sentAt + Self.interval) } }
 
-  /// What can be shown has changed: the server is asked now, or soon while a finger moves.
+  /// Records that the view has changed, so that a request is due now or, while a finger moves, soon.
   mutating func change(at now: Int64) { changedAt = changedAt ?? now }
 
-  /// The connection was opened or closed.
+  /// Forgets the view that was requested, after the connection was opened or closed.
   mutating func forget() { shown = nil }
 
-  /// Numbers a view and keeps it, if it is due and differs from the one that is shown.
+  /// Assigns a number to a view and stores it, if it differs from the view that was last requested.
   ///
   /// - Parameters:
-  ///   - wanted: What the screen can show; nil if nothing.
-  ///   - now: The client's time.
-  /// - Returns: What follows.
+  ///   - wanted: The view to request; nil if there is none.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: The outcome, which determines whether `shown` must be sent.
   mutating func show(_ wanted: ShowView?, at now: Int64) -> Outcome {
     changedAt = nil
     guard var wanted else { return .same }

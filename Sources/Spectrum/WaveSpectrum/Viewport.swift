@@ -1,60 +1,60 @@
 import WaveSpectrumWire
 
-/// What is seen: the view, its band, its levels and its time.
+/// The visible part of the data: the view mode, band, levels and time range.
 struct Viewport: Equatable, Sendable {
-  /// An input.
+  /// An input that changes the viewport.
   enum Input: Equatable, Sendable {
-    /// Changes the time.
+    /// Changes the time range.
     case time(TimeView.Input)
-    /// Moves to a newer time, by microseconds.
+    /// Moves to a later time by a number of microseconds.
     case moveTime(Int64)
-    /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays in place, as far as
+    /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place as far as
     /// live data allow.
     case setPeriod(Double, anchor: Double)
     /// Changes the band.
     case band(BandView.Input)
-    /// Lets the band go back to its limits, at once or step by step.
+    /// Returns the band to its limits, at once or animated.
     case settle(atOnce: Bool)
     /// Changes the levels.
     case levels(LevelView.Input)
   }
 
-  /// What an input requires of the model, in the order in which it is to be done.
+  /// The actions that an input requires of the model, in the order in which they are performed.
   struct Actions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// The numbers of a paused picture are those of now.
+    /// Updates the chip's numbers, because a paused display shows those of the time at which it was paused.
     static let renewChip = Actions(rawValue: 1)
-    /// What glides would carry the picture away.
+    /// Stops glides, which would move the display further.
     static let stopGlide = Actions(rawValue: 2)
-    /// Data are asked for from now on.
+    /// Starts watching for data.
     static let listen = Actions(rawValue: 4)
-    /// The server is to be asked for another view.
+    /// Requests a new view from the server.
     static let request = Actions(rawValue: 8)
-    /// A receiver is to be tuned, if the band needs it.
+    /// Tunes the receiver if the band requires it.
     static let tune = Actions(rawValue: 16)
-    /// The picture has changed.
+    /// Redraws the display.
     static let redraw = Actions(rawValue: 32)
   }
 
-  /// The view.
+  /// The choice of view.
   private(set) var choice = ViewChoice()
-  /// The band.
+  /// The displayed band.
   private(set) var bandView = BandView()
-  /// The levels.
+  /// The displayed levels.
   private(set) var levelView = LevelView()
-  /// The time.
+  /// The displayed time range.
   private(set) var time: TimeView
 
-  /// Starts without a source.
+  /// Creates a viewport without a source.
   init(periodSeconds: Double) { time = TimeView(periodSeconds: periodSeconds) }
 
   /// Handles an input.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - moment: The time.
+  ///   - moment: The current time.
   ///   - range: The limits of the band.
-  /// - Returns: What is to be done.
+  /// - Returns: The actions to perform.
   mutating func handle(_ input: Input, at moment: Moment, in range: BandRange) -> Actions {
     var change = TimeView.Input.changeView
     var actions: Actions = []
@@ -76,7 +76,7 @@ struct Viewport: Equatable, Sendable {
       case .moved: actions = .tune
       }
     case .levels(let input):
-      // The server is asked for steps that are fine enough.
+      // The server is asked for steps that are fine enough for the levels.
       guard levelView.handle(input, isMeter: choice.mode == .meter), choice.mode == .spectrum else {
         return []
       }
@@ -89,27 +89,27 @@ struct Viewport: Equatable, Sendable {
     }
   }
 
-  /// Shows a view, live.
+  /// Switches to a view, starting with live data.
   mutating func show(_ mode: ViewMode, at moment: Moment) -> ViewChoice.Outcome {
     let outcome = choice.show(mode)
     if outcome != .same { _ = time.handle(.restart, at: moment) }
     return outcome
   }
 
-  /// Holds the maximum from now on, or lets it go.
+  /// Turns the maximum hold on or off.
   ///
-  /// - Returns: Whether that is a change.
+  /// - Returns: Whether the setting has changed.
   mutating func hold(_ isOn: Bool) -> Bool { choice.hold(isOn) }
 
-  /// Advances the band on its way back by one frame.
+  /// Advances the animation of the band by one frame.
   ///
-  /// - Returns: What follows; nil if the band does not move.
+  /// - Returns: The actions to perform; nil if the band is not moving.
   mutating func advance(at moment: Moment) -> Actions? {
     guard let hasArrived = bandView.advance(to: moment.now) else { return nil }
     _ = time.handle(.changeView, at: moment)
     return hasArrived ? [.tune, .request] : .request
   }
 
-  /// The server's clock has jumped by microseconds.
+  /// Shifts the held time after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) { time.shift(by: microseconds) }
 }

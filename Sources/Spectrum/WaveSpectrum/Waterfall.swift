@@ -3,33 +3,33 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The waterfall: its rows, what they were reduced to, the past that is fetched, and what the player has.
+/// The waterfall's rows, with the state of its reductions, its fetches of the past, and the player's copy.
 struct Waterfall: Sendable {
-  /// What to do to fill a view.
+  /// The next step in filling a view with past rows.
   enum FetchStep: Equatable, Sendable {
-    /// Nothing: all is there, or on its way.
+    /// All rows have arrived or are pending.
     case none
-    /// To wait until a time.
+    /// A request must wait until the given time.
     case wait(Int64)
-    /// To ask for a window.
+    /// A request must be sent.
     case send(Fetch)
   }
 
-  /// The rows.
+  /// The stored rows.
   private(set) var store = WaterfallStore()
   private var reductions = Reductions()
   private var past = PastFetch()
   private var ring = PlayerRing()
 
-  /// The oldest server time of which there may be rows.
+  /// The oldest server time for which rows can exist.
   var oldestMicroseconds: Int64 { past.oldestMicroseconds }
-  /// Whether the player has rows and colours.
+  /// Whether the player has the fields for rows and colours.
   var isCreated: Bool { ring.isCreated }
 
-  /// Whether a row can be placed: its view is remembered.
+  /// Returns whether a row can be placed, because its view is still remembered.
   func knows(_ row: RowMessage) -> Bool { reductions.number(ofView: row.view) != nil }
 
-  /// The server is asked for another view.
+  /// Prepares for the rows of a view that is requested from the server.
   mutating func show(_ view: ShowView) {
     reductions.register(view)
     past.cancel()
@@ -42,15 +42,15 @@ struct Waterfall: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - band: The band of its columns.
-  ///   - axis: The time on the screen, which rows of other times may not push out.
+  ///   - axis: The time axis on the screen; its rows are not displaced by rows outside it.
   mutating func receive(_ row: RowMessage, band: Band, axis: TimeAxis) {
     guard let reduction = reductions.number(ofView: row.view) else { return }
     store.insert(row, band: band, reduction: reduction, visible: store.slots(of: axis))
   }
 
-  /// Receives the end of a fetch: what did not come is known to be missing.
+  /// Receives the end of a fetch, and marks rows that did not arrive as missing.
   ///
-  /// - Returns: Whether it was awaited.
+  /// - Returns: Whether the fetch was pending.
   mutating func receive(_ fetched: Fetched, axis: TimeAxis) -> Bool {
     guard let fetch = past.receive(fetched) else { return false }
     let first = store.slot(at: fetch.fromMicroseconds)
@@ -61,21 +61,21 @@ struct Waterfall: Sendable {
     return true
   }
 
-  /// Decides what to ask for, so that a view is filled.
+  /// Decides which rows of the past to request in order to fill a view.
   ///
   /// - Parameters:
-  ///   - view: The view that the server shows.
-  ///   - axis: The time on the screen.
+  ///   - view: The number of the view that the server shows.
+  ///   - axis: The time axis on the screen.
   ///   - server: The server's time.
-  ///   - rowSeconds: Seconds that one row of the source covers.
-  ///   - now: The client's time.
-  /// - Returns: What to do.
+  ///   - rowSeconds: The duration of one of the source's rows, in seconds.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: The step to take.
   mutating func fetch(
     view: UInt16, axis: TimeAxis, server: Int64, rowSeconds: Double, at now: Int64
   ) -> FetchStep {
     guard !past.isPending else { return .none }
     let visible = store.slots(of: axis)
-    // The newest slots are still being made, and those of a long row as long as it takes.
+    // The newest slots are still being acquired; with long rows, for as long as a row takes.
     let making = Swift.max(3 * store.slotMicroseconds, Int64(saturating: rowSeconds * 1.5e6))
     let last = Swift.min(visible.upperBound, store.slot(at: server - making))
     guard last >= visible.lowerBound else { return .none }
@@ -90,7 +90,7 @@ struct Waterfall: Sendable {
     let fetch = Fetch(
       view: view, fromMicroseconds: store.start(of: oldest), untilMicroseconds: store.start(of: newest + 1))
     past.send(fetch, at: now)
-    // A clock at the very end of its range has slots beyond it.
+    // A clock at the very end of its range has slots beyond that range.
     guard
       Swift.max(fetch.fromMicroseconds.magnitude, fetch.untilMicroseconds.magnitude)
         <= WireLimits.microseconds.magnitude
@@ -101,12 +101,13 @@ struct Waterfall: Sendable {
     return .send(fetch)
   }
 
-  /// The connection was opened or closed.
+  /// Cancels the pending fetch after the connection was opened or closed.
   mutating func reconnect() { past.cancel() }
 
-  /// The server was restarted, with a clock that is ahead by microseconds: rows stay, at their distance.
+  /// Handles a server restart in which the clock jumped by a number of microseconds; rows keep their distance
+  /// from now.
   ///
-  /// - Returns: By how many microseconds they have moved.
+  /// - Returns: The number of microseconds by which rows were shifted.
   mutating func restart(clockJump: Int64) -> Int64 {
     let moved = store.move(by: clockJump)
     past.keep(movedBy: moved)
@@ -114,17 +115,17 @@ struct Waterfall: Sendable {
     return moved
   }
 
-  /// The rows are those of no source any longer.
+  /// Discards all rows, because they belong to none of the server's sources.
   mutating func forget() {
     store = WaterfallStore()
     reductions = Reductions()
     past.forget()
   }
 
-  /// The player has lost its fields.
+  /// Records that the player has lost its fields.
   mutating func forgetPlayer() { ring.forget() }
 
-  /// Sends the player what it lacks of a view.
+  /// Sends the player any rows and colours of the view that it is missing.
   mutating func update(
     slotMicroseconds: Int64, axis: TimeAxis, levels: LevelWindow, into list: inout DrawList
   ) {

@@ -3,33 +3,33 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// Rows of the past, newest on top, with their times and the legend of their colours.
+/// Rows of the past, newest at the top, with time labels and a colour legend.
 struct WaterfallPicture {
-  /// The time on the plot.
+  /// The time axis of the plot.
   let axis: TimeAxis
-  /// The server time from which ages count.
+  /// The server time from which ages are counted.
   let present: Int64
-  /// Whether the user has paused the picture.
+  /// Whether the user has paused the display.
   let isPaused: Bool
-  /// Whether a second of playback is more or less than a second of the recording.
+  /// Whether a second of playback differs from a second of the recording.
   let isStretched: Bool
-  /// Recorded time.
+  /// The mapping from server time to recorded time.
   let playback: Playback
   /// The number of the source.
   let source: UInt16?
-  /// Levels of the darkest and the brightest colour.
+  /// The levels of the darkest and brightest colours.
   let levels: LevelWindow
-  /// Faults of the receiver.
+  /// The artefacts of the receiver; nil if none have been reported.
   let artefacts: Artefacts?
-  /// The marks in view.
+  /// The annotations in view.
   let annotations: AnnotationLayout
 
-  /// Draws the picture with rows that the player has.
+  /// Draws the waterfall from the rows that the player has.
   func draw(_ store: WaterfallStore, hasLegend: Bool, on plot: Plot, into list: inout DrawList) {
     let screen = plot.screen
     list.layer(LayerID.field, bounds: screen.plot) { list in
       list.clip(screen.plot)
-      // The map runs from near black to near white: its ground is dark in any theme.
+      // The colour map runs from near black to near white, so the background is dark in every theme.
       list.rectangle(screen.plot, color: plot.plotTheme.ground)
       drawRows(of: store, on: plot, into: &list)
     }
@@ -45,7 +45,7 @@ struct WaterfallPicture {
     }
   }
 
-  /// Draws runs of slots with the same band, newest first, and gaps as gaps.
+  /// Draws runs of slots that have the same band, newest first, and shades gaps.
   private func drawRows(of store: WaterfallStore, on plot: Plot, into list: inout DrawList) {
     let visible = store.slots(of: axis)
     guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
@@ -87,7 +87,7 @@ struct WaterfallPicture {
     var baseline = (top + bottom) / 2 + style.size / 3
     let text = Texts.bytes("no data")
     let width = plot.advances.width(of: text, style: style)
-    // The middle, but beside the times.
+    // Centred, but clear of the time labels.
     let times =
       screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
     let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
@@ -96,7 +96,7 @@ struct WaterfallPicture {
     let isBesideHandle =
       baseline > screen.height / 2 - reach && baseline - style.size < screen.height / 2 + reach
     if isBesideHandle, x + width > screen.right - 56 * screen.scale {
-      // Under the handle, or above it, as far as the gap goes.
+      // Below the drawer's handle, or above it, as far as the gap extends.
       baseline = screen.height / 2 + reach + style.size
       if baseline + style.size / 3 > bottom { baseline = screen.height / 2 - reach - style.size / 3 }
       guard baseline - style.size > top else { return }
@@ -105,7 +105,7 @@ struct WaterfallPicture {
       text, x: x.rounded(), baseline: baseline.rounded(), style: style, color: plot.plotTheme.quiet)
   }
 
-  /// Seconds ago, and the clock under it.
+  /// Draws the age of rows in seconds, and the clock time below it.
   private func drawTimeLabels(on plot: Plot, into list: inout DrawList) {
     let (screen, theme) = (plot.screen, plot.plotTheme)
     let period = axis.periodSeconds
@@ -125,7 +125,7 @@ struct WaterfallPicture {
         color: theme.text)
       let moment = present - Int64(saturating: ago * 1e6)
       let recorded = playback.recordedMicroseconds(at: moment, of: source)
-      // Seconds of playback mean nothing there: the recording's own clock does.
+      // If playback is time-stretched, its seconds are meaningless, so only the recording's clock is shown.
       let clock = recorded.map { plot.clockText($0) }
       var text = clock ?? []
       if clock == nil || !isStretched {
@@ -158,7 +158,8 @@ struct WaterfallPicture {
 }
 
 extension Plot {
-  /// The colours of the waterfall from its lowest level to its highest, under the frequencies.
+  /// The rectangle of the colour legend below the frequencies, from the waterfall's lowest level to its
+  /// highest.
   var legendBar: Rect {
     let (scale, type) = (screen.scale, screen.type)
     let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type))
@@ -168,11 +169,11 @@ extension Plot {
       width: width, height: (7 * type).rounded())
   }
 
-  /// The fraction of the legend that pixels are.
+  /// Returns a distance in pixels as a fraction of the legend's width.
   func legendFraction(ofPixels x: Float) -> Double { Double(x / Swift.max(1, legendBar.width)) }
 
-  /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be
-  /// touched.
+  /// Returns whether a touch is on the legend: on its line, or within 44 points of the bottom of the
+  /// touchable area.
   func isOnLegend(y: Float) -> Bool {
     let reach = screen.height - (44 + screen.insets.bottom) * screen.scale
     return mode == .waterfall && y >= Swift.min(screen.axis.y + 26 * screen.type, reach)

@@ -2,13 +2,14 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that
-/// it was made for.
+/// The waterfall's rows on the client: a ring buffer of slots on an absolute time lattice, each with the band
+/// of its row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
-/// lattice. A slot is unknown, holds a row, or is known to hold none; the last is a gap and is drawn as one.
+/// lattice. A slot is unknown, contains a row, or is known to be empty; in the last case it is drawn as a
+/// gap.
 struct WaterfallStore: Sendable {
-  /// Slots in the ring: 12 minutes of half seconds and some.
+  /// The number of slots in the ring: slightly more than 12 minutes of half seconds.
   static let capacity = 1536
 
   struct Entry: Sendable {
@@ -21,14 +22,15 @@ struct WaterfallStore: Sendable {
   }
 
   private(set) var slotMicroseconds: Int64 = 500_000
-  /// The slot that begins at time zero.
+  /// The index of the slot that begins at time zero.
   private var origin: Int64 = 0
   private(set) var columnsMax = 0
   private(set) var entries = [Entry](repeating: Entry(gap: .min), count: capacity)
   private var values: [Int16] = []
   private var serial: UInt32 = 0
 
-  /// Starts anew with another lattice or more columns; rows of the old one are forgotten.
+  /// Prepares for a lattice and a number of columns, discarding all rows if the lattice changes or columns
+  /// are added.
   mutating func prepare(slotMicroseconds: Int64, columns: Int) {
     guard slotMicroseconds != self.slotMicroseconds || columns > columnsMax else { return }
     self.slotMicroseconds = slotMicroseconds
@@ -48,10 +50,10 @@ struct WaterfallStore: Sendable {
     return origin + (microseconds % slotMicroseconds < 0 ? quotient - 1 : quotient)
   }
 
-  /// When a slot begins.
+  /// Returns the server time at which a slot begins.
   func start(of slot: Int64) -> Int64 { (slot - origin) * slotMicroseconds }
 
-  /// The slots that an axis shows, and one beyond either end, for what is about to come in.
+  /// Returns the slots that an axis shows, plus one beyond either end that is about to scroll into view.
   func slots(of axis: TimeAxis) -> ClosedRange<Int64> {
     let newest = slot(at: axis.top) + 1
     let oldest = slot(at: axis.top - Int64(saturating: axis.periodSeconds * 1e6)) - 1
@@ -69,13 +71,13 @@ struct WaterfallStore: Sendable {
     return values[start..<start + entry.columns]
   }
 
-  /// Keeps a row in every slot whose middle it covers.
+  /// Stores a row in every slot whose centre it covers.
   ///
   /// - Parameters:
-  ///   - row: A row of the lattice, or a longer one.
+  ///   - row: A row on the lattice, or a longer one.
   ///   - band: The band of its columns.
-  ///   - reduction: What it was reduced to.
-  ///   - visible: Slots on the screen, which rows of other times may not push out of the ring.
+  ///   - reduction: The number of the row's reduction.
+  ///   - visible: The slots on the screen, which are not displaced by rows outside them.
   /// - Complexity: O(columns x slots covered), no allocation.
   mutating func insert(_ row: RowMessage, band: Band, reduction: UInt32, visible: ClosedRange<Int64>) {
     let columns = Swift.min(Int(row.columns), columnsMax, row.values.count)
@@ -98,7 +100,7 @@ struct WaterfallStore: Sendable {
     }
   }
 
-  /// Marks what is still unknown in a window as known to be empty.
+  /// Marks the unknown slots in a window as known to be empty.
   mutating func markGaps(_ window: ClosedRange<Int64>, reduction: UInt32, visible: ClosedRange<Int64>) {
     guard window.upperBound - window.lowerBound < Int64(Self.capacity) else { return }
     for slot in window where isMissing(slot, reduction: reduction) && mayHold(slot, visible) {
@@ -107,17 +109,16 @@ struct WaterfallStore: Sendable {
     }
   }
 
-  /// Goes on where the clock that the rows are timed by begins anew: those that are kept are as much earlier
-  /// or later.
+  /// Shifts all rows in time after the clock by which they are timed has jumped.
   ///
-  /// - Returns: By how many microseconds: the nearest multiple of a slot.
+  /// - Returns: The shift in microseconds, rounded to a multiple of a slot.
   mutating func move(by microseconds: Int64) -> Int64 {
     let slots = slot(at: microseconds + slotMicroseconds / 2) - origin
     origin -= slots
     return slots * slotMicroseconds
   }
 
-  /// Whether a slot is unknown, or known only for another reduction.
+  /// Returns whether a slot is unknown, or known only for a different reduction.
   func isMissing(_ slot: Int64, reduction: UInt32) -> Bool {
     let entry = entries[Self.position(of: slot)]
     return entry.slot != slot || entry.reduction != reduction
@@ -129,7 +130,7 @@ struct WaterfallStore: Sendable {
 }
 
 extension WaterfallStore {
-  /// The level at a frequency and a moment in decibels; nil where there is none.
+  /// Returns the level in decibels at a frequency and time; nil if there are no data.
   func decibels(atHertz hertz: Double, microseconds: Int64) -> Double? {
     let slot = slot(at: microseconds)
     guard let entry = entry(slot), let row = row(slot),
@@ -139,7 +140,7 @@ extension WaterfallStore {
     return value == RowMessage.gap ? nil : Double(value) / 10
   }
 
-  /// The newest row in view, whose peaks are sought.
+  /// Returns the newest row in view to search for peaks; nil if there are no rows.
   func peakRow(of axis: TimeAxis) -> PeakRow? {
     for slot in slots(of: axis).reversed() where start(of: slot) < axis.top {
       guard let row = row(slot), let entry = entry(slot) else { continue }
@@ -151,7 +152,7 @@ extension WaterfallStore {
 }
 
 extension WaterfallStore.Entry {
-  /// A slot without a row.
+  /// Creates the entry of a slot without a row.
   fileprivate init(gap slot: Int64, reduction: UInt32 = 0, serial: UInt32 = 0) {
     self.init(
       slot: slot, reduction: reduction, band: Band(low: 0, high: 1), columns: 0, isGap: true, serial: serial)

@@ -2,7 +2,7 @@ import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
-/// The frequency axes of one view's rows, each with a number and a reducer that is made once.
+/// The frequency axes of one view's rows, each with a number and a cached reducer.
 struct AxisRegistry {
   struct Entry {
     let axis: BinAxis
@@ -10,19 +10,19 @@ struct AxisRegistry {
     let reducer: ColumnReducer
   }
 
-  /// The maximum number of axes: a fetch of a past with retunes switches back and forth between a few.
+  /// The maximum number of axes; fetching a past with retunes alternates between a few of them.
   static let limit = 8
 
   private var entries: [Entry] = []
   private var next: UInt16 = 1
   private var latest: UInt16?
-  /// Whether the last entry returned has another axis than the one before it.
+  /// Whether the axis of the last entry returned differs from that of the previous one.
   private(set) var hasChanged = false
 
-  /// Forgets all axes, for a change of band, for example; their numbers are not used again.
+  /// Discards all axes, for example after a change of band; their numbers are not reused.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
-  /// Returns the entry of an axis in a view, and whether it still has to be sent to the client.
+  /// Returns the entry for an axis in a view, and whether it has yet to be sent to the client.
   mutating func entry(for axis: BinAxis, in view: ShowView) -> (entry: Entry, isNew: Bool) {
     if let known = entries.first(where: { $0.axis == axis }) {
       note(known)
@@ -30,7 +30,7 @@ struct AxisRegistry {
     }
     let reducer = ColumnReducer(
       axis: axis, lowHertz: view.lowHertz, highHertz: view.highHertz, columns: Int(view.columns))
-    // A band that was widened to whole bins may exceed the limits of the protocol: it then has no columns.
+    // A band that was widened to whole bins can exceed the limits of the protocol; it then has no columns.
     let isReadable =
       reducer.lowHertz < reducer.highHertz && reducer.lowHertz >= -WireLimits.hertz
       && reducer.highHertz <= WireLimits.hertz

@@ -3,25 +3,25 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The destination of a feed's messages.
+/// A destination for a feed's messages.
 public protocol FeedSink {
-  /// The memory in which rows are made, kept from row to row.
+  /// The memory for creating rows, which is reused from row to row.
   var workspace: RowWorkspace { get set }
-  /// The number of bytes of the messages so far, headers included.
+  /// The total size of the messages so far in bytes, including headers.
   var byteCount: Int { get }
   /// Appends the next message.
   mutating func append(_ message: Message)
 }
 
-/// Memory for converting a row's powers to values, so that making a row allocates nothing.
+/// Memory for converting a row's powers to values, so that creating a row allocates nothing.
 public struct RowWorkspace: Sendable {
   var powers = [Float](repeating: .nan, count: WireLimits.columns)
   var levels = [Int16](repeating: RowMessage.gap, count: WireLimits.columns)
   var values: [Int16] = []
-  /// The numbering of the levels.
+  /// The scale of the level values.
   var scale = LevelScale.centibels
 
-  /// A workspace for one row of the maximum number of columns.
+  /// Creates a workspace for one row with the maximum number of columns.
   public init() {}
 
   private init(powers: [Float], levels: [Int16]) {
@@ -29,7 +29,7 @@ public struct RowWorkspace: Sendable {
     self.levels = levels
   }
 
-  /// A workspace without memory, which replaces one that is in use.
+  /// An empty workspace that temporarily replaces one in use.
   static let none = RowWorkspace(powers: [], levels: [])
 
   /// Appends the columns of one plane of a row.
@@ -59,16 +59,16 @@ public struct RowWorkspace: Sendable {
   }
 }
 
-/// A list of messages, for tests and still pictures.
+/// A list of messages, for tests and still images.
 public struct MessageList: FeedSink, Sendable {
-  /// The memory in which rows are made.
+  /// The memory for creating rows.
   public var workspace = RowWorkspace()
-  /// The messages, in the order of sending.
+  /// The messages, in the order in which they were sent.
   public private(set) var messages: [Message] = []
-  /// Their size in bytes when sent.
+  /// The total size of the encoded messages in bytes.
   public private(set) var byteCount = 0
 
-  /// Starts an empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// Appends the next message.

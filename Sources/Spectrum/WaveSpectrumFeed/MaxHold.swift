@@ -1,12 +1,12 @@
 import WaveSpectra
 import WaveUnits
 
-/// The maximum of every bin since the hold was switched on, at acquired resolution.
+/// The maximum of each bin since the hold was turned on, at the acquired resolution.
 struct MaxHold {
   private(set) var axis: BinAxis
   private(set) var values: [Float]
-  /// The true frequency of the first value, within half a bin of the axis, however often the source was
-  /// tuned.
+  /// The exact frequency of the first value, which stays within half a bin of the axis however often the
+  /// source is tuned.
   private var firstHertz: Double
 
   init(_ row: PowerRow) {
@@ -15,7 +15,7 @@ struct MaxHold {
     firstHertz = row.axis.firstHertz
   }
 
-  /// Raises the hold to a row; after a retune, the part that both bands have in common keeps its values.
+  /// Updates the maxima with a row; after a retune, the part that both bands have in common keeps its values.
   mutating func fold(_ row: PowerRow) {
     if row.axis != axis { self = moved(to: row.axis) }
     for bin in 0..<min(values.count, row.max.count) {
@@ -24,10 +24,11 @@ struct MaxHold {
     }
   }
 
-  /// Returns the hold at the bins of another axis; NaN for bins that it does not have.
+  /// Returns the maxima on a different axis, with NaN in bins outside the current one.
   ///
-  /// Bins of the same width move by whole bins, so that peaks neither widen nor drift from retune to retune.
-  /// Wider bins receive the maximum of the bins within them, and narrower bins that of the bin around them.
+  /// Bins of the same width shift by whole bins, so that peaks neither widen nor drift from retune to retune.
+  /// Wider bins receive the maximum of the bins within them, and narrower bins that of the bin that contains
+  /// them.
   ///
   /// - Complexity: O(bins of both axes); allocates the values.
   func moved(to next: BinAxis) -> MaxHold {
@@ -37,7 +38,7 @@ struct MaxHold {
     moved.values = [Float](repeating: .nan, count: next.count)
     if abs(next.stepHertz - axis.stepHertz) <= 1e-9 * axis.stepHertz {
       let shift = ((next.firstHertz - firstHertz) / axis.stepHertz).rounded()
-      // Beyond this distance the bands have nothing in common, and the shift might not fit an integer.
+      // At greater distances the bands have nothing in common, and the shift might not fit into an integer.
       guard abs(shift) < 1e9 else { return MaxHold(unheld: next) }
       let offset = Int(saturating: shift)
       moved.firstHertz = firstHertz + shift * axis.stepHertz

@@ -1,55 +1,53 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Decides when rows are sent, and which planes each has, so that no client is sent too much.
+/// Decides when rows are sent, and which planes each contains, so that no client is sent too much data.
 ///
-/// Every message counts. The first plane of a spectrum, its newest trace, has the rate that the view
-/// requests, if the limit allows it. The other planes share the rest, with at least five a second. If even
-/// that is too much, rows become fewer, with at least ten a second. Rows of the past use at most half of the
-/// limit.
+/// Every message counts. The first plane of a spectrum, its newest trace, is sent at the rate that the view
+/// requests, if the limit allows it. The other planes share the rest, and are sent at least five times a
+/// second. If even that is too much, the row rate is reduced to no less than ten a second. Rows of the past
+/// use at most half of the limit.
 struct RowPace {
   /// The maximum number of bytes sent to a client in any ten seconds: 2048 columns of 16 bits, 30 times a
   /// second.
   static let limit = 1_228_800
-  /// The part of the limit that is planned for; the rest is for unforeseen messages.
+  /// The planned part of the limit; the rest is reserved for unforeseen messages.
   private static let planned = 1_180_000
   /// The part of the limit for rows of the past.
   private static let fetchLimit = 600_000
-  /// The longest time between rows; `completeMicroseconds` is that between rows with all planes.
+  /// The longest interval between rows; `completeMicroseconds` is the longest between rows with all planes.
   private static let slowestMicroseconds: Int64 = 100_000
   private static let completeMicroseconds: Int64 = 200_000
 
   private let isLimited: Bool
   private var live = LivePace()
-  /// Whether the client keeps planes longer than the row that brought them, so that not every row needs all
-  /// planes.
+  /// Whether the client keeps planes from earlier rows, so that not every row needs all planes.
   private var keepsPlanes = false
-  /// The requested time between rows.
+  /// The requested interval between rows.
   private var askedMicroseconds: Int64 = 33_333
   private var sum = SlidingSum()
   private var fetchedSum = SlidingSum()
-  /// The size of the newest row of one plane; `otherBytes` is what the other planes added to the newest
-  /// complete row.
+  /// The size of the newest single-plane row; `otherBytes` is the size that the other planes added to the
+  /// newest complete row.
   private var firstBytes = 0
   private var otherBytes = 0
   private var lastComplete: Int64?
   /// The earliest time for the next row of the past.
   private(set) var fetchEarliest: Int64 = .min / 2
 
-  /// Starts before the first row.
+  /// Creates a pace before the first row.
   ///
-  /// - Parameter isLimited: Whether the number of bytes is limited; it is not if the client is in the same
-  ///   page.
+  /// - Parameter isLimited: Whether the number of bytes is limited; false if the client is in the same page.
   init(isLimited: Bool) { self.isLimited = isLimited }
 
-  /// The current time between rows, in microseconds.
+  /// The current interval between rows, in microseconds.
   var interval: Int64 { live.interval }
   /// The earliest time for the next row.
   var earliest: Int64 { live.earliest }
-  /// Whether rows come less often than requested, because they are too long.
+  /// Whether rows are sent less often than requested because of their size.
   var isSlowed: Bool { interval > askedMicroseconds }
 
-  /// Sets a new view; rows that were just sent to the previous view still count.
+  /// Sets a new view; rows that were just sent for the previous view still count.
   mutating func show(_ view: ShowView, at now: Int64) {
     live.setRate(rowsPerSecond: view.rowsPerSecond, at: now)
     askedMicroseconds = live.interval
@@ -61,20 +59,20 @@ struct RowPace {
   ///
   /// - Parameters:
   ///   - all: The planes that the view shows.
-  ///   - rowMicroseconds: The time between acquired rows.
+  ///   - rowMicroseconds: The interval between acquired rows.
   ///   - now: Server time in microseconds.
   /// - Returns: The planes that are due.
   func planes(of all: PlaneSet, rowMicroseconds: Int64, at now: Int64) -> PlaneSet {
     guard isLimited, keepsPlanes, let lastComplete else { return all }
     let since = now - lastComplete
     let step = Swift.max(interval, rowMicroseconds)
-    // With the next row, a complete one would come too late.
+    // If all planes waited for the next row, they would come too late.
     guard since + step <= Self.completeMicroseconds else { return all }
     let left = Double(bytesPerSecond) - Double(firstBytes) * 1e6 / Double(step)
     return left > 0 && Double(since + step / 8) * left >= Double(otherBytes) * 1e6 ? all : all.first
   }
 
-  /// Returns whether the next row may be sent now; if not, it is delayed by up to a tenth of a second.
+  /// Returns whether the next row can be sent now; otherwise it is delayed by up to a tenth of a second.
   mutating func mayLeave(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -104,12 +102,12 @@ struct RowPace {
     live.sent(at: now)
   }
 
-  /// Records that another message was sent.
+  /// Records that a message other than a row was sent.
   mutating func note(_ bytes: Int, at now: Int64) {
     if isLimited { sum.add(bytes, at: now) }
   }
 
-  /// Returns whether a row of the past may be sent now; if not, it is delayed by up to a tenth of a second.
+  /// Returns whether a row of the past can be sent now; otherwise it is delayed by up to a tenth of a second.
   mutating func mayFetch(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -129,13 +127,14 @@ struct RowPace {
     fetchedSum.advance(to: now)
   }
 
-  /// The number of bytes a second for live rows.
+  /// The number of bytes per second available for live rows.
   private var bytesPerSecond: Int { (Self.planned - fetchedSum.total) / 10 }
 
-  /// The requested time between rows, or a longer one if the other planes would come too rarely otherwise.
+  /// The requested interval between rows, or a longer one if the other planes would otherwise be sent too
+  /// rarely.
   private var shortestMicroseconds: Int64 {
     var step = askedMicroseconds
-    // The slower rows are, the larger the share that has all planes: a few iterations converge.
+    // The slower the rows, the larger the share that contains all planes; a few iterations converge.
     for _ in 0..<4 {
       let rows = Swift.max(1, Self.completeMicroseconds / step)
       let bytes = Int64(firstBytes) + Int64(otherBytes) / rows

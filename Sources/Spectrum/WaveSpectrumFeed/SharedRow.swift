@@ -4,24 +4,24 @@ public import WaveSpectra
 public final class SharedRow: Sendable {
   /// The row.
   public let row: PowerRow
-  /// Its blocks of bins; nil for a row that few clients show, which is reduced bin by bin.
+  /// The row's blocks of bins; nil for a row that few clients show, which is reduced bin by bin.
   let pyramid: PowerPyramid?
 
-  /// A row of the past.
+  /// Creates a row of the past, without a pyramid.
   public init(_ row: PowerRow) {
     self.row = row
     pyramid = nil
   }
 
-  /// A row that many clients may show.
+  /// Creates a row that many clients may show, with a pyramid.
   ///
-  /// - Complexity: as making a `PowerPyramid`.
+  /// - Complexity: As for creating a `PowerPyramid`.
   public init(building row: PowerRow) {
     self.row = row
     pyramid = PowerPyramid(row)
   }
 
-  /// Reduces the plane of a detector; for samples, the plane of the mean.
+  /// Reduces the plane of a detector; for samples, the plane of mean powers.
   func reduce(by reducer: ColumnReducer, _ detector: Detector, into output: inout MutableSpan<Float>) {
     if let pyramid { return reducer.reduce(pyramid, detector, into: &output) }
     let row = row
@@ -39,8 +39,8 @@ public final class SharedRow: Sendable {
   }
 }
 
-/// Returns a finished slot of the waterfall, by its index on the lattice and the lattice's step.
+/// Returns a completed slot of the waterfall, given its index and the step of the time lattice.
 ///
-/// It calls `history` only if the slot is not stored. It may be called from the context of any feed.
+/// The lookup calls `history` only if the slot is not stored. It can be called from the context of any feed.
 public typealias SlotLookup =
   @Sendable (_ index: Int64, _ slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow?

@@ -1,25 +1,25 @@
-/// A client's command to an rtl_tcp server: a code and a number in five bytes, which the server never
-/// answers.
+/// A client's command to an rtl_tcp server: five bytes with a code and a number, to which the server never
+/// replies.
 public enum RTLTCPCommand: Equatable, Sendable {
   /// Tunes to a frequency in hertz.
   case frequency(UInt32)
-  /// Sets the sample rate; see `RTLTCPRate`.
+  /// Sets the sample rate in hertz; see `RTLTCPRate`.
   case sampleRate(UInt32)
-  /// Sets whether the tuner's gain is manual; otherwise the tuner chooses it.
+  /// Sets whether the tuner's gain is manual; otherwise the tuner sets it automatically.
   case tunerGainMode(isManual: Bool)
   /// Sets the tuner's gain in tenths of a decibel.
   case tunerGain(Int32)
-  /// Corrects the crystal's frequency, in parts per million.
+  /// Sets the correction of the crystal's frequency, in parts per million.
   case correction(Int32)
-  /// Sets the gain of a stage after the mixer, in tenths of a decibel.
+  /// Sets the gain of an intermediate-frequency stage, in tenths of a decibel.
   case stageGain(stage: UInt16, Int16)
-  /// Switches to a counter in place of samples, for tests.
+  /// Turns the test mode on or off, in which a counter replaces the samples.
   case testMode(Bool)
-  /// Switches the converter's own gain control.
+  /// Turns the converter's own gain control on or off.
   case converterGainControl(Bool)
-  /// Samples the antenna without the tuner: 0 off, 1 the I input, 2 the Q input.
+  /// Sets direct sampling of the antenna without the tuner: 0 off, 1 the I input, 2 the Q input.
   case directSampling(UInt32)
-  /// Tunes the oscillator to a frequency outside the band.
+  /// Turns offset tuning, with the oscillator outside the band, on or off.
   case offsetTuning(Bool)
   /// Sets the frequency of the converter's crystal in hertz.
   case converterCrystal(UInt32)
@@ -27,7 +27,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
   case tunerCrystal(UInt32)
   /// Sets the tuner's gain by its index in the list of gains.
   case tunerGainIndex(UInt32)
-  /// Switches the power supply through the antenna cable.
+  /// Turns the power supply through the antenna cable on or off.
   case biasTee(Bool)
   /// A command with an unknown code.
   case other(code: UInt8, UInt32)
@@ -35,7 +35,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
   /// The length of a command in bytes.
   public static let byteCount = 5
 
-  /// A command from its code and number; every code is accepted.
+  /// Creates a command from its code and number; any code is accepted.
   public init(code: UInt8, value: UInt32) {
     let number = Int32(bitPattern: value)
     self =
@@ -59,7 +59,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
       }
   }
 
-  /// The code and its number.
+  /// The command's code and number.
   public var word: (code: UInt8, value: UInt32) {
     switch self {
     case .frequency(let value): (0x01, value)
@@ -80,22 +80,22 @@ public enum RTLTCPCommand: Equatable, Sendable {
     }
   }
 
-  /// Appends the five bytes of the command.
+  /// Appends the command's five bytes.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(word.code)
     bytes.append(bigEndian: word.value)
   }
 }
 
-/// Splits a client's bytes into commands, in pieces of any size.
+/// Splits the bytes received from a client into commands, in chunks of any size.
 public struct RTLTCPCommandReader: Equatable, Sendable {
   /// The bytes of an incomplete command, fewer than five.
   private var rest: [UInt8] = []
 
-  /// Starts at the first byte of a command.
+  /// Creates a reader that expects the first byte of a command.
   public init() {}
 
-  /// Reads bytes, and returns the commands that they complete.
+  /// Reads bytes and returns the commands that they complete.
   ///
   /// - Complexity: O(bytes), one allocation for the result.
   public mutating func read(_ bytes: Span<UInt8>) -> [RTLTCPCommand] {

@@ -1,25 +1,25 @@
-/// The header that an rtl_tcp server sends first: 12 bytes, which are followed by endless samples.
+/// The 12-byte header that an rtl_tcp server sends before its endless samples.
 public struct RTLTCPHeader: Equatable, Sendable {
   /// The length of the header in bytes.
   public static let byteCount = 12
-  /// The maximum number of gains of a tuner: bytes with a higher number are not a header.
+  /// The maximum number of gain settings of a tuner; a larger number means that the bytes are not a header.
   public static let gainLimit: UInt32 = 1000
 
-  /// The tuner.
+  /// The receiver's tuner.
   public var tuner: RTLTCPTuner
-  /// The number of its gains.
+  /// The number of gain settings that the tuner has.
   public var gainCount: UInt32
 
-  /// Describes a receiver.
+  /// Creates a header that describes a receiver.
   public init(tuner: RTLTCPTuner, gainCount: UInt32) {
     self.tuner = tuner
     self.gainCount = gainCount
   }
 
-  /// Reads the first 12 bytes of a connection; a tuner with an unknown number is `unknown`.
+  /// Reads the first 12 bytes of a connection; a tuner with an unrecognized number is `unknown`.
   ///
-  /// - Throws: `RadioFormatError.notRTLTCP` with the first byte that does not fit, `.truncated` for fewer
-  ///   than 12 bytes that fit so far.
+  /// - Throws: `RadioFormatError.notRTLTCP` with the index of the first invalid byte; `.truncated` if there
+  ///   are fewer than 12 bytes and they are valid so far.
   public init(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     for (index, byte) in Self.magic.enumerated() where index < bytes.count {
       guard bytes[index] == byte else { throw .notRTLTCP(byte: index) }
@@ -41,12 +41,12 @@ public struct RTLTCPHeader: Equatable, Sendable {
     return bytes
   }
 
-  /// "RTL0".
+  /// The magic number "RTL0".
   private static let magic: [UInt8] = [0x52, 0x54, 0x4C, 0x30]
 }
 
 extension [UInt8] {
-  /// Appends an integer, highest byte first.
+  /// Appends an integer, most significant byte first.
   mutating func append(bigEndian value: UInt32) {
     for shift in [24, 16, 8, 0] as [UInt32] { append(UInt8(truncatingIfNeeded: value >> shift)) }
   }

@@ -1,21 +1,21 @@
-/// The sample rates of an RTL2832.
+/// The sample rates that an RTL2832 supports.
 public enum RTLTCPRate {
-  /// The share of the rate, around its centre, in which the converter's filter is flat.
+  /// The fraction of the sample rate, around the centre, in which the converter's filter is flat.
   public static let usableShare = 0.8
 
-  /// Rates that divide the 28.8 MHz crystal well, in rising order; above 2.4 MS/s many computers lose
+  /// Rates that divide the 28.8 MHz crystal well, in ascending order; above 2.4 MS/s many computers lose
   /// samples.
   public static let usual: [UInt32] = [
     250_000, 300_000, 960_000, 1_200_000, 1_440_000, 1_600_000, 1_920_000, 2_400_000, 2_880_000, 3_200_000,
   ]
 
-  /// Returns whether the converter supports a rate: 225,001 to 300,000 or 900,001 to 3,200,000 (librtlsdr's
-  /// rule).
+  /// Returns whether the converter supports a rate: 225,001 to 300,000 or 900,001 to 3,200,000 Hz
+  /// (librtlsdr's rule).
   public static func isValid(_ hertz: UInt32) -> Bool {
     (225_001...300_000).contains(hertz) || (900_001...3_200_000).contains(hertz)
   }
 
-  /// Returns the lowest rate whose usable part contains a span.
+  /// Returns the lowest rate whose usable part is at least as wide as a span.
   ///
   /// - Parameters:
   ///   - spanHertz: The width of the band; NaN counts as too wide.

@@ -1,6 +1,6 @@
-/// The tuner of a receiver behind rtl_tcp, with librtlsdr's number.
+/// The tuner of a receiver behind rtl_tcp; raw values are librtlsdr's numbers.
 public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
-  /// A tuner that the server does not know, or an unknown number.
+  /// A tuner that the server does not recognize, or an unrecognized number.
   case unknown = 0
   /// Elonics E4000.
   case e4000 = 1
@@ -15,7 +15,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   /// Rafael Micro R828D.
   case r828d = 6
 
-  /// The usual name.
+  /// The tuner's common name.
   public var name: StaticString {
     switch self {
     case .unknown: "unknown tuner"
@@ -28,9 +28,11 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Its gains in tenths of a decibel, in rising order; a single gain means that there is nothing to set.
+  /// The tuner's gain settings in tenths of a decibel, in ascending order; with a single one, the gain is
+  /// fixed.
   ///
-  /// The protocol only sends their number; the values are those of librtlsdr's `rtlsdr_get_tuner_gains`.
+  /// The protocol only sends the number of settings; the values are those of librtlsdr's
+  /// `rtlsdr_get_tuner_gains`.
   public var gains: [Int32] {
     switch self {
     case .unknown, .fc2580: [0]
@@ -49,7 +51,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The lowest frequency to which it is usually tuned, in hertz.
+  /// The lowest frequency to which the tuner is usually tuned, in hertz.
   public var lowHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 24e6
@@ -59,7 +61,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The highest frequency to which it is usually tuned, in hertz.
+  /// The highest frequency to which the tuner is usually tuned, in hertz.
   public var highHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 1766e6
@@ -70,7 +72,8 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the gain nearest to a requested one, in tenths of a decibel; the lower of two equally near.
+  /// Returns the gain nearest to a requested gain, in tenths of a decibel; of two equally near, the lower
+  /// one.
   public func gain(nearestTo tenthsOfDecibel: Int32) -> Int32 {
     var nearest = gains[0]
     for gain in gains

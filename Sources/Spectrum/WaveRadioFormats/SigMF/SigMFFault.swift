@@ -1,6 +1,6 @@
-/// A fault in SigMF metadata, with its place.
+/// An error in SigMF metadata, with its location.
 public struct SigMFFault: Equatable, Sendable {
-  /// The kind of a fault.
+  /// The reason why a field is invalid.
   public enum Reason: Equatable, Sendable {
     /// A required field is missing.
     case missing
@@ -8,42 +8,42 @@ public struct SigMFFault: Equatable, Sendable {
     case wrongKind
     /// A number exceeds the range of the field.
     case outOfRange
-    /// A text does not have the form that the field requires.
+    /// A string does not have the form that the field requires.
     case malformed
     /// An item starts before the previous one.
     case notSorted
-    /// A band has only one of its edges, or its edges are reversed.
+    /// A band has only one edge, or its edges are reversed.
     case badEdges
-    /// A required extension is unknown; `field` is its name.
+    /// A required extension is not supported; `field` is its name.
     case unknownExtension
-    /// The number of items, or of channels, exceeds the limit.
+    /// The number of items or channels exceeds the limit.
     case tooMany(limit: Int)
     /// The dataset is shorter than the metadata require.
     case datasetTooShort(byteCount: Int64)
   }
 
-  /// The part of the metadata.
+  /// A section of the metadata.
   public enum Section: UInt8, Equatable, Sendable {
-    /// The whole text.
+    /// The metadata object as a whole.
     case top
-    /// The fields of the whole recording.
+    /// The fields that apply to the whole recording.
     case global
-    /// The captures: stretches of samples.
+    /// The captures, each a run of samples.
     case captures
     /// The annotations of samples.
     case annotations
   }
 
-  /// The kind of the fault.
+  /// The reason for the error.
   public var reason: Reason
-  /// The part of the metadata.
+  /// The section of the metadata that contains the error.
   public var section: Section
-  /// The index of the item in the part, from 0; nil if the part has no items.
+  /// The index of the item within the section, from 0; nil if the section has no items.
   public var index: Int?
-  /// The name of the field, UTF-8.
+  /// The name of the field in UTF-8.
   public var field: [UInt8]
 
-  /// Describes a fault.
+  /// Creates an error with its location.
   public init(_ reason: Reason, _ section: Section, index: Int? = nil, field: [UInt8]) {
     self.reason = reason
     self.section = section
@@ -58,7 +58,7 @@ public struct SigMFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SigMFFault: CustomStringConvertible {
-    /// The fault, its place and advice, in one line.
+    /// The error, its location and advice, in one line.
     public var description: String {
       let name = String(decoding: field, as: UTF8.self)
       let place = index.map { "\(section)[\($0)]" } ?? (section == .top ? "the metadata" : "\(section)")

@@ -3,13 +3,13 @@ import WaveSpectra
 import WaveText
 
 extension SigMFMetadata {
-  /// Reads and checks metadata.
+  /// Parses and validates metadata.
   ///
-  /// Fields of the core namespace are checked as in SigMF's schema. The order of items, edges of bands and
-  /// times are also checked. Unknown fields are ignored.
+  /// Fields of the core namespace are validated against SigMF's schema. The order of items, the edges of
+  /// bands, and times are also checked. Unknown fields are ignored.
   ///
   /// - Parameter json: The content of a `.sigmf-meta` file.
-  /// - Throws: `RadioFormatError.empty`, `.text` if it is not JSON, or `.sigMF`.
+  /// - Throws: `RadioFormatError.empty`, `.text` if the content is not JSON, or `.sigMF`.
   /// - Complexity: O(bytes).
   public init(json: [UInt8]) throws(RadioFormatError) {
     let top: JSONValue
@@ -35,8 +35,8 @@ extension SigMFMetadata {
     for item in try Self.items(of: top, "annotations", .annotations) {
       try append(annotation: item)
     }
-    // Indices below the offset cannot be absolute, as the format requires: they count from the dataset's
-    // start.
+    // Absolute indices, which the format requires, cannot be below the offset; such indices count from the
+    // start of the dataset.
     let least = min(captures.first?.firstSample ?? .max, annotations.first?.firstSample ?? .max)
     if least < firstSample { firstSample = 0 }
   }
@@ -143,14 +143,14 @@ extension SigMFMetadata {
     return items
   }
 
-  /// Whether a text is three numbers separated by points.
+  /// Returns whether a string consists of three numbers separated by dots.
   private static func isVersion(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 3
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// Whether a text can be the name of a file in the same folder.
+  /// Returns whether a string can be the name of a file in the same folder.
   private static func isFileName(_ name: [UInt8]) -> Bool {
     guard !name.isEmpty, name != [0x2E], name != [0x2E, 0x2E] else { return false }
     let forbidden: StaticString = "/\\:*?\"<>|"
@@ -160,7 +160,7 @@ extension SigMFMetadata {
   }
 }
 
-/// An object of the metadata, with its place.
+/// A JSON object in the metadata, with its location.
 struct SigMFFields {
   let value: JSONValue
   let section: SigMFFault.Section
@@ -192,7 +192,7 @@ struct SigMFFields {
     return bool
   }
 
-  /// Reads a whole number that is not negative.
+  /// Reads a non-negative integer, or returns nil if the field is missing.
   func integer(_ field: StaticString) throws(RadioFormatError) -> Int64? {
     guard let value = value.member(field) else { return nil }
     guard case .integer(let integer) = value else {

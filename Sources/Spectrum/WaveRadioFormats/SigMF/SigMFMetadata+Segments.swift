@@ -2,25 +2,25 @@ import WaveSpectra
 
 /// The samples of one capture, which are contiguous in the dataset.
 public struct SigMFSegment: Equatable, Sendable {
-  /// The index of the capture; 0 if the metadata have none.
+  /// The index of the capture; 0 if the metadata have no captures.
   public var capture: Int
   /// The index of the first sample.
   public var firstSample: Int64
-  /// The number of samples; can be 0.
+  /// The number of samples, which can be 0.
   public var sampleCount: Int64
-  /// The position of the first sample in the dataset.
+  /// The byte offset of the first sample in the dataset.
   public var byteOffset: Int64
 }
 
 extension SigMFMetadata {
-  /// The number of bytes in one sample of every channel.
+  /// The number of bytes per frame: one sample from each channel.
   public var bytesPerFrame: Int { format.bytesPerSample * channelCount }
 
-  /// Finds the samples of each capture in a dataset.
+  /// Returns the location of each capture's samples in a dataset.
   ///
-  /// Headers before each capture and bytes after the last sample are left out. Samples before the first
-  /// capture belong to none, and are skipped. Metadata without captures have one from the first sample on. An
-  /// incomplete sample at the end is dropped.
+  /// Headers before each capture and bytes after the last sample are excluded. Samples before the first
+  /// capture belong to no capture and are skipped. Metadata without captures are treated as one capture that
+  /// starts at the first sample. An incomplete sample at the end is dropped.
   ///
   /// - Parameter datasetByteCount: The number of bytes in the dataset.
   /// - Returns: One segment for each capture, in order. A capture after the end of the dataset has no
@@ -60,11 +60,11 @@ extension SigMFMetadata {
     return segments
   }
 
-  /// Returns the position of a sample in the dataset, including the headers before it.
+  /// Returns the byte offset of a sample in the dataset, including the headers before it.
   ///
   /// - Parameter index: The absolute index of the sample, as in annotations.
-  /// - Returns: Its first byte; nil before the dataset's first sample, or if the position does not fit into
-  ///   64 bits.
+  /// - Returns: The offset of the sample's first byte; nil if the sample is before the dataset's first
+  ///   sample, or if the offset does not fit into 64 bits.
   /// - Complexity: O(captures), no allocation.
   public func byteOffset(ofSample index: Int64) -> Int64? {
     guard index >= firstSample else { return nil }

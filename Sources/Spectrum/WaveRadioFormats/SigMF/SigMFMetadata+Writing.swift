@@ -3,12 +3,12 @@ import WaveSpectra
 import WaveText
 
 extension SigMFMetadata {
-  /// Writes the content of a `.sigmf-meta` file, which SigMF's own validator accepts without warnings.
+  /// Returns the content of a `.sigmf-meta` file, which SigMF's own validator accepts without warnings.
   ///
-  /// Captures and annotations are written in the order of their first sample. SigMF must have a datatype for
-  /// the format: `format.isSigMF`. A sample rate or frequency that is not finite is left out.
+  /// Captures and annotations are written in the order of their first samples. SigMF must have a datatype for
+  /// the format (`format.isSigMF`). A sample rate or frequency that is not finite is omitted.
   ///
-  /// - Returns: JSON with a newline at its end.
+  /// - Returns: JSON with a trailing newline.
   /// - Complexity: O(bytes written).
   public func json() -> [UInt8] {
     let captures = captures.sorted { $0.firstSample < $1.firstSample }
@@ -80,7 +80,7 @@ extension SigMFMetadata {
   }
 }
 
-/// The members of an object; members without a value are left out.
+/// The members of a JSON object; members without a value are omitted.
 private struct SigMFMembers {
   var list: [JSONMember] = []
 

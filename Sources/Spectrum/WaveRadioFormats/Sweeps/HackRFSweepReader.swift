@@ -1,21 +1,21 @@
 import WaveText
 import WaveUnits
 
-/// Reads the output of `hackrf_sweep -B` byte by byte, and returns whole sweeps with their hops in order of
-/// frequency.
+/// Reads the output of `hackrf_sweep -B` byte by byte, and returns complete sweeps with their hops in order
+/// of frequency.
 ///
-/// Each record has, all little-endian, a `u32` with the number of bytes that follow, a `u64` lower edge and a
-/// `u64` upper edge in hertz, and levels in decibels as `f32`. One tuning gives two records, [f, f + 5 MHz)
-/// and [f + 10 MHz, f + 15 MHz), so records are not in order of frequency. hackrf_sweep begins each sweep
-/// with the same record: a sweep ends when that record, or any other that the sweep already has, occurs
-/// again. Hops are placed on one lattice as in `RTLPowerReader`.
+/// Each record contains, all little-endian, a `u32` with the number of bytes that follow, a `u64` lower edge
+/// and a `u64` upper edge in hertz, and levels in decibels as `f32`. Each tuning yields two records, [f, f +
+/// 5 MHz) and [f + 10 MHz, f + 15 MHz), so records are not in order of frequency. hackrf_sweep begins each
+/// sweep with the same record: a sweep ends when that record, or any record that is already in the sweep,
+/// occurs again. Hops are aligned on one lattice as in `RTLPowerReader`.
 ///
-/// Records have no time. A sweep begins at the arrival of its first record, if the caller passes that time.
-/// Otherwise sweeps follow HackRF's own rate of 8 GHz a second, from time zero.
+/// Records contain no time. A sweep begins when its first record arrives, if the caller passes that time.
+/// Otherwise sweeps follow HackRF's own rate of 8 GHz per second, starting at time zero.
 public struct HackRFSweepReader: Sendable {
-  /// The maximum number of levels in a record; hackrf_sweep itself stops at 2045.
+  /// The maximum number of levels in a record; hackrf_sweep itself writes at most 2045.
   public static let levelLimit = 1 << 16
-  /// The band that HackRF sweeps in a second, according to its makers.
+  /// The bandwidth that HackRF sweeps per second, according to its manufacturer.
   public static let hertzPerSecond = 8e9
 
   /// The number of bytes read.
@@ -24,7 +24,7 @@ public struct HackRFSweepReader: Sendable {
   public private(set) var recordCount = 0
   /// The number of sweeps returned.
   public private(set) var sweepCount = 0
-  /// The number of hops known so far.
+  /// The number of hops discovered so far.
   public var hopCount: Int { plan.hops.count }
 
   private let givesWholeSweepsAtOnce: Bool
@@ -36,21 +36,21 @@ public struct HackRFSweepReader: Sendable {
   private var start: Int64?
   private var paceMicroseconds = 0.0
 
-  /// Starts before the first byte.
+  /// Creates a reader that expects the first byte of the output.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output:
-  ///   from the second sweep on, the number of records in a whole sweep is known. Otherwise it is returned
-  ///   with the first record of the next sweep.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output;
+  ///   from the second sweep on, the number of records in a complete sweep is known. Otherwise a sweep is
+  ///   returned with the first record of the next sweep.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The next bytes, in pieces of any size.
-  ///   - microseconds: The time of their arrival, for live output; nil for HackRF's own rate.
+  ///   - bytes: The next bytes, in chunks of any size.
+  ///   - microseconds: The arrival time of the bytes, for live output; nil to assume HackRF's own rate.
   ///   - receive: Called with each sweep as soon as it is known to be complete.
-  /// - Throws: `RadioFormatError.hackRF` with the byte at which the record begins; later calls throw the same
-  ///   error.
+  /// - Throws: `RadioFormatError.hackRF` with the offset at which the record begins; later calls throw the
+  ///   same error.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(
     _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ receive: (PowerSweep) -> Void
@@ -72,10 +72,10 @@ public struct HackRFSweepReader: Sendable {
     }
   }
 
-  /// Ends the input, and returns the last sweep, even if it is not complete.
+  /// Ends the input and returns the last sweep, even if it is incomplete.
   ///
-  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is cut off, after its sweep was
-  ///   returned; `RadioFormatError.empty` if there was no record.
+  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is incomplete, after its sweep
+  ///   was returned; `RadioFormatError.empty` if there was no record.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     emitSweep(receive)
@@ -104,7 +104,7 @@ public struct HackRFSweepReader: Sendable {
   private mutating func endRecord(
     _ microseconds: Int64?, _ receive: (PowerSweep) -> Void
   ) throws(RadioFormatError) {
-    // Edges beyond 2^63 are far above a terahertz as well.
+    // Edges beyond 2^63 also exceed a terahertz by far.
     let low = Double(record.span.littleEndian(UInt64.self, at: 4))
     let high = Double(record.span.littleEndian(UInt64.self, at: 12))
     guard high > low, high < 1e12 else { throw fail(.badRange) }
@@ -132,24 +132,24 @@ public struct HackRFSweepReader: Sendable {
   }
 }
 
-/// The fault in binary output of hackrf_sweep.
+/// An error in binary output from hackrf_sweep.
 public enum HackRFFault: Equatable, Sendable {
-  /// A record has an impossible length: the bytes are not binary sweeps, or some were lost.
+  /// A record has an invalid length: the bytes are not binary sweeps, or some were lost.
   case badLength(UInt32)
-  /// Edges do not rise, or are beyond a terahertz.
+  /// The edges are not ascending, or exceed a terahertz.
   case badRange
   /// The input ends inside a record.
   case truncated
-  /// The step between levels differs from that of earlier records.
+  /// The spacing of levels differs from that of earlier records.
   case stepChanged
-  /// A record has another number of levels than an earlier record of the same band.
+  /// A record's level count differs from that of an earlier record for the same band.
   case wrongCount
   /// A sweep has more records than the limit.
   case tooManyHops(limit: Int)
   /// A sweep has more levels than the limit.
   case tooManyBins(limit: Int)
 
-  /// Converts a fault of the plan of hops, which has no other faults.
+  /// Converts an error in the hop plan; the plan reports no other errors.
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {
@@ -163,7 +163,7 @@ public enum HackRFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension HackRFFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .badLength(let length):

@@ -1,41 +1,41 @@
 import WaveUnits
 
-/// The positions of a recorded sweep's bins: bin `i` is centred on `firstHertz + i * stepHertz`.
+/// The frequencies of a recorded sweep's bins: bin `i` is centred on `firstHertz + i * stepHertz`.
 public struct SweepAxis: Equatable, Sendable {
-  /// Centre of the first bin in hertz.
+  /// The centre of the first bin in hertz.
   public var firstHertz: Double
-  /// Distance between bins in hertz, above zero.
+  /// The bin spacing in hertz, above zero.
   public var stepHertz: Double
-  /// Number of bins.
+  /// The number of bins.
   public var count: Int
 
-  /// An axis of bins.
+  /// Creates an axis from the first bin's centre, the spacing and the number of bins.
   public init(firstHertz: Double, stepHertz: Double, count: Int) {
     self.firstHertz = firstHertz
     self.stepHertz = stepHertz
     self.count = count
   }
 
-  /// Lower edge of the first bin in hertz.
+  /// The lower edge of the first bin in hertz.
   public var lowHertz: Double { firstHertz - stepHertz / 2 }
-  /// Upper edge of the last bin in hertz.
+  /// The upper edge of the last bin in hertz.
   public var highHertz: Double { lowHertz + Double(count) * stepHertz }
 }
 
-/// One pass over the whole band as it was logged.
+/// One logged pass over the whole band.
 public struct PowerSweep: Equatable, Sendable {
-  /// The time as written, in microseconds since 1970; its zone is unknown.
+  /// The start time as logged, in microseconds since 1970; its time zone is unknown.
   public var startMicroseconds: Int64
-  /// The positions of the bins.
+  /// The frequencies of the bins.
   public var axis: SweepAxis
   /// The level of each bin in decibels, uncalibrated; NaN for a gap.
   public var decibels: [Float]
-  /// The number of hops known from earlier sweeps that this sweep lacks.
+  /// The number of hops known from earlier sweeps that are missing from this sweep.
   public var missingHops: Int
-  /// The number of levels that were written as `nan` or `inf`, and became gaps.
+  /// The number of levels that were logged as `nan` or `inf` and became gaps.
   public var nonFiniteValues: Int
 
-  /// A sweep; `decibels` must have `axis.count` elements.
+  /// Creates a sweep; `decibels` must have `axis.count` elements.
   public init(
     startMicroseconds: Int64, axis: SweepAxis, decibels: [Float], missingHops: Int = 0,
     nonFiniteValues: Int = 0
@@ -47,11 +47,11 @@ public struct PowerSweep: Equatable, Sendable {
     self.nonFiniteValues = nonFiniteValues
   }
 
-  /// Returns the sweep on a wider axis of the same lattice, with gaps where it has no bins.
+  /// Returns the sweep on a wider axis of the same lattice, with gaps outside the sweep's own bins.
   ///
-  /// This is needed if the first sweeps of a log are incomplete. Bins beyond the new axis are dropped.
+  /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
   ///
-  /// - Complexity: O(`wider.count`), one allocation; none if the axis is the same.
+  /// - Complexity: O(`wider.count`), one allocation; no allocation if the axes are equal.
   public func laid(on wider: SweepAxis) -> PowerSweep {
     guard axis != wider else { return self }
     var result = self

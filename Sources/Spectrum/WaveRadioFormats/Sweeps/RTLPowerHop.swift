@@ -1,28 +1,28 @@
-/// One line of an rtl_power log: a part of the band, received at one tuning.
+/// One line of an rtl_power log, which contains the part of the band received at one tuning.
 ///
 /// rtl_power writes `date, time, low, high, step, samples, level, level …`, and writes each line's last level
-/// twice. Its source cuts off the edges of a transform of even length around the tuned frequency: `low` and
-/// `high` are symmetric about it, and the levels are not. With n true levels, level n/2 is centred on (low +
-/// high) / 2. The doubled DC bin of real logs is exactly there. hackrf_sweep writes an odd number of levels
-/// and no extra one, and the same rule places them in the middle of their steps.
+/// twice. It crops the edges of a transform of even length around the tuned frequency: `low` and `high` are
+/// symmetric about that frequency, but the levels are not. With n actual levels, level n/2 is centred on (low
+/// + high) / 2. The doubled DC bin of real logs is exactly there. hackrf_sweep writes an odd number of levels
+/// and does not repeat the last; the same rule places its levels in the middle of their steps.
 struct RTLPowerHop: Equatable, Sendable {
-  /// The lower edge as written, which identifies the hop.
+  /// The lower edge as logged, which identifies the hop.
   var lowHertz: Double
   /// The centre of the first level's bin in hertz.
   var firstHertz: Double
-  /// The distance between levels in hertz, with most of the log's rounding removed.
+  /// The spacing of levels in hertz, with most of the log's rounding removed.
   var stepHertz: Double
-  /// The number of levels in the line, including a doubled one.
+  /// The number of levels in the line, including a repeated one.
   var written: Int
-  /// The number of true levels.
+  /// The number of actual levels, excluding a repeated one.
   var count: Int
 
-  /// Places a line's levels; nil if their number does not fit the frequencies.
+  /// Computes the frequencies of a line's levels; nil if the level count does not match the edges and step.
   ///
   /// - Parameters:
-  ///   - lowHertz: The lower edge as written.
-  ///   - highHertz: The upper edge as written.
-  ///   - stepHertz: The step as written.
+  ///   - lowHertz: The lower edge as logged.
+  ///   - highHertz: The upper edge as logged.
+  ///   - stepHertz: The step as logged.
   ///   - written: The number of levels in the line, at least one.
   ///   - isLastDoubled: Whether the last two levels are equal.
   init?(lowHertz: Double, highHertz: Double, stepHertz: Double, written: Int, isLastDoubled: Bool) {
@@ -35,8 +35,9 @@ struct RTLPowerHop: Equatable, Sendable {
 
     var count = written
     if isLastDoubled, written > 1, fits(written - 1) || fits(written - 2) || fits(written - 3) {
-      // Without the doubled level, the number of levels equals that of the steps only if nothing was cropped.
-      // If all written levels fit exactly, none is doubled, unless the steps are too fine to decide this.
+      // Without the repeated level, the number of levels equals the number of steps only if nothing was
+      // cropped. If all logged levels fit exactly, none is repeated, unless the steps are too fine to decide
+      // this.
       let isDistinguishable = stepHertz / Double(written) > 0.02
       if !(isDistinguishable && fits(written) && distance(written) <= distance(written - 1)) {
         count = written - 1
@@ -54,7 +55,7 @@ struct RTLPowerHop: Equatable, Sendable {
     guard let steps else { return nil }
     let middle = lowHertz + span / 2
     self.lowHertz = lowHertz
-    // Uses the value with the smaller rounding error: the step, or the edges spread over all steps.
+    // Use whichever has the smaller rounding error: the step, or the span divided by the number of steps.
     self.stepHertz = steps < 200 ? stepHertz : span / Double(steps)
     self.written = written
     self.count = count

@@ -1,6 +1,6 @@
 import WaveText
 
-/// The positions of the fields of one log line, counted from the line's start.
+/// The byte offsets of the fields in one log line, counted from the start of the line.
 struct RTLPowerLine {
   /// The values of the fields before the levels.
   struct Head {
@@ -8,20 +8,20 @@ struct RTLPowerLine {
     var lowHertz: Double
     var highHertz: Double
     var stepHertz: Double
-    /// The position of the field `low`.
+    /// The byte offset of the field `low`.
     var lowStart: Int
   }
 
-  /// The first significant byte, after a byte order mark and blanks.
+  /// The offset of the first significant byte, after a byte order mark and whitespace.
   let start: Int
-  /// The position after the last significant byte.
+  /// The offset after the last significant byte.
   let end: Int
-  /// The first byte of the levels; `end` if a field before them is missing.
+  /// The offset of the first level; `end` if a field before the levels is missing.
   let valuesStart: Int
-  /// The fields before the levels that the line has.
+  /// The byte ranges of the fields before the levels; fewer than six if some are missing.
   private let fields: [Range<Int>]
 
-  /// Finds the six fields before the levels.
+  /// Locates the six fields before the levels.
   init(_ bytes: Span<UInt8>, isFirst: Bool) {
     var start = 0
     var end = bytes.count
@@ -37,13 +37,13 @@ struct RTLPowerLine {
     valuesStart = fields.count == 6 ? place : end
   }
 
-  /// Whether the time has fractions of a second, as in logs of hackrf_sweep.
+  /// Whether the time has fractional seconds, as in hackrf_sweep logs.
   var isTimeFractional: Bool { fields.count > 1 && fields[1].count > 8 }
 
-  /// Whether the line is empty.
+  /// Whether the line contains only whitespace.
   var isBlank: Bool { start == end }
 
-  /// Reads the fields before the levels.
+  /// Parses the fields before the levels.
   func head(_ bytes: Span<UInt8>) throws(RadioFormatError) -> Head {
     guard fields.count == 6, valuesStart < end else { throw .missingFields(byte: start, line: 0) }
     guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
@@ -70,7 +70,8 @@ struct RTLPowerLine {
       lowStart: fields[2].lowerBound)
   }
 
-  /// Returns the field at a position without blanks around it, and moves the position past the comma.
+  /// Returns the field at an offset without surrounding whitespace, and advances the offset past the comma;
+  /// nil at the end.
   static func field(_ bytes: Span<UInt8>, _ place: inout Int, _ end: Int) -> Range<Int>? {
     guard place < end else { return nil }
     var first = place

@@ -1,13 +1,13 @@
 import WaveText
 import WaveUnits
 
-/// The hops of a log on one lattice, and the sweep that is being filled.
+/// The hops of a log on one lattice of bins, and the sweep that is being filled.
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
-    /// The position of the first level on the lattice; the first hop seen is at 0.
+    /// The lattice index of the first level; the first hop in the log has index 0.
     var offset: Int
-    /// The offset of the true first centre from its position, in steps, -0.5 to 0.5.
+    /// The offset of the first level's actual frequency from its lattice position, in steps, -0.5 to 0.5.
     var misfit: Float
     var isSeen: Bool
   }
@@ -16,18 +16,18 @@ struct RTLPowerPlan: Sendable {
   private var low = 0
   private var high = 0
   private var levels: [Float] = []
-  /// The misfit of the hop that set each bin.
+  /// The absolute misfit of the hop that set each bin.
   private var misfits: [Float] = []
   private var nonFinite = 0
-  /// The number of hops of the sweep that have arrived.
+  /// The number of hops received for the current sweep.
   private var seenCount = 0
-  /// The index of the hop that is expected next, since hops recur in the same order.
+  /// The index of the hop that is expected next, because hops recur in the same order.
   private var cursor = 0
   private var values: [Float] = []
-  /// Whether the last level of a hop may be doubled, as in logs of rtl_power.
+  /// Whether the last level of a hop may be repeated, as in rtl_power logs.
   private var mayBeDoubled = true
 
-  /// The positions of a sweep's bins; the count is 0 before the first hop.
+  /// The frequencies of a sweep's bins; the bin count is 0 before the first hop.
   var axis: SweepAxis {
     guard let origin = hops.first?.hop else { return SweepAxis(firstHertz: 0, stepHertz: 1, count: 0) }
     return SweepAxis(
@@ -35,7 +35,7 @@ struct RTLPowerPlan: Sendable {
       count: high - low)
   }
 
-  /// Adds one line to the sweep; positions in errors are counted from the line's start.
+  /// Adds one line to the sweep; offsets in errors are counted from the start of the line.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -43,14 +43,14 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Adds the levels of one record to the sweep, none of them doubled.
+  /// Adds the levels of one record, in which the last level is not repeated, to the sweep.
   mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(RadioFormatError) {
     values = decibels
     mayBeDoubled = false
     try addValues(head)
   }
 
-  /// Adds the hop of a line that came after its sweep was returned.
+  /// Adds the hop of a line that arrived after its sweep was returned, without its levels.
   mutating func learn(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -72,7 +72,7 @@ struct RTLPowerPlan: Sendable {
         nonFinite += 1
         continue
       }
-      // Hops with the same misfit differ only by rounding; the first one stays.
+      // Hops with the same misfit differ only by rounding; the first one is kept.
       let isTruer = abs(placed.misfit) < misfits[bin] - 0.001
       if levels[bin].isNaN || isTruer {
         levels[bin] = value
@@ -81,19 +81,20 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Whether a hop is the one that begins every sweep, or one that this sweep already has.
+  /// Returns whether a hop starts a new sweep: the hop that begins every sweep, or one that is already in
+  /// this sweep.
   func begins(withHopAt lowHertz: Double) -> Bool {
     guard let index = known(lowHertz) else { return false }
     return index == 0 || hops[index].isSeen
   }
 
-  /// Whether a hop of the sweep has arrived.
+  /// Whether any hop of the sweep has arrived.
   var isBegun: Bool { seenCount > 0 }
 
   /// Whether every known hop has arrived.
   var isWhole: Bool { seenCount == hops.count }
 
-  /// Returns the sweep filled so far, and starts the next; nil if no hop has arrived.
+  /// Returns the sweep filled so far and starts the next; nil if no hop has arrived.
   mutating func finishSweep(startMicroseconds: Int64) -> PowerSweep? {
     guard isBegun else { return nil }
     let sweep = PowerSweep(
@@ -118,7 +119,7 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Finds the hop of a line, or adds a new one.
+  /// Returns the index of a line's hop, adding the hop if it is new.
   private mutating func place(_ head: RTLPowerLine.Head) throws(RadioFormatError) -> Int {
     if let index = known(head.lowHertz) {
       let hop = hops[index].hop

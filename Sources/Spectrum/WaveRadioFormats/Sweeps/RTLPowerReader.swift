@@ -1,38 +1,38 @@
-/// Reads logs of rtl_power and hackrf_sweep byte by byte, and returns whole sweeps with their hops in order
+/// Reads rtl_power and hackrf_sweep logs byte by byte, and returns complete sweeps with their hops in order
 /// of frequency.
 ///
-/// Lines with the same time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives
-/// each line its own time: there a sweep ends when its first hop, or any other that it already has, occurs
-/// again, and it begins at the time of its first line.
+/// Lines with the same time are hops of one sweep. hackrf_sweep, which writes fractional seconds, gives each
+/// line its own time; in its logs a sweep ends when its first hop, or any hop that is already in the sweep,
+/// occurs again, and begins at the time of its first line.
 ///
-/// Hops need not be a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each hop is
-/// placed at the nearest position of one lattice for the whole band: no bin is more than half a step from its
-/// true frequency, however many hops there are. If two hops cover a bin, the one with the smaller misfit
-/// counts, and the first of two equal ones. Levels written as `nan` or `inf`, and hops that do not arrive,
-/// are gaps.
+/// Hops are not necessarily a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each
+/// hop is aligned with the nearest position on one lattice for the whole band, so no bin is more than half a
+/// step from its actual frequency, however many hops there are. If two hops cover a bin, the one with the
+/// smaller misfit is used, and if both are equal, the first. Levels logged as `nan` or `inf`, and missing
+/// hops, are gaps.
 ///
-/// Bytes may come in pieces of any size. After an error the reader throws the same error for every call;
+/// Bytes can arrive in chunks of any size. After an error the reader throws the same error for every call;
 /// earlier sweeps remain valid.
 public struct RTLPowerReader: Sendable {
   /// The maximum number of bytes in a line.
   public static let lineLimit = 1 << 20
-  /// The maximum number of hops in a sweep; rtl_power itself stops at 3000.
+  /// The maximum number of hops in a sweep; rtl_power itself writes at most 3000.
   public static let hopLimit = 4096
   /// The maximum number of bins in a sweep.
   public static let binLimit = 1 << 20
 
   /// The number of bytes read.
   public private(set) var byteCount = 0
-  /// The number of lines begun.
+  /// The number of lines read, including an incomplete line.
   public var lineCount: Int { lineNumber }
   /// The number of sweeps returned.
   public private(set) var sweepCount = 0
-  /// The number of hops known so far.
+  /// The number of hops discovered so far.
   public var hopCount: Int { plan.hops.count }
-  /// The number of true levels in a hop; 0 before the first line.
+  /// The number of actual levels in a hop; 0 before the first line.
   public var levelsPerHop: Int { plan.hops.first?.hop.count ?? 0 }
 
-  /// Whether lines have hackrf_sweep's times with fractions of a second; false before the first line.
+  /// Whether the log is from hackrf_sweep, whose times have fractional seconds; false before the first line.
   public private(set) var isHackRF = false
 
   private var line: [UInt8] = []
@@ -47,12 +47,12 @@ public struct RTLPowerReader: Sendable {
   private var lineTime: Int64 = .min
   private let givesWholeSweepsAtOnce: Bool
 
-  /// Starts before the first byte.
+  /// Creates a reader that expects the first byte of a log.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, for live output:
-  ///   from the second sweep on, the number of lines in a whole sweep is known. Otherwise, and if lines are
-  ///   missing, it is returned with the first line of the next sweep. A line of a sweep that has been
-  ///   returned is left out.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, for live output;
+  ///   from the second sweep on, the number of lines in a complete sweep is known. Otherwise, and if lines
+  ///   are missing, it is returned with the first line of the next sweep. Lines that arrive after their sweep
+  ///   was returned are ignored.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
@@ -60,7 +60,7 @@ public struct RTLPowerReader: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - receive: Called with each sweep as soon as it is known to be complete.
-  /// - Throws: `RadioFormatError` with line and byte.
+  /// - Throws: `RadioFormatError` with the line and byte.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(_ bytes: Span<UInt8>, _ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
@@ -80,11 +80,11 @@ public struct RTLPowerReader: Sendable {
     }
   }
 
-  /// Ends the input, and returns the last sweep.
+  /// Ends the input and returns the last sweep.
   ///
-  /// A last line without its newline counts if it is complete, which the number of its levels shows.
+  /// A last line without a newline is accepted if its level count shows that it is complete.
   ///
-  /// - Throws: `RadioFormatError.truncated` if the last line is cut off, after the sweep before it was
+  /// - Throws: `RadioFormatError.truncated` if the last line is incomplete, after the preceding sweep was
   ///   returned; `RadioFormatError.empty` if there was no line.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
@@ -101,10 +101,10 @@ public struct RTLPowerReader: Sendable {
     if sweepCount == 0 { throw fail(.empty) }
   }
 
-  /// Continues after the line that was refused, as if it did not exist.
+  /// Continues after the line that caused an error, as if the line did not exist.
   ///
-  /// Its sweep lacks that line. If the line is older than the previous one, a clock was set back: the sweep
-  /// so far is dropped, and time starts again. Without a failure this does nothing.
+  /// The sweep lacks that line. If the line is older than the previous one because a clock was set back, the
+  /// current sweep is dropped, and times start over. Without an error this has no effect.
   public mutating func skipLine() {
     guard let failure else { return }
     if case .timeNotIncreasing = failure {
@@ -131,7 +131,7 @@ public struct RTLPowerReader: Sendable {
   }
 
   private mutating func endLine(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
-    // Swapped out, so that the line can be read while the reader changes, and its storage is kept.
+    // Swapped out so that the line can be read while the reader is modified, without losing its storage.
     var bytes: [UInt8] = []
     swap(&bytes, &line)
     defer {
@@ -163,7 +163,7 @@ public struct RTLPowerReader: Sendable {
     } else if isGiven {
       return try plan.learn(head, levels: levels, bytes)
     }
-    // Sweeps shorter than a USB transfer have the same time.
+    // Several sweeps shorter than a USB transfer have the same time.
     if !plan.isBegun {
       time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
     }
@@ -173,7 +173,7 @@ public struct RTLPowerReader: Sendable {
 }
 
 extension RadioFormatError {
-  /// Returns the error with its position counted from the start of the data instead of the line.
+  /// Returns the error with its offset counted from the start of the data instead of the line.
   fileprivate func moved(byte start: Int, line: Int) -> RadioFormatError {
     switch self {
     case .malformedNumber(let byte, _): .malformedNumber(byte: start + byte, line: line)

@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// The duration of each sweep of a log, from the start of the next one, and the number of missing sweeps.
+/// The duration of each sweep in a log, up to the start of the next one, and the number of missing sweeps.
 public struct SweepTiming: Equatable, Sendable {
-  /// The start of each sweep in microseconds, rising.
+  /// The start of each sweep in microseconds, ascending.
   public let starts: [Int64]
-  /// The typical distance between sweeps in microseconds: the lower median.
+  /// The typical interval between sweeps in microseconds: the lower median.
   public let typicalMicroseconds: Int64
 
-  /// Computes the durations of sweeps.
+  /// Computes the typical interval from the start times of a log's sweeps.
   ///
   /// - Parameters:
-  ///   - starts: The start of each sweep in microseconds, rising.
-  ///   - single: The duration if there is only one sweep.
+  ///   - starts: The start of each sweep in microseconds, ascending.
+  ///   - single: The duration to use if there is only one sweep.
   /// - Complexity: O(n log n), two allocations.
   public init(starts: [Int64], single: Int64 = 1_000_000) {
     self.starts = starts
@@ -21,22 +21,22 @@ public struct SweepTiming: Equatable, Sendable {
     typicalMicroseconds = max(1, median)
   }
 
-  /// Returns the duration of a sweep: until the next one begins; before a gap and at the end, the typical
-  /// duration.
+  /// Returns the duration of a sweep: the time until the next sweep, or the typical duration before a gap and
+  /// at the end.
   public func duration(of sweep: Int) -> Int64 {
     missing(after: sweep) > 0 || sweep + 1 >= starts.count ? typicalMicroseconds : interval(after: sweep)
   }
 
-  /// Returns the number of sweeps that are missing between a sweep and the next.
+  /// Returns the number of sweeps missing between a sweep and the next.
   ///
-  /// None is missing if the distance is below 1.5 times the typical one.
+  /// No sweep is missing if the interval is below 1.5 times the typical one.
   public func missing(after sweep: Int) -> Int {
     guard sweep >= 0, sweep + 1 < starts.count else { return 0 }
     let ratio = Double(interval(after: sweep)) / Double(typicalMicroseconds)
     return ratio < 1.5 ? 0 : max(1, Int(saturating: min(ratio.rounded() - 1, 1e9)))
   }
 
-  /// The number of sweeps missing in the whole log.
+  /// The total number of sweeps missing from the log.
   public var missingSweeps: Int { starts.indices.reduce(0) { $0 &+ missing(after: $1) } }
 
   /// The time from the start of the first sweep to the end of the last, in microseconds.
