@@ -16,7 +16,7 @@ public struct SDRIQHeader: Equatable, Sendable {
   public var format: IQFormat
   /// The sample rate, above zero.
   public var sampleRateHertz: Double
-  /// The radio frequency of 0 Hz in the samples, in hertz.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
   /// The start in microseconds since 1970 UTC; nil if the header does not contain it.
   public var startMicroseconds: Int64?

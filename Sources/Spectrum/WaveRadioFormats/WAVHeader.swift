@@ -22,7 +22,7 @@ public struct WAVAuxiliary: Equatable, Sendable {
   public var startMicroseconds: Int64?
   /// The end in microseconds since 1970; nil if the field is not a valid time.
   public var stopMicroseconds: Int64?
-  /// The radio frequency of 0 Hz in the samples, in hertz.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
 }
 

@@ -14,7 +14,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   public var overlap: Double
   /// The sample rate.
   public var sampleRateHertz: Double
-  /// The radio frequency of 0 Hz in the samples, in hertz.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
   /// Whether the samples are real rather than complex.
   public var isReal: Bool

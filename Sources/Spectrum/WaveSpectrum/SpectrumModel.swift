@@ -4,9 +4,8 @@ public import WaveSpectrumWire
 import WaveUnits
 package import WaveWire
 
-/// The spectrum instrument as a value: intents in, effects out, and a draw list.
 /// The spectrum instrument as a value: it receives intents, and returns effects and a draw list.
-/// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every
+///
 /// Three modes share one band, one range of levels and one marker. The model has no clock: every intent and
 /// every `draw` passes the client's monotonic time in microseconds. The server is asked only for what is
 /// visible (`ShowView`), and sends no more than that.

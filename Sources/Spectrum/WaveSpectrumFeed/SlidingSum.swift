@@ -1,14 +1,14 @@
-/// The sum of what was added in the last ten seconds and a little more, in slots of a tenth of a second.
+/// A sum over the last ten seconds or slightly more, kept in slots of a tenth of a second.
 ///
-/// A slot counts until all of it is ten seconds old, so the sum is never less than that of the last ten
-/// seconds.
+/// A slot counts until all of it is older than ten seconds, so the sum is never less than that of the last
+/// ten seconds.
 struct SlidingSum {
   static let slotMicroseconds: Int64 = 100_000
   private static let slots = 101
 
   private var counts = [Int](repeating: 0, count: slots)
   private var newest: Int64?
-  /// The sum at the time of the last `advance`.
+  /// The sum as of the last call to `advance`.
   private(set) var total = 0
 
   /// Drops slots that are too old.
@@ -26,14 +26,14 @@ struct SlidingSum {
     self.newest = slot
   }
 
-  /// Adds to the sum.
+  /// Adds a count to the sum.
   mutating func add(_ count: Int, at now: Int64) {
     advance(to: now)
     counts[Self.place(of: newest ?? 0)] += count
     total += count
   }
 
-  /// Returns the start of the slot after a time, when an old slot may be dropped.
+  /// Returns the start of the next slot after a time, at which an old slot may be dropped.
   static func nextSlot(after now: Int64) -> Int64 { (slot(at: now) + 1) * slotMicroseconds }
 
   private static func slot(at now: Int64) -> Int64 {

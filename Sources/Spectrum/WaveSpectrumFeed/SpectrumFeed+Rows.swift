@@ -4,16 +4,16 @@ import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
-  /// Receives a new row of a source, which is already in its history.
+  /// Receives a new row from a source; the row must already be in the source's history.
   public mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
 
-  /// Receives a new row that other feeds share.
+  /// Receives a new row that is shared with other feeds.
   public mutating func accept(_ shared: SharedRow, source: UInt16) {
     guard Int(source) < sources.count else { return }
     let row = shared.row
     sources[Int(source)].hold?.fold(row)
     guard isGreeted, source == view.source, !isStill else { return }
-    // If a view starts after the row entered the history, it already has the row, or a newer one.
+    // If the view started after the row entered the history, it already has this row or a newer one.
     guard row.startMicroseconds > newestMicroseconds else { return }
     newestMicroseconds = row.startMicroseconds
     if view.mode != .waterfall, row.durationMicroseconds < pace.interval {
@@ -32,33 +32,33 @@ extension SpectrumFeed {
     }
   }
 
-  /// Receives the new description of a source; it is not sent while the client shows nothing.
+  /// Receives the new description of a source, which is queued while the client shows nothing.
   public mutating func accept(_ info: SourceInfo) {
     note(.info, of: info.source) { $0.info = info }
   }
 
-  /// Receives a new mapping to recorded time; it waits like a description.
+  /// Receives a new mapping to recorded time, which is queued until it can be sent.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) { $0.timeMap = map }
   }
 
-  /// Receives the settings of a source; they wait like a description.
+  /// Receives the settings of a source, which are queued until they can be sent.
   public mutating func accept(_ controls: SourceControls) {
     note(.controls, of: controls.source) { $0.controls = controls }
   }
 
-  /// Receives the artefacts of a receiver; they wait like a description.
+  /// Receives the artefacts of a receiver, which are queued until they can be sent.
   public mutating func accept(_ artefacts: Artefacts) {
     note(.artefacts, of: artefacts.source) { $0.artefacts = artefacts }
   }
 
-  /// Receives the annotations of a recording; they wait like a description.
+  /// Receives the annotations of a recording, which are queued until they can be sent.
   public mutating func accept(_ annotations: Annotations) {
     note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
-  /// Receives the state of control of a source; it waits like a description, and is ignored if nothing
-  /// changed.
+  /// Receives the state of control of a source, which is queued until it can be sent, and ignored if it has
+  /// not changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
@@ -72,13 +72,13 @@ extension SpectrumFeed {
     sources[Int(source)].news.insert(news)
   }
 
-  /// Receives a notice; the newest `noticesLimit` notices wait.
+  /// Receives a notice, which is queued; only the newest `noticesLimit` notices are kept.
   public mutating func accept(_ notice: Notice) {
     if notices.count == SpectrumFeed.noticesLimit { notices.removeFirst() }
     notices.append(notice)
   }
 
-  /// Adds a short row of the waterfall, and closes the slot before the row's slot.
+  /// Adds a short row to its waterfall slot, and closes the previous slot.
   mutating func open(_ row: PowerRow) {
     let centre = row.startMicroseconds + row.durationMicroseconds / 2
     let slot = Lattice.index(of: centre, slotMicroseconds: slotMicroseconds)
@@ -89,7 +89,8 @@ extension SpectrumFeed {
       (slot + 1) * slotMicroseconds + row.durationMicroseconds + SpectrumFeed.slotGraceMicroseconds
   }
 
-  /// Closes the open slot once no row can be expected for it, so that a gap does not delay it.
+  /// Closes the open slot once no more rows can be expected for it, so that a gap in the rows does not delay
+  /// it.
   mutating func closeOverdueSlot(at now: Int64) {
     guard view.mode == .waterfall, let slot = openSlot, now >= openSlotCloses else { return }
     close(slot)
@@ -109,11 +110,11 @@ extension SpectrumFeed {
     pending = next
   }
 
-  /// Reduces a row to the view's band and columns.
+  /// Reduces a row to the view's band and columns, and appends it to the sink.
   ///
-  /// - Returns: The planes sent; none if there was nothing to send.
-  /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation
-  ///   once the workspace has grown.
+  /// - Returns: The planes sent; empty if there was nothing to send.
+  /// - Complexity: O(columns * log(bins per column)) for a row with a pyramid and without a hold; no
+  ///   allocation once the workspace has grown.
   @discardableResult
   mutating func reduce<Sink: FeedSink>(
     _ shared: SharedRow, _ wanted: PlaneSet, flags: RowFlags, into sink: inout Sink
@@ -122,7 +123,7 @@ extension SpectrumFeed {
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
     guard entry.info.columns > 0 else { return [] }
     if isNew { sink.append(.axis(entry.info)) }
-    // The client cannot keep a plane with another axis.
+    // The client cannot keep a plane that has a different axis.
     var planes = axes.hasChanged ? view.planes : wanted
     if view.mode == .waterfall { planes.subtract(.hold) }
     if planes.isEmpty { planes = .max }
@@ -137,7 +138,7 @@ extension SpectrumFeed {
     if planes.contains(.sample) { workspace.append(shared, .sample, by: entry.reducer) }
     if planes.contains(.hold) {
       if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
-        // A row from before a retune, frozen or just overtaken, has another axis than the hold.
+        // A row from before a retune, frozen or just overtaken, does not have the axis of the hold.
         workspace.append(hold.moved(to: row.axis).values, by: entry.reducer)
       } else {
         workspace.values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))
@@ -158,13 +159,13 @@ extension SpectrumFeed {
     return planes
   }
 
-  /// The numbering of the levels of the view's rows.
+  /// The scale of the level values in the view's rows.
   private var scale: LevelScale {
     guard view.mode == .spectrum, let levels = view.levels else { return .centibels }
     return LevelScale(bottom: Double(levels.bottom), top: Double(levels.top), rows: Int(levels.rows))
   }
 
-  /// Sums a row's power over the view's band.
+  /// Returns the meter message with a row's power in the view's band.
   func measure(_ shared: SharedRow) -> Message {
     let row = shared.row
     let power = shared.power(lowHertz: view.lowHertz, highHertz: view.highHertz)
@@ -179,7 +180,7 @@ extension SpectrumFeed {
 }
 
 extension RowFlags {
-  /// The flags for the events in a row's interval.
+  /// Creates the flags for the events in a row's interval.
   init(_ row: PowerRow) {
     self = []
     if row.isClipped { insert(.clipped) }

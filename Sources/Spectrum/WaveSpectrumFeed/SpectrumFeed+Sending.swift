@@ -4,16 +4,16 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumFeed {
-  /// The maximum number of fetched rows in one batch, so that a live row never waits behind a long fetch.
+  /// The maximum number of fetched rows in one batch, so that a live row is never delayed by a long fetch.
   static let fetchBatch = 8
-  /// The maximum number of bins merged for fetched rows in one batch, unless a single slot has more.
+  /// The maximum number of bins merged for the fetched rows in one batch, unless a single slot has more.
   static let fetchBatchBins = 1e6
-  /// The maximum length of the header of a WebSocket frame.
+  /// The maximum length of a WebSocket frame header in bytes.
   static let frameBytes = 10
 
-  /// Passes the messages to send now to `sink`, in order; call it again until there are none.
+  /// Appends the messages that can be sent now to a sink, in order; call it again until there are none.
   ///
-  /// While the view shows nothing, there are only answers to the client's own messages.
+  /// While the view shows nothing, only replies to the client's own messages are sent.
   public mutating func collect<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
@@ -28,14 +28,14 @@ extension SpectrumFeed {
     if window != nil { collectFetched(at: now, past(view.source), into: &sink) }
   }
 
-  /// Returns the messages to send now.
+  /// Returns the messages that can be sent now.
   public mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
     var list = MessageList()
     collect(at: now, past: past, into: &list)
     return list.messages
   }
 
-  /// Returns whether `collect` may have messages now.
+  /// Returns whether `collect` may return messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.mode != .nothing else { return false }
@@ -47,10 +47,10 @@ extension SpectrumFeed {
     return hasNews
   }
 
-  /// Whether rows of the past are being fetched, and the client has credit for them.
+  /// Whether rows of the past are being fetched, and the client has credit for more.
   private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
-  /// Whether something has changed that has to be sent to this view.
+  /// Whether any changes must be sent to the current view.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
     let heard = heardNews
@@ -59,11 +59,12 @@ extension SpectrumFeed {
 
   private var heardNews: PendingChanges { isStill ? .ofAxes : .all }
 
-  /// The time at which `collect` may have messages although nothing has arrived, in server microseconds.
+  /// The server time, in microseconds, at which `collect` may return messages even if nothing has arrived;
+  /// nil if none.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
-    // If rows arrive faster than the view shows them, it is worth waiting a short time for a fresh one.
+    // If rows arrive faster than the view shows them, it is worth waiting briefly for a fresh one.
     if pending != nil, isFirst || credit.isOpen {
       wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
     }
@@ -74,7 +75,7 @@ extension SpectrumFeed {
     return wake
   }
 
-  /// Sends changes of the sources; while a row is frozen, only those that affect the axes.
+  /// Sends changes in the sources; while a row is frozen, only those that affect its axes or permissions.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       let news = sources[index].news.intersection(heardNews)
@@ -104,7 +105,7 @@ extension SpectrumFeed {
     switch waiting {
     case .row(let row) where view.mode == .meter: sink.append(measure(row))
     case .row(let row):
-      // The first row has all planes, and so has every row if the client keeps no planes.
+      // The first row has all planes, as does every row if the client keeps no planes.
       if !isFirst { planes = pace.planes(of: planes, rowMicroseconds: row.row.durationMicroseconds, at: now) }
       planes = reduce(row, planes, flags: view.mode == .waterfall ? .waterfall : [], into: &sink)
       guard !planes.isEmpty else { return }

@@ -3,40 +3,41 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// Decides what one client is sent and when, without a clock, I/O or a queue of rows.
+/// Decides what to send to one client and when, without a clock, I/O or a queue of rows.
 ///
 /// Pass in messages, rows and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. At
-/// most one live row waits, and newer ones replace it. At most `LiveCredit.limit` live rows are in flight.
+/// most one live row is pending, and newer rows replace it. At most `LiveCredit.limit` live rows are in
+/// flight.
 public struct SpectrumFeed {
-  /// The state of a source as sent to the client, and the changes that have not been sent.
+  /// The state of a source as known to the client, and the changes that have not been sent.
   public struct Source: Sendable {
     /// The description of the source.
     public var info: SourceInfo
-    /// The mapping to recorded time, if known.
+    /// The mapping to recorded time; nil if it is unknown.
     public var timeMap: TimeMap?
-    /// The artefacts of the receiver, if detected.
+    /// The artefacts of the receiver; nil if none were detected.
     public var artefacts: Artefacts?
-    /// The annotations of the recording, if the source is one.
+    /// The annotations of the recording; nil if there are none.
     public var annotations: Annotations?
-    /// Notices that still apply, for clients that connect later.
+    /// Notices that still apply, which are sent to clients that connect later.
     public var persistentNotices: [Notice] = []
-    /// The settings of the source, if it has any.
+    /// The settings of the source; nil if it has none.
     public var controls: SourceControls?
-    /// The client that has control; nil if there is only one client.
+    /// The state of control of the source; nil if there is only one client.
     public var steering: Steering?
-    /// The store of slots that clients share; nil if each feed makes its own.
+    /// The lookup of slots that clients share; nil if each feed computes its own.
     public var slots: SlotLookup?
     var hold: MaxHold?
     var news: PendingChanges = []
 
-    /// Describes a source without further information.
+    /// Creates a source from its description, without further information.
     public init(info: SourceInfo, timeMap: TimeMap? = nil) {
       self.info = info
       self.timeMap = timeMap
     }
   }
 
-  /// Changes of a source that have not been sent to the client.
+  /// The changes in a source that have not been sent to the client.
   struct PendingChanges: OptionSet, Sendable {
     var rawValue: UInt8
     static let info = PendingChanges(rawValue: 1)
@@ -45,12 +46,12 @@ public struct SpectrumFeed {
     static let timeMap = PendingChanges(rawValue: 8)
     static let artefacts = PendingChanges(rawValue: 16)
     static let annotations = PendingChanges(rawValue: 32)
-    /// The changes that affect axes and permissions; a frozen row needs no others.
+    /// The changes that affect axes and permissions; a frozen row requires no others.
     static let ofAxes: PendingChanges = [.info, .steering, .controls]
     static let all: PendingChanges = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
 
-  /// A live row that waits to be sent.
+  /// A live row that is waiting to be sent.
   enum Pending {
     case row(SharedRow)
     case slot(Int64)
@@ -63,7 +64,7 @@ public struct SpectrumFeed {
     var nextSlot: Int64
   }
 
-  /// A frozen row, with the maximum hold at that moment.
+  /// A frozen row, with the maximum hold at the time it was frozen.
   struct Frozen {
     var source: UInt16
     var sequence: UInt32
@@ -71,22 +72,22 @@ public struct SpectrumFeed {
     var hold: MaxHold?
   }
 
-  /// The maximum number of waiting answers for a client that does not read them.
+  /// The maximum number of pending replies for a client that does not read them.
   static let answersLimit = 256
   /// The maximum number of notices kept for a client that shows nothing.
   public static let noticesLimit = 8
   /// The maximum number of fetched rows in flight.
   static let fetchLimit = 64
-  /// The time for which a slot of the waterfall waits for a late row, beyond the length of a row.
+  /// The additional time, beyond the length of a row, for which a waterfall slot stays open for a late row.
   static let slotGraceMicroseconds: Int64 = 250_000
 
-  /// The sources by their numbers; set them before the client's first message.
+  /// The sources, indexed by their numbers; set them before the client's first message.
   public var sources: [Source]
   var isGreeted = false
   var answers: [Message] = []
   var notices: [Notice] = []
 
-  /// The view of the client.
+  /// The client's current view.
   public internal(set) var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
   var axes = AxisRegistry()
   var pace: RowPace
@@ -94,7 +95,7 @@ public struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
-  /// Whether some of the skipped rows waited for credit.
+  /// Whether any of the skipped rows was waiting for credit.
   var isHeldUp = false
   /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
@@ -102,19 +103,20 @@ public struct SpectrumFeed {
   /// The start of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
-  /// The slot of the waterfall that receives rows; `openSlotCloses` is when it closes without another row.
+  /// The waterfall slot that receives rows; `openSlotCloses` is the time at which it closes if no row
+  /// arrives.
   var openSlot: Int64?
   var openSlotCloses: Int64 = 0
   var lastClosedSlot: Int64 = .min
   var window: Window?
   var fetchedInFlight = 0
 
-  /// Starts before the client's first message.
+  /// Creates a feed that expects the client's first message.
   ///
   /// - Parameters:
-  ///   - sources: The sources by their numbers.
-  ///   - isLimited: Whether the client is sent at most 122,880 bytes a second over any ten seconds, as over a
-  ///     network.
+  ///   - sources: The sources, indexed by their numbers.
+  ///   - isLimited: Whether the client is sent at most 122,880 bytes per second on average over any ten
+  ///     seconds, as over a network.
   public init(sources: [Source], isLimited: Bool = false) {
     self.sources = sources
     pace = RowPace(isLimited: isLimited)
@@ -123,8 +125,8 @@ public struct SpectrumFeed {
   /// Whether the view shows a frozen row instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
 
-  /// Whether the view needs no new rows: it shows a frozen row, or a waterfall for which only the past is
-  /// fetched.
+  /// Whether the view needs no new rows because it shows a frozen row, or a waterfall for which only the past
+  /// is fetched.
   var isStill: Bool { view.mode != .nothing && view.frozenSequence != 0 }
 
   /// Receives a message from the client.
@@ -132,9 +134,9 @@ public struct SpectrumFeed {
   /// - Parameters:
   ///   - message: The message.
   ///   - now: Server time in microseconds.
-  ///   - past: Returns the history of a source, which exists.
-  /// - Returns: A command for the source.
-  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  ///   - past: Returns the history of a source, given the number of an existing source.
+  /// - Returns: A command for the source; nil if there is nothing for the source to do.
+  /// - Throws: A protocol violation, after which the connection must be closed.
   public mutating func receive(
     _ message: Message, at now: Int64, past: (UInt16) -> SpectrumHistory
   ) throws(ProtocolViolation) -> Command? {
@@ -162,7 +164,7 @@ public struct SpectrumFeed {
     return nil
   }
 
-  /// Answers a command that is ignored because another client has control, with the state of the source.
+  /// Replies to a command that was ignored because another client has control, with the state of the source.
   public mutating func refuse(by source: Source) {
     guard answers.count + 2 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -170,7 +172,7 @@ public struct SpectrumFeed {
     if let controls = source.controls { answers.append(.controls(controls)) }
   }
 
-  /// Reports to the client that its message was not understood; the picture does not change.
+  /// Notifies the client that its message was not understood; the display does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -226,7 +228,7 @@ public struct SpectrumFeed {
     startLive(history)
   }
 
-  /// Starts the hold with the newest row when a view first requests it, and ends it if a spectrum does not.
+  /// Starts the hold with the newest row when a view first requests it, and ends it when a spectrum does not.
   private mutating func setHold(isOn: Bool, _ history: SpectrumHistory) {
     let index = Int(view.source)
     if !isOn {
@@ -236,7 +238,7 @@ public struct SpectrumFeed {
     }
   }
 
-  /// Keeps the frozen row, so that the client can zoom into it long after the history has dropped it.
+  /// Stores the frozen row, so that the client can zoom into it long after the history has dropped it.
   private mutating func freeze(_ history: SpectrumHistory) {
     guard isFrozen else { return frozen = nil }
     if let frozen, frozen.source == view.source, frozen.sequence == view.frozenSequence { return }
@@ -251,7 +253,7 @@ public struct SpectrumFeed {
     answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
   }
 
-  /// Prepares the first row after a change of view, from the history.
+  /// Prepares the first row after a change of view from the history.
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
     newestMicroseconds = history.newest?.startMicroseconds ?? .min

@@ -1,17 +1,17 @@
 public import WaveSpectrumWire
 public import WaveWire
 
-/// Writes spectrum messages into frames, and reuses the memory in which rows are reduced and coded.
+/// Writes spectrum messages to frames, reusing the memory in which rows are reduced and encoded.
 public struct SpectrumFrameWriter: FeedSink, Sendable {
-  /// The memory in which rows are made.
+  /// The memory for creating rows.
   public var workspace = RowWorkspace()
   /// The frames.
   public var frames = FrameWriter()
-  /// The number of bytes of all frames.
+  /// The total size of all frames in bytes.
   public var byteCount: Int { frames.byteCount }
   private var writer = MessageWriter()
 
-  /// Starts without a frame.
+  /// Creates a writer without frames.
   public init() {}
 
   /// Appends a message to the last frame, or to a new one if the last frame is long.

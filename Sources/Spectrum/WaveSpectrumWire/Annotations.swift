@@ -1,16 +1,16 @@
 /// The annotations of a recording, each for a part of the band and of recorded time (tag 75).
 ///
-/// The list replaces the previous one. It is sent for sources that have annotations, and again when others
-/// come near.
+/// The list replaces the previous one. It is sent for sources that have annotations, and again when playback
+/// approaches further annotations.
 public struct Annotations: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The number of annotations left out of the list, because they are far from the part that is played now.
+  /// The number of annotations omitted from the list because they are far from the current playback position.
   public var leftOut: UInt32 = 0
   /// The annotations in order of their start, at most `WireLimits.annotations`.
   public var marks: [Annotation] = []
 
-  /// A list of annotations.
+  /// Creates a list of annotations.
   public init(source: UInt16, leftOut: UInt32 = 0, marks: [Annotation]) {
     self.source = source
     self.leftOut = leftOut
@@ -20,20 +20,20 @@ public struct Annotations: Equatable, Sendable {
 
 /// An annotation of a recording.
 public struct Annotation: Equatable, Sendable {
-  /// The recorded time of its start, in microseconds since 1970, as in `TimeMap`.
+  /// The recorded start time in microseconds since 1970, as in `TimeMap`.
   public var startMicroseconds: Int64 = 0
-  /// The recorded time of its end, not before its start.
+  /// The recorded end time in microseconds since 1970, not before the start time.
   public var endMicroseconds: Int64 = 0
   /// The lower edge in hertz.
   public var lowHertz: Double = 0
-  /// The upper edge in hertz, not below the lower.
+  /// The upper edge in hertz, not below the lower edge.
   public var highHertz: Double = 0
-  /// The label beside it in UTF-8, at most `WireLimits.annotationLabel` bytes; may be empty.
+  /// The label on the plot in UTF-8, at most `WireLimits.annotationLabel` bytes; can be empty.
   public var label: [UInt8] = []
   /// The full text, shown on request, in UTF-8, at most `WireLimits.annotationNote` bytes.
   public var note: [UInt8] = []
 
-  /// Annotates a part of the band and of time.
+  /// Creates an annotation for a part of the band and of recorded time.
   public init(
     startMicroseconds: Int64, endMicroseconds: Int64, lowHertz: Double, highHertz: Double,
     label: [UInt8], note: [UInt8] = []

@@ -1,16 +1,16 @@
 import WaveWire
 
-/// Reads the bits of `BitWriter`; past the end it reads zeros, and `next` is past the end.
+/// Reads bits written by `BitWriter`; beyond the end it reads zeros, and `next` exceeds the end.
 struct BitReader {
-  /// The bits that have been loaded, from the highest on.
+  /// The bits that have been loaded, starting at the highest bit.
   private var window: UInt64 = 0
-  /// The number of loaded bits; bits past the end count too.
+  /// The number of loaded bits, including any beyond the end.
   private var available = 0
-  /// The position of the next bytes to load.
+  /// The offset of the next bytes to load.
   private var position: Int
   private let end: Int
 
-  /// Starts at a byte; the bits end before the byte `end`.
+  /// Creates a reader that starts at a byte offset and ends before the offset `end`.
   init(position: Int, end: Int) {
     self.position = position
     self.end = end
@@ -35,23 +35,23 @@ struct BitReader {
     available &+= 32
   }
 
-  /// Returns the next `count` bits, from 1 to 32, without consuming them; they must be loaded.
+  /// Returns the next `count` bits, from 1 to 32, without consuming them; they must have been loaded.
   @inline(__always)
   func peek(_ count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- count))
   }
 
-  /// Consumes bits that are loaded.
+  /// Consumes bits, which must have been loaded.
   @inline(__always)
   mutating func skip(_ count: Int) {
     window &<<= UInt64(truncatingIfNeeded: count)
     available &-= count
   }
 
-  /// Reads `count` bits that are loaded, from 0 to 32.
+  /// Reads `count` bits, from 0 to 32, which must have been loaded.
   @inline(__always)
   mutating func readLoaded(_ count: Int) -> UInt32 {
-    // The shift has two steps, since a shift by 64 would be one by 0.
+    // The shift is split into two steps, because a shift by 64 would be a shift by 0.
     let value = UInt32(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
     skip(count)
     return value
@@ -63,12 +63,12 @@ struct BitReader {
     return readLoaded(count)
   }
 
-  /// Reads a number in Elias's gamma code; nil if it is over `limit`, which has 15 bits at most.
+  /// Reads a number in Elias gamma code; nil if it exceeds `limit`, which has at most 15 bits.
   mutating func readGamma(limit: Int, _ bytes: RawSpan) -> Int? {
     fill(bytes)
     let zeros = window.leadingZeroBitCount
     guard zeros < 15 else {
-      // Skipped, so that `next` shows whether these zeros are past the end of the bytes.
+      // Skip the zeros, so that `next` shows whether they are beyond the end of the bytes.
       skip(15)
       return nil
     }
@@ -76,6 +76,6 @@ struct BitReader {
     return value <= limit ? value : nil
   }
 
-  /// The position of the byte after the last bit read; past the end if there were too few bits.
+  /// The offset of the byte after the last bit read; beyond the end if there were too few bits.
   var next: Int { position - available / 8 }
 }

@@ -1,24 +1,24 @@
-/// Writes numbers as bits one after another, highest bit first, into words of 32 bits.
+/// Writes numbers as consecutive bits, highest bit first, into 32-bit words.
 struct BitWriter: Sendable {
-  /// The words; those from `wordCount` on are not written yet.
+  /// The words; those from index `wordCount` on have not been written.
   private(set) var words: [UInt32]
-  /// The bits that are not in a word yet, in the low end.
+  /// The bits that have not been moved to a word, in the low end.
   private(set) var pending: UInt64 = 0
-  /// The number of these bits; below 32 between calls.
+  /// The number of pending bits; below 32 between calls.
   private(set) var pendingCount = 0
-  /// The number of full words.
+  /// The number of complete words.
   private(set) var wordCount = 0
 
-  /// A writer with room for words.
+  /// Creates a writer with capacity for a number of words.
   init(wordCapacity: Int) { words = [UInt32](repeating: 0, count: wordCapacity) }
 
-  /// Starts again at the first bit.
+  /// Discards all bits and starts over.
   mutating func restart() { (pending, pendingCount, wordCount) = (0, 0, 0) }
 
   /// The number of bits written so far.
   var bitCount: Int { 32 &* wordCount &+ pendingCount }
 
-  /// Writes the lowest `count` bits of a number whose other bits are 0; 32 at most.
+  /// Writes the lowest `count` bits of a number, at most 32; its other bits must be 0.
   @inline(__always)
   mutating func write(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)
@@ -30,13 +30,14 @@ struct BitWriter: Sendable {
     wordCount &+= 1
   }
 
-  /// Writes a number from 1 on in Elias's gamma code: one zero less than it has bits, then its bits.
+  /// Writes a number of at least 1 in Elias gamma code: its bits, preceded by one zero fewer than it has
+  /// bits.
   mutating func writeGamma(_ value: Int) {
     let zeros = Int.bitWidth - 1 - value.leadingZeroBitCount
     write(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)
   }
 
-  /// Fills the last word with zeros.
+  /// Pads the last word with zeros.
   ///
   /// - Returns: The number of bytes that contain bits.
   mutating func finish() -> Int {

@@ -1,11 +1,11 @@
 public import WaveWire
 
 extension FrameWriter {
-  /// Appends a spectrum message to the last frame, or to a new one if that is full.
+  /// Appends a spectrum message to the last frame, or to a new frame if that one is full.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - writer: The encoder, which keeps its memory.
+  ///   - writer: The encoder, whose memory is reused.
   public mutating func append(_ message: Message, by writer: inout MessageWriter) {
     append { writer.append(message, to: &$0) }
   }

@@ -1,11 +1,11 @@
 import WaveWire
 
 extension Message {
-  /// Appends the encoded message; a frame of the connection has one message or several.
+  /// Appends the encoded message; a connection's frame contains one or more messages.
   ///
-  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must have
+  /// A text longer than `WireLimits.text` bytes is truncated at a character boundary. A row must have
   /// `planes.count * columns` values and at most `WireLimits.columns` columns.
-  /// - Complexity: O(*n*) in the values of the message; allocates if `bytes` has to grow, and 20 kB of
+  /// - Complexity: O(*n*) in the values of the message; allocates if `bytes` has to grow, plus 20 kB of
   ///   working memory for a row, which a `MessageWriter` reuses.
   public func encode(into bytes: inout [UInt8]) {
     switch self {
@@ -26,10 +26,10 @@ extension Message {
     }
   }
 
-  /// Appends a message that clients send; a server's message is skipped.
+  /// Appends the encoded message if clients send it; a server's message is skipped.
   ///
-  /// A client that uses only this and `MessageReader.nextFromServer(in:)` does not link code for messages
-  /// that it never writes or reads.
+  /// A client that uses only this method and `MessageReader.nextFromServer(in:)` does not link code for
+  /// messages that it never writes or reads.
   ///
   /// - Complexity: O(1); allocates only if `bytes` has to grow.
   public func encodeFromClient(into bytes: inout [UInt8]) {
@@ -44,7 +44,7 @@ extension Message {
     }
   }
 
-  /// Whether clients send messages of this kind to servers.
+  /// Whether the message is one that clients send to servers.
   public var isFromClient: Bool {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true

@@ -1,39 +1,39 @@
 public import WaveWire
 
-/// A message between server and client; both ends use the same coding.
+/// A message between a client and a server; both ends use the same encoding.
 ///
-/// Messages with tags below 64 are sent by clients, the others by servers.
+/// Messages with tags below 64 are sent by clients, all others by servers.
 public enum Message: Equatable, Sendable {
   /// The client's first message.
   case hello(Hello)
-  /// The view that the client shows from now on; the server never sends more.
+  /// The view that the client shows from now on; the server never sends more than this.
   case show(ShowView)
-  /// Rows that the client has drawn: credit for the server to send the same number again.
+  /// The number of rows that the client has drawn, which gives the server credit to send as many again.
   case acknowledge(Acknowledge)
-  /// The request of a clock-offset exchange.
+  /// The request in a clock-offset exchange.
   case clockRequest(ClockRequest)
-  /// A command for the source: speed, position, tuning, hold.
+  /// A command for a source: speed, position, tuning or hold.
   case command(Command)
-  /// A request for a window of the past that the waterfall lacks.
+  /// A request for a window of the past that is missing from the waterfall.
   case fetch(Fetch)
 
   /// The server's first message.
   case welcome(Welcome)
   /// The description of a source; sent again when it changes (a retune, a new range).
   case source(SourceInfo)
-  /// The reply of a clock-offset exchange.
+  /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
-  /// The frequency axis of rows with its number.
+  /// A frequency axis, with the number by which rows refer to it.
   case axis(AxisInfo)
   /// One row of columns.
   case row(RowMessage)
   /// One value of the power meter.
   case meter(MeterMessage)
-  /// The mapping from server time to recorded time, from a moment on.
+  /// The mapping from server time to recorded time, from a given time on.
   case timeMap(TimeMap)
   /// The end of a fetch.
   case fetched(Fetched)
-  /// Artefacts of the receiver that should be pointed out.
+  /// Artefacts of the receiver that should be labelled on the plot.
   case artefacts(Artefacts)
   /// The annotations of a recording.
   case annotations(Annotations)
@@ -41,6 +41,6 @@ public enum Message: Equatable, Sendable {
   case controls(SourceControls)
   /// A notice to show on the screen.
   case notice(Notice)
-  /// The control of a source.
+  /// The state of control of a source.
   case steering(Steering)
 }

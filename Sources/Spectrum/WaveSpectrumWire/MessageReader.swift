@@ -1,32 +1,32 @@
 public import WaveWire
 
-/// Reads the messages of one frame of the connection, one by one.
+/// Reads the messages in one frame of the connection, one by one.
 ///
-/// The bytes are passed to every call, so that the reader can be stored beside them without borrowing them:
+/// The bytes are passed to every call, so that the reader can be stored next to them without borrowing them:
 ///
 ///     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
 ///     while let message = try reader.next(in: bytes.span.bytes) { … }
 ///
-/// After an error the reader continues after the faulty message, or at the end if its length is unknown.
-/// Further calls are safe.
+/// After an error the reader continues after the faulty message, or at the end if the message's length is
+/// unknown. Further calls are safe.
 public struct MessageReader: Sendable {
   private var steps: MessageSteps
 
-  /// The position of the next message.
+  /// The byte offset of the next message.
   public var position: Int { steps.position }
 
-  /// Starts at the first byte.
-  /// - Parameter limit: The maximum number of bytes in a message, header included, such as
+  /// Creates a reader that starts at the first byte.
+  /// - Parameter limit: The maximum number of bytes in a message, including its header, such as
   ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
-  /// Reads the next message of a known kind; messages of unknown kinds are skipped.
+  /// Reads the next message of a known type; messages of unknown types are skipped.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
-  ///   `invalid` if a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates only the values of a row, the bytes of a text or a
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit, or
+  ///   `invalid` if a field has an invalid value.
+  /// - Complexity: O(*n*) in the bytes read; allocates only the values of a row, the bytes of a text, or a
   ///   list of annotations.
   public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in
@@ -35,12 +35,12 @@ public struct MessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that a server sends; others are skipped like unknown ones.
+  /// Reads the next message that servers send; other messages are skipped like unknown ones.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: As `next(in:)`.
-  /// - Complexity: As `next(in:)`.
+  /// - Throws: As for `next(in:)`.
+  /// - Complexity: As for `next(in:)`.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in Self.fromServer(tag, &fields) }
   }

@@ -1,31 +1,32 @@
-/// The constants of the coding of planes, shared by encoder and decoder.
+/// Constants for the encoding of planes, shared by encoder and decoder.
 ///
-/// Levels, or their differences along frequency, fall into buckets 2^k steps wide. The bucket is written in a
-/// prefix code made for this plane alone (D. A. Huffman, 1952, doi:10.1109/JRPROC.1952.273898), and the
-/// position in the bucket in k plain bits. A plane is therefore coded in two passes without a division, is
-/// decoded by a table without a search, and needs no other plane. Documentation/wire.md describes every bit.
+/// Levels, or their differences along frequency, are sorted into buckets 2^k steps wide. The bucket is
+/// written in a prefix code created for this plane alone (D. A. Huffman, 1952,
+/// doi:10.1109/JRPROC.1952.273898), and the position within the bucket in k plain bits. A plane is therefore
+/// encoded in two passes without division, is decoded with a table without searching, and depends on no other
+/// plane. Documentation/wire.md describes every bit.
 enum PlaneCoding {
   /// The maximum number of buckets.
   static let buckets = 512
-  /// The number of bits for the number of buckets minus one.
+  /// The number of bits used to encode the number of buckets minus one.
   static let bucketCountBits = 9
-  /// The length of the longest code in bits.
+  /// The maximum length of a code in bits.
   static let codeBits = 10
-  /// The value from which the first code length is written as a difference.
+  /// The value relative to which the first code length is written.
   static let firstCodeLength = 5
-  /// The maximum number of plain bits in a value.
+  /// The maximum number of plain bits per value.
   static let lowBits = 15
 
-  /// The form in which a plane is coded.
+  /// The form in which a plane is encoded.
   enum Mode: UInt8 {
-    /// The levels as 16-bit integers, uncoded.
+    /// The levels as plain 16-bit integers.
     case raw = 0
-    /// The levels.
+    /// The levels in bucket code.
     case levels = 1
-    /// The first level, then the difference of each level from the previous one.
+    /// The first level, followed by the difference of each level from the previous one in bucket code.
     case differences = 2
   }
 
-  /// The bit of a plane's first byte that means that some columns are gaps.
+  /// The bit in a plane's first byte that indicates that some columns are gaps.
   static let gapsFlag: UInt8 = 4
 }

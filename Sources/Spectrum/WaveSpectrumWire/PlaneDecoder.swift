@@ -1,21 +1,21 @@
 import WaveWire
 
-/// Decodes planes of levels as described in Documentation/wire.md, and reuses its working memory.
+/// Decodes planes of levels as described in Documentation/wire.md, reusing its working memory.
 struct PlaneDecoder: Sendable {
-  /// For the next ten bits, the bucket of the code with which they begin, and in the lowest four bits its
-  /// length.
+  /// For each value of the next ten bits, the bucket of the code with which they begin, with the code's
+  /// length in the lowest four bits.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
-  /// The length of each bucket's code; 0 if the bucket does not occur.
+  /// The length of each bucket's code; 0 for a bucket that does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
 
   /// Reads a plane.
   ///
-  /// The reader keeps a fault: `truncated` if the message ends inside the plane, or `invalid` with the
-  /// plane's first byte if its form is unknown.
+  /// On failure the reader stores an error: `truncated` if the message ends inside the plane, or `invalid`
+  /// with the offset of the plane's first byte if its form is unknown.
   ///
   /// - Parameters:
   ///   - fields: The reader, positioned at the plane.
-  ///   - columns: The range in `planes` for its levels.
+  ///   - columns: The range in `planes` in which to store the levels.
   ///   - planes: The levels of all planes.
   /// - Complexity: O(*n*), no allocation.
   mutating func read(
@@ -43,7 +43,7 @@ struct PlaneDecoder: Sendable {
 
   /// Reads the bits after a plane's first byte.
   ///
-  /// - Returns: Whether they have a valid form.
+  /// - Returns: Whether the bits have a valid form.
   private mutating func readBits(
     _ first: UInt8, _ mode: PlaneCoding.Mode, _ reader: inout BitReader, _ bytes: RawSpan,
     _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
@@ -76,7 +76,7 @@ struct PlaneDecoder: Sendable {
         column &+= 1
         continue
       }
-      // A code and its plain bits have at most 25 bits; filling provides 32.
+      // A code and its plain bits have at most 25 bits; `fill` provides 32.
       reader.fill(bytes)
       let entry = table[unchecked: Int(reader.peek(PlaneCoding.codeBits))]
       reader.skip(Int(entry & 15))
@@ -89,9 +89,9 @@ struct PlaneDecoder: Sendable {
     return true
   }
 
-  /// Writes gaps in their columns, and 0 in the others.
+  /// Marks the columns that are gaps, and sets the others to 0.
   ///
-  /// - Returns: The number of columns that are not gaps; nil if the runs do not fit the columns.
+  /// - Returns: The number of columns that are not gaps; nil if the runs do not match the columns.
   private static func markGaps(
     _ reader: inout BitReader, _ bytes: RawSpan, _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
   ) -> Int? {
@@ -110,9 +110,9 @@ struct PlaneDecoder: Sendable {
     return levelCount
   }
 
-  /// Reads which buckets occur and the lengths of their codes, and makes the table.
+  /// Reads which buckets occur and the lengths of their codes, and creates the table.
   ///
-  /// - Returns: Whether they form a code.
+  /// - Returns: Whether the lengths form a valid code.
   private mutating func readCode(_ reader: inout BitReader, _ bytes: RawSpan) -> Bool {
     let bucketCount = Int(reader.read(PlaneCoding.bucketCountBits, bytes)) + 1
     var occurs = true
@@ -128,7 +128,7 @@ struct PlaneDecoder: Sendable {
       occurs.toggle()
     }
     if present == 1 {
-      // The first bucket is the only one; its code has no bits.
+      // Only one bucket occurs, the first; its code has no bits.
       for index in table.indices { table[index] = 0 }
       return true
     }
@@ -144,7 +144,7 @@ struct PlaneDecoder: Sendable {
     return fillTable(bucketCount, counts)
   }
 
-  /// Writes each code to all entries of the table that begin with it.
+  /// Writes each code to all table entries whose index begins with it.
   ///
   /// - Returns: Whether the codes fill the table exactly.
   private mutating func fillTable(_ bucketCount: Int, _ counts: PrefixCode.LengthCounts) -> Bool {

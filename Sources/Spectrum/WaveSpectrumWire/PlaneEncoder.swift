@@ -1,18 +1,18 @@
 import WaveWire
 
-/// Encodes planes of levels as described in Documentation/wire.md, and reuses its working memory.
+/// Encodes planes of levels as described in Documentation/wire.md, reusing its working memory.
 struct PlaneEncoder: Sendable {
   private var levels = PlaneValues()
   private var differences = PlaneValues()
   private var code = PrefixCode()
-  /// The bits, which need less room than the levels themselves, after gaps and a code.
+  /// The encoded bits, which after gaps and code lengths take less space than the levels themselves.
   private var writer = BitWriter(wordCapacity: 3 * WireLimits.columns / 4)
 
-  /// Appends a plane in the form that needs the fewest bytes, or nearly the fewest.
+  /// Appends a plane in the shortest form, or nearly the shortest.
   ///
   /// - Parameters:
-  ///   - plane: Levels or gaps, from 1 to `WireLimits.columns`.
-  ///   - bytes: Receives the plane at its end.
+  ///   - plane: Levels or gaps; from 1 to `WireLimits.columns` values.
+  ///   - bytes: The bytes to which the plane is appended.
   /// - Complexity: O(*n*); allocates only if `bytes` has to grow.
   mutating func append(_ plane: Span<Int16>, to bytes: inout [UInt8]) {
     levels.set(levelsOf: plane)
@@ -63,7 +63,7 @@ struct PlaneEncoder: Sendable {
     writer.writeGamma(plane.count - start)
   }
 
-  /// Makes a code for values and writes both, unless the values alone would need as many bits as the limit.
+  /// Creates a code for values and writes both, unless the values alone would need at least `limit` bits.
   private static func write(
     _ values: borrowing PlaneValues, _ code: inout PrefixCode, limit: Int, _ writer: inout BitWriter
   ) -> Bool {
@@ -80,7 +80,7 @@ struct PlaneEncoder: Sendable {
     return true
   }
 
-  /// Writes the buckets, which of them occur, and the lengths of their codes.
+  /// Writes the range of buckets, which of them occur, and the lengths of their codes.
   private static func write(
     _ codes: Span<UInt32>, of occurrences: Span<UInt16>, from base: Int32, _ writer: inout BitWriter
   ) {
@@ -103,7 +103,7 @@ struct PlaneEncoder: Sendable {
     }
   }
 
-  /// Writes values, each as the code of its bucket and its position in the bucket.
+  /// Writes each value as the code of its bucket and its position within the bucket.
   private static func write(
     _ values: Span<Int16>, from base: Int32, lowBits: Int, _ codes: Span<UInt32>, _ writer: inout BitWriter
   ) {

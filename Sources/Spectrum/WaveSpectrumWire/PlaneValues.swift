@@ -1,24 +1,24 @@
 import WaveWire
 
-/// The values of a plane, which are its levels or their differences, and their counts in buckets of several
+/// The values of a plane, either its levels or their differences, with their counts in buckets of several
 /// widths.
 struct PlaneValues: Sendable {
   /// The values; the first `count` are valid.
   private(set) var values = [Int16](repeating: 0, count: WireLimits.columns)
-  /// The number of values.
+  /// The number of valid values.
   private(set) var count = 0
-  /// The counts: 512 for the finest buckets, 256 for those twice as wide, and so on.
+  /// The counts: 512 for the narrowest buckets, 256 for buckets twice as wide, and so on.
   private(set) var counts = [UInt16](repeating: 0, count: 2 * PlaneCoding.buckets)
-  /// The start of the lowest bucket.
+  /// The value at which the lowest bucket starts.
   private(set) var base: Int32 = 0
-  /// The number of plain bits of a value in the chosen buckets.
+  /// The number of plain bits per value for the chosen bucket width.
   private(set) var lowBits = 0
-  /// The chosen buckets, from that of the lowest value to that of the highest.
+  /// The chosen buckets as a range in `counts`, from that of the lowest value to that of the highest.
   private(set) var buckets = 0..<0
-  /// The approximate size of all values with the code itself, in 256ths of a bit.
+  /// The approximate size of all values plus the code itself, in 256ths of a bit.
   private(set) var cost = 0
 
-  /// Sets the levels of the columns that are not gaps.
+  /// Sets the values to the levels of all columns that are not gaps.
   mutating func set(levelsOf plane: Span<Int16>) {
     count = Self.gather(plane, into: &values)
   }
@@ -34,7 +34,7 @@ struct PlaneValues: Sendable {
     return count
   }
 
-  /// Sets each level's difference from the previous one, modulo 2^16.
+  /// Sets the values to the difference of each level from the previous one, modulo 2^16.
   mutating func set(differencesOf levels: PlaneValues) {
     count = Swift.max(0, levels.count - 1)
     Self.difference(levels.values.span.extracting(first: levels.count), into: &values)
@@ -47,7 +47,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Counts the values, of which there must be at least one, and chooses the buckets' width.
+  /// Counts the values, of which there must be at least one, and chooses the width of the buckets.
   ///
   /// - Complexity: O(values + buckets), no allocation.
   mutating func tally() {
@@ -87,7 +87,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Doubles the width as long as that makes the plane shorter.
+  /// Doubles the width of the buckets for as long as that shortens the plane.
   private mutating func widen() {
     var finer = buckets
     var bits = lowBits
@@ -97,7 +97,7 @@ struct PlaneValues: Sendable {
       start += size
       size /= 2
       let wider = start..<start + (finer.count + 1) / 2
-      // An odd last bucket is joined with an empty one.
+      // An odd last bucket is merged with an empty one.
       if finer.count & 1 != 0 { counts[finer.upperBound] = 0 }
       var from = finer.lowerBound
       for bucket in wider {
@@ -112,7 +112,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Returns the approximate size of the values in buckets as counted, in 256ths of a bit.
+  /// Returns the approximate size of the values in the given buckets, in 256ths of a bit.
   private func cost(of buckets: Range<Int>, lowBits: Int) -> Int {
     let counts = counts.span
     let whole = Self.logarithm(self.count)
@@ -121,7 +121,7 @@ struct PlaneValues: Sendable {
     for bucket in buckets {
       let count = Int(counts[bucket])
       guard count > 0 else { continue }
-      // No code is shorter than a bit.
+      // No code is shorter than one bit.
       cost &+= count &* Swift.max(256, whole &- Self.logarithm(count))
       present &+= 1
     }
@@ -129,10 +129,10 @@ struct PlaneValues: Sendable {
     return cost + 256 * (lowBits * self.count + Self.codeLengthBits * present)
   }
 
-  /// The approximate number of bits for a bucket's code length.
+  /// The approximate number of bits needed for a bucket's code length.
   private static var codeLengthBits: Int { 4 }
 
-  /// Returns the binary logarithm in 256ths, linear between powers of two: at most 23 too low.
+  /// Returns the binary logarithm in 256ths, interpolated linearly between powers of two: at most 23 too low.
   @inline(__always)
   private static func logarithm(_ count: Int) -> Int {
     let whole = Int.bitWidth &- 1 &- count.leadingZeroBitCount

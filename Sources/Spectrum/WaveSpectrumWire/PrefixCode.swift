@@ -3,16 +3,16 @@ struct PrefixCode: Sendable {
   /// The number of codes of each length, from 0 to 15.
   typealias LengthCounts = SIMD16<UInt16>
 
-  /// The code of each bucket: its bits, and their number in the lowest four bits.
+  /// The code of each bucket: its bits, with their number in the lowest four bits.
   ///
-  /// It is 0 if the bucket does not occur, or if it is the only one.
+  /// A code is 0 if the bucket does not occur, or if it is the only one that does.
   private(set) var codes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
-  /// The buckets that occur, in the bits below their counts, the rarest first.
+  /// The buckets that occur, rarest first, with the count in the upper half of each element.
   private var order = [UInt32](repeating: 0, count: PlaneCoding.buckets)
-  /// The memory for Huffman's tree.
+  /// The working memory for Huffman's tree.
   private var nodes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
 
-  /// Makes the code for buckets with the given counts, whose sum is at most 2048.
+  /// Creates the code for buckets with the given counts, whose sum is at most 2048.
   ///
   /// - Complexity: O(*n* log *n*) in the buckets that occur, no allocation.
   mutating func make(_ counts: Span<UInt16>) {
@@ -28,7 +28,7 @@ struct PrefixCode: Sendable {
     var lengthCounts = leaves(present)
     Self.shorten(&lengthCounts)
 
-    // The rarest buckets come first in the order, and have the longest codes.
+    // The rarest buckets come first in `order`, and have the longest codes.
     var index = 0
     for length in stride(from: PlaneCoding.codeBits, to: 0, by: -1) {
       for _ in 0..<lengthCounts[length] {
@@ -44,7 +44,7 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// Returns the first code of each length: codes rise with their length, and within a length with the
+  /// Returns the first code of each length; codes ascend with their length, and within a length with the
   /// bucket.
   static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
     var first = LengthCounts()
@@ -56,9 +56,9 @@ struct PrefixCode: Sendable {
     return first
   }
 
-  /// Sorts the order by Shell's method.
+  /// Sorts `order` with Shellsort.
   ///
-  /// The distances are those of M. Ciura, doi:10.1007/3-540-44669-9_12.
+  /// The gaps are those of M. Ciura, doi:10.1007/3-540-44669-9_12.
   private mutating func sort(_ count: Int) {
     var gap = 301
     while gap > 0 {
@@ -87,12 +87,14 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// Returns the number of leaves of Huffman's tree at each depth; deeper leaves count at the maximum depth.
+  /// Returns the number of leaves of Huffman's tree at each depth; deeper leaves are counted at the maximum
+  /// depth.
   ///
-  /// In place, by A. Moffat and J. Katajainen, doi:10.1007/3-540-60220-8_79.
+  /// The computation is in place, as described by A. Moffat and J. Katajainen, doi:10.1007/3-540-60220-8_79.
   private mutating func leaves(_ count: Int) -> LengthCounts {
     for index in 0..<count { nodes[index] = order[index] >> 16 }
-    // The weights of inner nodes replace leaves that are no longer needed, and parents then replace weights.
+    // The weights of inner nodes replace leaves that are no longer needed, and parent indices then replace
+    // weights.
     var leaf = 0
     var root = 0
     for next in 0..<count - 1 {
@@ -128,9 +130,10 @@ struct PrefixCode: Sendable {
     return lengthCounts
   }
 
-  /// Makes a valid code of lengths of which too many were cut to the maximum.
+  /// Restores a valid code after too many lengths were clamped to the maximum.
   ///
-  /// A code of the maximum length moves up beside a shorter code, which becomes a bit longer, until all fit.
+  /// A code of the maximum length moves next to a shorter code, which becomes one bit longer, until all codes
+  /// fit.
   private static func shorten(_ lengthCounts: inout LengthCounts) {
     let longest = PlaneCoding.codeBits
     var taken = 0

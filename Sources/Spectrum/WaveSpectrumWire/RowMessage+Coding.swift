@@ -4,10 +4,10 @@ package import WaveWire
 extension RowMessage: Payload {
   package static let tag: UInt16 = 68
 
-  /// The number of bytes before the values, the message's header included.
+  /// The number of bytes before the values, including the message's header.
   static let headerBytes = 30
 
-  /// The number of bytes of the scale after the planes.
+  /// The number of bytes for the scale after the planes.
   private static let scaleBytes = 6
 
   package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
@@ -19,7 +19,7 @@ extension RowMessage: Payload {
     fields(&coder, by: &encoder)
   }
 
-  /// Appends the header and the fields, with an encoder that is reused.
+  /// Appends the header and the fields, using an encoder that is reused.
   func encode(into bytes: inout [UInt8], by encoder: inout PlaneEncoder?) {
     let start = beginMessage(in: &bytes)
     var row = self
@@ -29,7 +29,7 @@ extension RowMessage: Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Codes the fields, and the planes with an encoder that is made on first use.
+  /// Encodes or decodes the fields; planes are encoded with an encoder that is created on first use.
   mutating func fields<C: FieldCoder>(
     _ coder: inout C, by encoder: inout PlaneEncoder?
   ) {

@@ -2,40 +2,40 @@ public import WaveWire
 
 /// The client's first message (tag 1).
 public struct Hello: Equatable, Sendable {
-  /// The protocol version that the client speaks, `WireVersion.current`.
+  /// The protocol version that the client uses, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// A hello in a protocol version.
+  /// Creates a hello for a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The kind of a view.
+/// The mode of a view.
 public enum ViewMode: UInt8, Equatable, Sendable {
-  /// Hidden or paused: the server sends nothing at all.
+  /// Hidden or paused: the server sends no rows.
   case nothing = 0
-  /// Only the newest row, as often as the source makes one and the view can show it.
+  /// The newest row, as often as the source produces one and the view can show it.
   case spectrum = 1
-  /// One row for each slot of a time lattice.
+  /// One row for each slot on a time lattice.
   case waterfall = 2
-  /// One value a row.
+  /// One value per row.
   case meter = 3
 }
 
 /// A set of detectors, each of which is one plane of a row.
 public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
-  /// The bits on the wire.
+  /// The bits of the set, as sent.
   public let rawValue: UInt8
-  /// A set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Positive peak.
+  /// The maximum (positive peak).
   public static let max = PlaneSet(rawValue: 1)
-  /// Mean of the power (RMS).
+  /// The mean power (RMS).
   public static let mean = PlaneSet(rawValue: 2)
-  /// Negative peak.
+  /// The minimum (negative peak).
   public static let min = PlaneSet(rawValue: 4)
-  /// One sample of each column.
+  /// One sample from each column.
   public static let sample = PlaneSet(rawValue: 8)
-  /// Maximum since the hold was switched on.
+  /// The maximum since the hold was turned on.
   public static let hold = PlaneSet(rawValue: 16)
   /// The number of planes in the set.
   public var count: Int { rawValue.nonzeroBitCount }
@@ -45,30 +45,31 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
 
 /// The view that the client shows from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// A number chosen by the client, different from that of the previous view; rows repeat it.
+  /// A number chosen by the client, different from that of the previous view; rows repeat this number.
   public var view: UInt16 = 0
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The kind of the view.
+  /// The mode of the view.
   public var mode: ViewMode = .nothing
   /// The requested detectors; ignored by the meter.
   public var planes: PlaneSet = []
   /// The number of columns across the band, at most `WireLimits.columns`.
   public var columns: UInt16 = 0
-  /// The maximum number of rows a second, 1 to 60.
+  /// The maximum number of rows per second, 1 to 60.
   public var rowsPerSecond: UInt8 = 0
-  /// For a waterfall, the slot of the time lattice in microseconds, from 100,000 to 60,000,000.
+  /// For a waterfall, the length of a slot of the time lattice in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32 = 0
-  /// For a spectrum, the frozen row, or 0 for the newest; for a waterfall, not 0 if only the past is fetched.
+  /// For a spectrum, the frozen row, or 0 for the newest; for a waterfall, nonzero if only the past is
+  /// fetched.
   public var frozenSequence: UInt32 = 0
-  /// Lower edge of the band in hertz.
+  /// The lower edge of the band in hertz.
   public var lowHertz: Double = 0
-  /// Upper edge of the band in hertz.
+  /// The upper edge of the band in hertz.
   public var highHertz: Double = 0
-  /// For a spectrum, the levels shown; nil for every plane in every row, in tenths of a decibel.
+  /// For a spectrum, the levels shown; nil to receive every plane in every row, in tenths of a decibel.
   public var levels: LevelAxis?
 
-  /// Describes a view.
+  /// Creates a view.
   public init(
     view: UInt16, source: UInt16 = 0, mode: ViewMode, planes: PlaneSet = .max, columns: UInt16,
     rowsPerSecond: UInt8 = 30, slotMicroseconds: UInt32 = 500_000, frozenSequence: UInt32 = 0,
@@ -94,10 +95,10 @@ public struct LevelAxis: Equatable, Sendable {
   public var bottom: Float = 0
   /// The highest level in decibels, above `bottom`.
   public var top: Float = 0
-  /// Device pixels from bottom to top.
+  /// The number of device pixels from bottom to top.
   public var rows: UInt16 = 0
 
-  /// Describes an axis.
+  /// Creates an axis from its levels and height.
   public init(bottom: Float, top: Float, rows: UInt16) {
     self.bottom = bottom
     self.top = top

@@ -1,11 +1,11 @@
 public import WaveUnits
 public import WaveWire
 
-/// The reference of levels.
+/// The unit of levels, which determines their reference.
 public enum LevelUnit: UInt8, Equatable, Sendable {
-  /// Relative and uncalibrated, as in an rtl_power log.
+  /// Decibels, relative and uncalibrated, as in an rtl_power log.
   case relative = 0
-  /// Relative to full scale: 0 dBFS is a complex sample of magnitude 1, or a real full-scale sine.
+  /// Decibels relative to full scale: 0 dBFS is a complex sample of magnitude 1, or a real full-scale sine.
   case fullScale = 1
   /// Decibels relative to a milliwatt, with a known offset.
   case milliwatt = 2
@@ -22,42 +22,42 @@ public enum LevelUnit: UInt8, Equatable, Sendable {
 
 /// The description of a source (tag 65).
 public struct SourceInfo: Equatable, Sendable {
-  /// The source's number, from 0.
+  /// The number of the source, counting from 0.
   public var source: UInt16 = 0
-  /// Its properties.
+  /// The flags that describe the source.
   public var flags: SourceFlags = []
-  /// The reference of its levels.
+  /// The unit of the source's levels.
   public var unit: LevelUnit = .relative
-  /// The lower edge of the acquired band now, in hertz.
+  /// The lower edge of the currently acquired band in hertz.
   public var lowHertz: Double = 0
-  /// The upper edge of the acquired band now, in hertz.
+  /// The upper edge of the currently acquired band in hertz.
   public var highHertz: Double = 0
-  /// The lowest frequency to which it can be tuned; `lowHertz` if it cannot be tuned.
+  /// The lowest frequency to which the source can be tuned, in hertz; `lowHertz` if it cannot be tuned.
   public var tuneLowHertz: Double = 0
-  /// The highest frequency to which it can be tuned.
+  /// The highest frequency to which the source can be tuned, in hertz.
   public var tuneHighHertz: Double = 0
-  /// The step of the device's own frequency setting in hertz, for slider and fields.
+  /// The step of the device's own frequency setting in hertz, used by the slider and the fields.
   public var stepHertz: Double = 0
   /// The resolution bandwidth, the 3-dB width, in hertz; NaN if it is unknown.
   public var rbwHertz: Double = 0
   /// The equivalent noise bandwidth in hertz; NaN if it is unknown.
   public var enbwHertz: Double = 0
-  /// The seconds that one acquired row covers at the current speed.
+  /// The duration of one acquired row in seconds at the current speed.
   public var rowSeconds: Double = 0
-  /// The length of a recording in seconds as recorded, else 0.
+  /// The length of a recording in seconds of recorded time; otherwise 0.
   public var durationSeconds: Double = 0
-  /// The recorded time of a recording's first row, in microseconds since 1970, else 0.
+  /// The recorded time of a recording's first row in microseconds since 1970; otherwise 0.
   public var startMicroseconds: Int64 = 0
-  /// The bottom of the initial level range.
+  /// The bottom of the initial level range in decibels.
   public var levelLow: Float = 0
-  /// The top of the initial level range.
+  /// The top of the initial level range in decibels.
   public var levelHigh: Float = 0
   /// The name in UTF-8, at most `WireLimits.text` bytes.
   public var name: [UInt8] = []
-  /// A second line in UTF-8, with rate, window and FFT size, for example.
+  /// A second line of text in UTF-8, for example with sample rate, window and FFT size.
   public var detail: [UInt8] = []
 
-  /// Describes a source.
+  /// Creates the description of a source.
   public init(
     source: UInt16, flags: SourceFlags, unit: LevelUnit, lowHertz: Double, highHertz: Double,
     tuneLowHertz: Double, tuneHighHertz: Double, stepHertz: Double, rbwHertz: Double, enbwHertz: Double,
@@ -84,18 +84,18 @@ public struct SourceInfo: Equatable, Sendable {
   }
 }
 
-/// A frequency axis, to which rows refer by its number (tag 67).
+/// A frequency axis, to which rows refer by number (tag 67).
 public struct AxisInfo: Equatable, Sendable {
-  /// The number.
+  /// The number of the axis.
   public var axis: UInt16 = 0
   /// The number of columns in a row: that of the view, or fewer if the source has fewer bins in the band.
   public var columns: UInt16 = 0
-  /// Lower edge of the first column in hertz.
+  /// The lower edge of the first column in hertz.
   public var lowHertz: Double = 0
-  /// Upper edge of the last column in hertz.
+  /// The upper edge of the last column in hertz.
   public var highHertz: Double = 0
 
-  /// An axis with a number.
+  /// Creates an axis with a number.
   public init(axis: UInt16, columns: UInt16, lowHertz: Double, highHertz: Double) {
     self.axis = axis
     self.columns = columns
@@ -104,23 +104,23 @@ public struct AxisInfo: Equatable, Sendable {
   }
 }
 
-/// The kind of a row, and the events in its interval.
+/// The type of a row and the events in its interval.
 public struct RowFlags: OptionSet, Equatable, Sendable {
-  /// The bits on the wire.
+  /// The bits of the set, as sent.
   public let rawValue: UInt8
-  /// Flags from their bits.
+  /// Creates flags from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The row is of the waterfall's lattice; without this flag, it is the newest row of a spectrum.
+  /// The row is on the waterfall's lattice; without this flag, it is the newest row of a spectrum.
   public static let waterfall = RowFlags(rawValue: 1)
-  /// A `Fetch` requested the row.
+  /// The row was requested by a `Fetch`.
   public static let fetched = RowFlags(rawValue: 2)
   /// Samples reached the converter's limits.
   public static let clipped = RowFlags(rawValue: 4)
   /// Part of the row's interval was lost before it reached the server.
   public static let incomplete = RowFlags(rawValue: 8)
-  /// Some of the skipped rows waited for the client's credit: the link or the client is slow.
+  /// Some of the skipped rows were waiting for the client's credit: the connection or the client is slow.
   public static let heldUp = RowFlags(rawValue: 16)
-  /// Rows come less often than the view requests, because they are too long.
+  /// Rows are sent less often than the view requests because of their size.
   public static let slowed = RowFlags(rawValue: 32)
 }
 
@@ -129,30 +129,30 @@ public struct RowMessage: Equatable, Sendable {
   /// The value of a column without data.
   public static let gap = Int16.min
 
-  /// The view for which it was made.
+  /// The number of the view for which the row was made.
   public var view: UInt16 = 0
-  /// The number of the columns' axis.
+  /// The number of the row's axis.
   public var axis: UInt16 = 0
-  /// The kind of the row, and the events in its interval.
+  /// The type of the row and the events in its interval.
   public var flags: RowFlags = []
-  /// The planes in the row, lowest bit first.
+  /// The planes in the row, in ascending order of their bits.
   public var planes: PlaneSet = []
-  /// The source's number of the newest acquired row in it.
+  /// The source's sequence number of the newest acquired row in this row.
   public var sequence: UInt32 = 0
-  /// The start of its interval in server microseconds.
+  /// The start of the row's interval in server microseconds.
   public var startMicroseconds: Int64 = 0
-  /// The length of its interval in microseconds.
+  /// The length of the row's interval in microseconds.
   public var durationMicroseconds: UInt32 = 0
-  /// The number of rows since the last one that were ready and were replaced by this newer one.
+  /// The number of rows that were ready since the last row sent, but were replaced by this newer row.
   public var skipped: UInt16 = 0
-  /// The number of columns in a plane.
+  /// The number of columns in each plane.
   public var columns: UInt16 = 0
-  /// Levels as numbers of `scale`, plane after plane; `gap` if there are no data.
+  /// The levels as values of `scale`, one plane after another; `gap` where there are no data.
   public var values: [Int16] = []
-  /// The numbering of the levels.
+  /// The scale of the level values.
   public var scale: LevelScale = .centibels
 
-  /// A row; `values` must have `planes.count * columns` elements.
+  /// Creates a row; `values` must have `planes.count * columns` elements.
   public init(
     view: UInt16, axis: UInt16, flags: RowFlags, planes: PlaneSet, sequence: UInt32,
     startMicroseconds: Int64, durationMicroseconds: UInt32, skipped: UInt16, columns: UInt16,
@@ -174,22 +174,22 @@ public struct RowMessage: Equatable, Sendable {
 
 /// A value of the power meter: the power summed over the band (tag 69).
 public struct MeterMessage: Equatable, Sendable {
-  /// The view for which it was made.
+  /// The number of the view for which the value was made.
   public var view: UInt16 = 0
-  /// The events in its interval.
+  /// The events in the value's interval.
   public var flags: RowFlags = []
   /// The power in hundredths of a decibel (millibels), or `RowMessage.gap`.
   public var millibels: Int16 = 0
-  /// The source's number of the row.
+  /// The source's sequence number of the row.
   public var sequence: UInt32 = 0
-  /// The start of its interval in server microseconds.
+  /// The start of the row's interval in server microseconds.
   public var startMicroseconds: Int64 = 0
-  /// The length of its interval in microseconds.
+  /// The length of the row's interval in microseconds.
   public var durationMicroseconds: UInt32 = 0
-  /// The number of values that were replaced by this newer one.
+  /// The number of values that were replaced by this newer value.
   public var skipped: UInt16 = 0
 
-  /// A value of the meter.
+  /// Creates a value for the meter.
   public init(
     view: UInt16, flags: RowFlags, millibels: Int16, sequence: UInt32, startMicroseconds: Int64,
     durationMicroseconds: UInt32, skipped: UInt16
@@ -204,18 +204,18 @@ public struct MeterMessage: Equatable, Sendable {
   }
 }
 
-/// Artefacts of the receiver; NaN if one was not detected (tag 72).
+/// Artefacts of a receiver; NaN for an artefact that was not detected (tag 72).
 public struct Artefacts: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The frequency of the spike from the receiver's own DC offset.
+  /// The frequency of the spike caused by the receiver's own DC offset, in hertz.
   public var spikeHertz: Double = 0
-  /// The frequency of the strongest mirror image.
+  /// The frequency of the strongest mirror image, in hertz.
   public var imageHertz: Double = 0
-  /// The frequency of the signal that it mirrors.
+  /// The frequency of the signal that the mirror image reflects, in hertz.
   public var imageOfHertz: Double = 0
 
-  /// A report of artefacts.
+  /// Creates a report of artefacts.
   public init(source: UInt16, spikeHertz: Double, imageHertz: Double, imageOfHertz: Double) {
     self.source = source
     self.spikeHertz = spikeHertz

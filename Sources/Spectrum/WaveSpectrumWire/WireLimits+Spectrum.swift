@@ -11,8 +11,7 @@ extension WireLimits {
   public static let annotationNote = 240
   /// The shortest and longest slot of a waterfall's lattice in microseconds.
   public static let slotMicroseconds = 100_000...60_000_000
-  /// The narrowest band of a source, and the narrowest range of its tuner, as a share of its highest
-  /// frequency.
+  /// The minimum width of a source's band, and of its tuning range, as a fraction of its highest frequency.
   public static let bandShare = 1e-12
   /// The finest step of a device's frequency setting in hertz.
   public static let stepHertz = 0.001

@@ -3,7 +3,7 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// The simulated FM band in real time, for trials without hardware; see `SimulatedSource`.
+/// A simulated FM band in real time, for trials without hardware; see `SimulatedSource`.
 public actor DemoSource: SpectrumSource {
   private var source: SimulatedSource
   private var reader: AsyncStream<SourceEvent>.Continuation?
@@ -11,10 +11,10 @@ public actor DemoSource: SpectrumSource {
   /// Creates a source from a seed.
   public init(seed: UInt64 = 1) { source = SimulatedSource(seed: seed) }
 
-  /// The current properties; they change when the source is tuned.
+  /// The current description of the source, which changes when the source is tuned.
   public var info: SourceInfo { source.info }
 
-  /// Starts the simulation.
+  /// Starts the simulation and returns its events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -22,7 +22,7 @@ public actor DemoSource: SpectrumSource {
     }
   }
 
-  /// Tunes the source; other commands do not apply and are ignored.
+  /// Tunes the source; all other commands are ignored because they do not apply.
   public func perform(_ command: Command) { if source.perform(command) { reader?.yield(.changed(info)) } }
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

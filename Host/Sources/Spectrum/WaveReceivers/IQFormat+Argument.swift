@@ -7,8 +7,8 @@ extension IQFormat {
   public static let names =
     "cu8, cs8, cu16, cs16, cs32, cf32, cf64, u8, s8, s16, f32, f64 or a datatype of SigMF such as ci16_le"
 
-  /// Creates the format with a name: a file extension such as `cu8`, `cs16` or `f32`, UHD's `sc16` and
-  /// `fc32`, or a datatype of SigMF such as `ri16_le`.
+  /// Creates the format with a given name: a file extension such as `cu8`, `cs16` or `f32`, UHD's `sc16` and
+  /// `fc32`, or a SigMF datatype such as `ri16_le`; nil if the name is unknown.
   public init?(name: String) {
     let plain: [String: IQFormat] = [
       "cu8": .cu8, "cs8": .cs8, "cu16": IQFormat(.u16), "cs16": .cs16le, "cs32": IQFormat(.i32),

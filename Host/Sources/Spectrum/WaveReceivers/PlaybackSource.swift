@@ -2,7 +2,7 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// Plays a recording in real time: an rtl_power log or IQ samples.
+/// Plays a recording of sweeps or samples in real time.
 public actor PlaybackSource: SpectrumSource {
   private let path: String
   private let speed: Double?
@@ -12,12 +12,12 @@ public actor PlaybackSource: SpectrumSource {
   private var reader: AsyncStream<SourceEvent>.Continuation?
   private var sleeper: Task<Void, Never>?
 
-  /// Opens a recording.
+  /// Opens a recording for playback.
   ///
   /// - Parameters:
-  ///   - path: The file, whose kind is detected from its content.
-  ///   - speed: Recorded seconds in a second. Nil means 1 or, if sweeps are longer than a second, the speed
-  ///     at which a sweep lasts half a second. 0 pauses.
+  ///   - path: The path of the file, whose type is detected from its content.
+  ///   - speed: The number of recorded seconds per second. Nil means 1 or, if sweeps are longer than a
+  ///     second, the speed at which a sweep lasts half a second; 0 pauses.
   ///   - settings: Properties that a file of bare samples does not contain.
   /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
@@ -30,10 +30,10 @@ public actor PlaybackSource: SpectrumSource {
     isRateAsked = playback.isRateUnknown
   }
 
-  /// The current properties; the length of a row depends on the speed.
+  /// The current description of the source; the duration of a row depends on the speed.
   public var info: SourceInfo { playback.info }
 
-  /// Starts playing from the beginning.
+  /// Starts playing from the beginning and returns the source's events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -41,14 +41,14 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  /// Sets the speed, moves to a position, or sets an unknown rate; a recording cannot be tuned.
+  /// Sets the speed, moves to a position, or sets an unknown rate; all other commands are ignored.
   public func perform(_ command: Command) {
     if case .adjust(_, Playback.rateControlNumber, let value) = command { return setRate(kilohertz: value) }
     for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
     sleeper?.cancel()
   }
 
-  /// Restarts playback with a rate that the user has set.
+  /// Restarts playback with a sample rate that the user has set.
   private func setRate(kilohertz: Double) {
     let rate = Playback.rateControl(settings.rateHertz).value(nearestTo: kilohertz) * 1e3
     guard isRateAsked, rate > 0, rate != settings.rateHertz || playback.isRateUnknown else { return }
@@ -74,7 +74,7 @@ public actor PlaybackSource: SpectrumSource {
     sleeper?.cancel()
   }
 
-  /// Makes bins of samples as narrow as columns, without a break, also while paused.
+  /// Makes bins of samples as narrow as columns, without interrupting playback, even while paused.
   public func resolve(stepHertz: Double) async {
     for event in playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds) {
       reader?.yield(event)
@@ -108,7 +108,7 @@ public actor PlaybackSource: SpectrumSource {
     for event in playback.receive(sum) { reader?.yield(event) }
   }
 
-  /// Sleeps until an event is due, or a command arrives.
+  /// Sleeps until an event is due or a command arrives.
   private func sleep() async {
     let wait: Duration
     if let wake = playback.wakeMicroseconds {

@@ -3,7 +3,7 @@ import WaveSpectra
 public import WaveSystem
 
 extension ReceiverError {
-  /// The failure, its place, and its remedy.
+  /// A description of the failure, its location and its remedy.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

@@ -3,112 +3,113 @@ public import WaveSignal
 public import WaveSystem
 import WaveText
 
-/// The reason that a receiver or a recording cannot be opened, read or recorded.
+/// The reason why a receiver or recording cannot be opened, read or recorded.
 public enum ReceiverError: SourceError, Equatable {
   /// An error in the command-line argument.
   case argument(SourceArgumentError)
-  /// A file that cannot be opened or read.
+  /// A file cannot be opened or read.
   case file(FileError)
-  /// An error in the content of a file.
+  /// The content of a file has an error.
   case format(RadioFormatError, path: String)
-  /// Settings that the analysis refuses.
+  /// The analysis rejects the settings.
   case signal(SignalError, path: String)
 
   // MARK: Arguments
 
-  /// Sensors, which have no spectrum.
+  /// The source is a sensor, which has no spectrum.
   case noSpectrum(place: String)
-  /// A sample rate that receivers behind rtl_tcp do not support.
+  /// Receivers behind rtl_tcp do not support the sample rate.
   case receiverRate(hertz: UInt32, place: String)
-  /// A switch that is neither on nor off.
+  /// A switch is neither on nor off.
   case invalidSwitch(name: String, value: String, place: String)
-  /// An unknown sample format.
+  /// The sample format is unknown.
   case unknownFormat(String, place: String)
-  /// An unknown window function.
+  /// The window function is unknown.
   case unknownWindow(String, place: String)
-  /// A value of `verify` that is neither `yes` nor `no`.
+  /// The value of `verify` is neither `yes` nor `no`.
   case invalidVerify(String, place: String)
-  /// Standard input is a terminal.
+  /// Standard input is a terminal rather than a pipe.
   case nothingPiped
-  /// An unknown kind of data for a pipe; holds the known kinds.
+  /// The type of data from a pipe is unknown; `known` lists the known types.
   case unknownPipeKind(String, known: [String])
-  /// Samples from a pipe without a format.
+  /// Samples from a pipe need a format.
   case pipeFormatMissing
-  /// Samples from a pipe without a rate.
+  /// Samples from a pipe need a rate.
   case pipeRateMissing(format: String)
-  /// A pipe, which cannot be recorded.
+  /// A pipe cannot be recorded.
   case pipeNotRecorded(argument: String)
 
   // MARK: The simulated server
 
-  /// A sample rate that dongles do not support.
+  /// Dongles do not support the sample rate.
   case dongleRate(hertz: UInt32)
-  /// An address at which the server cannot listen.
+  /// The server cannot listen at the address.
   case listening(host: String, port: Int, reason: String)
-  /// A file to be repeated that has no samples.
+  /// The file to be repeated contains no samples.
   case nothingToRepeat(path: String)
-  /// A file that became shorter while it was repeated.
+  /// The file became shorter while it was repeated.
   case shortenedRepeat(path: String)
 
   // MARK: Recording
 
-  /// A path without the name of a recording.
+  /// The path does not contain a name for the recording.
   case noRecordingName(path: String)
-  /// A path with the extension of an archive; holds the path without it.
+  /// The path has the extension of an archive; `base` is the path without it.
   case archiveName(path: String, base: String)
-  /// A recording that would replace its source.
+  /// The recording would replace its own source.
   case ontoItself(path: String)
-  /// A disk without enough free space; the wanted megabytes are nil if they cannot be counted.
+  /// The disk has too little free space; `wantedMegabytes` is nil if the amount required is too large to
+  /// compute.
   case noRoom(path: String, wantedMegabytes: Int?, freeMegabytes: Int, seconds: Int)
-  /// A change of the sample rate or format.
+  /// The sample rate or format changed during the recording.
   case samplesChanged
-  /// More gaps than a recording can describe.
+  /// The recording has more gaps than it can describe.
   case tooManyGaps(count: Int)
-  /// A recording of levels, not of samples.
+  /// The recording contains levels rather than samples.
   case levelsOnly(path: String)
 
   // MARK: Recordings
 
-  /// A format for a file that states its own.
+  /// A format was given for a file that specifies its own.
   case formatNotNeeded(path: String)
-  /// A file of a SigMF recording under another name.
+  /// A file of a SigMF recording has a different extension.
   case renamedSigMF(path: String)
-  /// A recording of sensors.
+  /// The recording is from sensors.
   case sensorSignals(path: String)
-  /// More levels than the limit.
+  /// The log has more levels than the limit.
   case tooManyLevels(limit: Int, path: String)
-  /// A channel number that does not exist.
+  /// The channel does not exist.
   case noChannel(Int, count: Int, path: String)
-  /// A capture number that does not exist.
+  /// The capture does not exist.
   case noCapture(Int, count: Int, path: String)
-  /// Fewer samples than a spectrum needs.
+  /// There are fewer samples than a spectrum requires.
   case tooFewSamples(Int, path: String)
-  /// Fewer samples than a transform has points.
+  /// There are fewer samples than the transform has points.
   case transformTooLong(points: Int, sampleCount: Int, path: String)
-  /// A file that became shorter while it was read.
+  /// The file became shorter while it was read.
   case shortened(path: String, byte: Int)
-  /// An archive with a missing member.
+  /// The archive lacks a member.
   case notInArchive(String, path: String)
-  /// A SigMF recording whose samples are missing.
+  /// The samples of a SigMF recording are missing.
   case datasetMissing(String, path: String)
-  /// A SigMF recording whose metadata are missing.
+  /// The metadata of a SigMF recording are missing.
   case metadataMissing(String, path: String)
-  /// A SigMF recording that intentionally has no samples.
+  /// The SigMF recording intentionally has no samples.
   case metadataOnly(path: String)
-  /// SigMF metadata that name a samples file outside of their folder.
+  /// The SigMF metadata name a samples file that is not in the same folder.
   case datasetNotBeside(String, path: String)
 
-  /// Wraps a file error.
+  /// Creates the error for a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Wraps an error in the content of a file.
+  /// Creates the error for an error in the content of a file.
   init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
 
-  /// Wraps an error in a text or an archive.
+  /// Creates the error for an error in a text or an archive.
   init(_ error: TextError, path: String) {
     self = .format(error == .empty ? .empty : .text(error), path: path)
   }
 
-  /// Wraps a refusal by the analysis.
+  /// Creates the error for settings that the analysis rejects.
   init(_ error: SignalError, path: String) { self = .signal(error, path: path) }
 }

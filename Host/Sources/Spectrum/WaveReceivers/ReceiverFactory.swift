@@ -4,16 +4,16 @@ import WaveSpectra
 public import WaveSystem
 import WaveUnits
 
-/// Opens receivers and recordings of them from command-line arguments.
+/// Opens receivers, and recordings of receivers, given command-line arguments.
 public enum ReceiverFactory {
-  /// Kinds of receivers in addition to `demo:` and `file:`.
+  /// The argument schemes for receivers, in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.rtltcp, .pipe]
 
   /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
   /// path.
   ///
   /// - Parameter argument: The user's argument.
-  /// - Returns: A source, not started.
+  /// - Returns: A source that has not been started.
   /// - Throws: `ReceiverError`, which describes the correct form.
   public static func open(_ argument: SourceArgument) async throws(ReceiverError) -> any SpectrumSource {
     let reader = ArgumentReader<ReceiverError>(argument)
@@ -34,19 +34,19 @@ public enum ReceiverFactory {
     }
   }
 
-  /// Whether a file is a log of rtl_power or hackrf_sweep, compressed by gzip or not.
+  /// Returns whether a file is a text log from rtl_power or hackrf_sweep, compressed with gzip or not.
   public static func isPowerLog(path: String) -> Bool {
     guard let content = try? FileContent(path: path),
       let first = try? content.start(count: RadioFileKind.probeBytes)
     else { return false }
-    // The content decides: a power log can have any name.
+    // Only the content decides, because a power log can have any name.
     return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
-  /// The address of the receiver in an argument, if it is behind rtl_tcp.
+  /// Returns the address of the receiver in an argument; nil if the receiver is not behind rtl_tcp.
   ///
   /// - Parameter argument: The user's argument.
-  /// - Returns: The host and the port; nil for other sources.
+  /// - Returns: The host and port; nil for other sources.
   /// - Throws: `ReceiverError`, which describes the correct form.
   public static func address(of argument: SourceArgument) throws(ReceiverError) -> NetworkAddress? {
     guard argument.scheme == .rtltcp else { return nil }
@@ -71,10 +71,10 @@ public enum ReceiverFactory {
     return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 
-  /// The settings in an argument for a file of samples.
+  /// Returns the settings in an argument for a sample file.
   ///
-  /// - Parameter reader: Reads the argument.
-  /// - Returns: Settings; those that the argument lacks have their defaults.
+  /// - Parameter reader: The reader of the argument.
+  /// - Returns: The settings; those missing from the argument have their defaults.
   /// - Throws: `ReceiverError` for values out of range.
   static func settings(_ reader: ArgumentReader<ReceiverError>) throws(ReceiverError) -> SampleSettings {
     var settings = SampleSettings()

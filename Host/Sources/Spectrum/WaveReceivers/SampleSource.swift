@@ -1,33 +1,33 @@
 public import WaveSpectra
 public import WaveWire
 
-/// A source of samples: a receiver, a simulated one or a file.
+/// A source of samples: a receiver, a simulated receiver or a file.
 public protocol SampleSource: Sendable {
   /// The current properties of the samples.
   var properties: SampleProperties { get async }
 
-  /// Starts the source and emits samples and changes; call it once.
+  /// Starts the source and returns its samples and changes; call it only once.
   ///
-  /// A receiver drops blocks that a slow reader leaves waiting, and reports their number; a file waits.
+  /// A receiver drops blocks if its reader is too slow, and reports their number; a file waits.
   func samples() -> AsyncStream<SampleEvent>
 }
 
-/// The properties of samples, until they change.
+/// The properties of samples, which apply until they change.
 public struct SampleProperties: Equatable, Sendable {
-  /// The encoding.
+  /// The format of the samples.
   public var format: IQFormat
-  /// The rate in samples a second.
+  /// The sample rate in hertz.
   public var rateHertz: Double
-  /// The frequency in hertz at zero in the samples.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
-  /// The origin of the samples for display: a receiver's tuner, a file's name.
+  /// The origin of the samples for display: a receiver's tuner or a file's name.
   public var name: String
-  /// Whether they are simulated.
+  /// Whether the samples are simulated.
   public var isSimulated: Bool
-  /// The recording that contains them; nil if they are live.
+  /// The recording that contains the samples; nil if they are live.
   public var recorded: RecordedOrigin?
 
-  /// Describes samples.
+  /// Creates properties of samples.
   public init(
     format: IQFormat, rateHertz: Double, centerHertz: Double, name: String, isSimulated: Bool = false,
     recorded: RecordedOrigin? = nil
@@ -40,7 +40,7 @@ public struct SampleProperties: Equatable, Sendable {
     self.recorded = recorded
   }
 
-  /// Bytes of one sample.
+  /// The number of bytes in one sample.
   public var bytesPerSample: Int { format.bytesPerSample }
 }
 
@@ -48,14 +48,14 @@ public struct SampleProperties: Equatable, Sendable {
 public struct RecordedOrigin: Equatable, Sendable {
   /// The path of the file as given.
   public var path: String
-  /// The time of the next sample, in microseconds since 1970; nil if the file does not state it.
+  /// The time of the next sample in microseconds since 1970; nil if the file does not specify it.
   public var startMicroseconds: Int64?
   /// Whether the rate was given by the file or the user rather than assumed.
   public var isRateKnown: Bool
   /// Whether the centre frequency was given by the file or the user rather than assumed.
   public var isCenterKnown: Bool
 
-  /// Describes a file's samples.
+  /// Creates the origin of a file's samples.
   public init(path: String, startMicroseconds: Int64? = nil, isRateKnown: Bool, isCenterKnown: Bool) {
     self.path = path
     self.startMicroseconds = startMicroseconds
@@ -64,11 +64,11 @@ public struct RecordedOrigin: Equatable, Sendable {
   }
 }
 
-/// Consecutive samples without a gap.
+/// Consecutive samples without gaps.
 public struct IQBlock: Sendable {
-  /// The samples as stored; only whole ones.
+  /// The bytes of whole samples, as stored.
   public var bytes: [UInt8]
-  /// The time at which the last of them arrived, by `MonotonicClock`.
+  /// The time at which the last sample arrived, according to `MonotonicClock`.
   public var microseconds: Int64
 
   /// Creates a block of samples.
@@ -78,13 +78,13 @@ public struct IQBlock: Sendable {
   }
 }
 
-/// An event of a source of samples.
+/// An event from a source of samples.
 public enum SampleEvent: Sendable {
-  /// The next samples, unless a loss or a change precedes them.
+  /// The next samples, which directly follow the previous ones unless a loss or a change comes first.
   case samples(IQBlock)
-  /// The properties of later samples: another frequency or rate.
+  /// The properties of later samples, whose frequency or rate has changed.
   case changed(SampleProperties)
-  /// Samples were lost here; nil if their number is unknown.
+  /// Samples were lost at this point; nil if their number is unknown.
   case lost(samples: Int?)
   /// A notice for the user.
   case notice(Notice)

@@ -2,59 +2,59 @@ public import WaveSpectra
 public import WaveSpectrumWire
 public import WaveWire
 
-/// A source of rows: a receiver, a simulated one or a recording being played.
+/// A source of rows: a receiver, a simulated receiver or a recording being played.
 ///
-/// Times are those of `MonotonicClock`. A receiver emits a row at the end of its interval; a recording emits
-/// a sweep at the start of its interval, so that the first one is available immediately.
+/// Times are those of `MonotonicClock`. A receiver emits a row at the end of the row's interval; a recording
+/// emits a sweep at the start of its interval, so that the first sweep is available immediately.
 public protocol SpectrumSource: Sendable {
-  /// The current properties; the server fills in the source's number.
+  /// The current description of the source; the server fills in the source's number.
   var info: SourceInfo { get async }
 
-  /// Starts the source and emits rows and changes; call it once.
+  /// Starts the source and returns its rows and changes; call it only once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SourceBuffer.events`
-  /// wait for a slow reader; dropped rows show as a jump of the sequence.
+  /// events are kept for a slow reader; dropped rows appear as a gap in the sequence numbers.
   func events() -> AsyncStream<SourceEvent>
 
-  /// Carries out a client's command, within the limits of the source; commands that do not apply are ignored.
+  /// Carries out a client's command within the limits of the source; commands that do not apply are ignored.
   func perform(_ command: Command) async
 
-  /// Makes bins as fine as the finest view needs, or as near as the source can.
+  /// Makes bins as narrow as the finest view requires, or as close to that as the source can.
   ///
-  /// - Parameter stepHertz: The width of the finest column in hertz; infinity if no client watches.
+  /// - Parameter stepHertz: The width of the finest column in hertz; infinity if no client is watching.
   func resolve(stepHertz: Double) async
 }
 
 extension SpectrumSource {
-  /// Does nothing: most swept or simulated sources have one resolution.
+  /// Does nothing, because most swept or simulated sources have a fixed resolution.
   public func resolve(stepHertz: Double) async {}
 }
 
-/// An event of a source of rows.
+/// An event from a source of rows.
 public enum SourceEvent: Sendable {
   /// A new row.
   case row(PowerRow)
-  /// The source's properties changed: frequency, speed or level range.
+  /// A change in the source's frequency, speed or level range.
   case changed(SourceInfo)
-  /// From here on, recorded time relates differently to server time: after a start, seek, loop or change of
-  /// speed.
+  /// A change in how recorded time relates to server time, after a start, seek, loop or change of speed.
   case timeMap(TimeMap)
-  /// Artefacts of the receiver, if visible.
+  /// The visible artefacts of the receiver.
   case artefacts(Artefacts)
-  /// The annotations of a recording near the current position; replaces the previous ones.
+  /// The annotations of a recording near the current position, which replace the previous ones.
   case annotations(Annotations)
   /// The source's controls and their current values.
   case controls(SourceControls)
   /// A notice for the user.
   case notice(Notice)
-  /// Rows lost before they reached the server.
+  /// A number of rows that were lost before they reached the server.
   case lost(rows: UInt32)
-  /// Samples lost before the next ones; nil if the receiver was silent, or its connection was lost.
+  /// A number of samples lost before the next ones; nil if the receiver was silent or its connection was
+  /// lost.
   case samplesLost(Int?)
 }
 
-/// The limits for events that wait for a reader.
+/// The limit on events that are pending for a reader.
 public enum SourceBuffer {
-  /// The maximum number of waiting events; older ones are dropped.
+  /// The maximum number of pending events; older events are dropped.
   public static let events = 64
 }

@@ -17,14 +17,14 @@ extension Message {
 }
 
 extension Notice {
-  /// Warns that rows are not readable.
+  /// A warning that the source's rows are not readable.
   static let unreadableRows = Notice(
     severity: .warning,
     text: "The source sent rows whose time or frequencies are out of range; they are left out.")
 }
 
 extension SourceInfo {
-  /// The description with default numbers.
+  /// The description with all numbers replaced by defaults.
   var withoutNumbers: SourceInfo {
     SourceInfo(
       source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
@@ -34,7 +34,7 @@ extension SourceInfo {
 }
 
 extension Annotations {
-  /// The annotations without unreadable marks, which are counted as left out.
+  /// The annotations without unreadable ones, which are counted as left out.
   var readable: Annotations {
     guard !Message.annotations(self).isReadable else { return self }
     var made = self
@@ -52,7 +52,7 @@ extension SourceControls {
 }
 
 extension BinAxis {
-  /// Whether a client can read the frequencies of its bins.
+  /// Whether a client can read the frequencies of the axis.
   var isReadable: Bool {
     let highest = max(lowHertz.magnitude, highHertz.magnitude)
     return highest <= WireLimits.hertz && stepHertz >= highest * WireLimits.bandShare && stepHertz > 0

@@ -2,9 +2,9 @@ import Synchronization
 import WaveSpectra
 import WaveSpectrumFeed
 
-/// The newest slots of a source's waterfall, each merged once for all clients on the same lattice.
+/// A cache of the newest slots of a source's waterfall, each merged once for all clients on the same lattice.
 final class SlotCache: Sendable {
-  /// The number of stored slots: the newest of a few lattices.
+  /// The maximum number of cached slots: the newest slots of a few lattices.
   static let limit = 16
 
   private struct Slot {
@@ -15,11 +15,11 @@ final class SlotCache: Sendable {
 
   private let slots = Mutex<[Slot]>([])
 
-  /// Returns the row of a slot that has ended.
+  /// Returns the row of a completed slot; nil if nothing was acquired in it.
   ///
-  /// - Complexity: O(1) except for the first request, which costs as much as `SpectrumHistory.slot`.
+  /// - Complexity: O(1), except for the first request, which costs as much as `SpectrumHistory.slot`.
   func row(index: Int64, slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow? {
-    // Computed under the lock: otherwise simultaneous requests would each compute it.
+    // The row is computed under the lock; otherwise simultaneous requests would each compute it.
     slots.withLock { slots in
       if let known = slots.first(where: { $0.index == index && $0.microseconds == slotMicroseconds }) {
         return known.row

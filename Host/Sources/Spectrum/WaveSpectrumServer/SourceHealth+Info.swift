@@ -3,7 +3,7 @@ import WaveSpectrumWire
 import WaveWire
 
 extension SourceHealth {
-  /// Creates the health of a source of spectra that has sent nothing yet.
+  /// Creates the health of a spectrum source that has not yet sent any rows.
   init(info: SourceInfo, at now: Int64) {
     self.init(isRecording: false, things: "rows", at: now)
     record(info)

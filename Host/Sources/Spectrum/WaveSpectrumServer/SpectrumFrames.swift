@@ -3,13 +3,14 @@ import WaveSpectrumFeed
 import WaveSpectrumWire
 import WaveWire
 
-/// The output of the spectrum feeds of an event loop.
+/// The output of all spectrum feeds of an event loop.
 ///
-/// All its clients share one, since the memory for a row is as large as all other memory of a client.
+/// All clients of the loop share it, because the memory for a row is as large as all other memory of a
+/// client.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()
-  /// The frames of the client that is being served, with a count of its rows.
+  /// The frames of the client being served, with a count of its rows.
   var metered = MeteredFrames()
 
   var byteCount: Int { metered.frames.byteCount }

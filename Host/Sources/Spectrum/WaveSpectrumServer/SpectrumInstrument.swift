@@ -3,17 +3,17 @@ package import ServiceLifecycle
 package import WaveReceivers
 package import WaveServer
 
-/// The spectrum instrument of a server: receivers, and recordings of them.
+/// The spectrum instrument of a server, which serves receivers and recordings.
 package struct SpectrumInstrument: ServedInstrument {
   private let hosts: [SpectrumSourceHost]
   private let hubs = SessionHubs<SpectrumSession>()
 
-  /// Creates the instrument from sources, which are numbered in their order.
+  /// Creates the instrument from sources, which are numbered in order.
   ///
   /// - Parameters:
-  ///   - sources: The sources.
-  ///   - logger: The log of events.
-  ///   - metrics: The counters of the sources.
+  ///   - sources: The sources to serve.
+  ///   - logger: The logger for events.
+  ///   - metrics: The metrics to which the sources' counters are added.
   package init(_ sources: [any SpectrumSource], logger: Logger, metrics: ServerMetrics) async {
     var hosts: [SpectrumSourceHost] = []
     for source in sources {
@@ -32,7 +32,8 @@ package struct SpectrumInstrument: ServedInstrument {
 
   package var observedSources: [any ObservedSource] { hosts }
 
-  /// Returns false: the server assigns this instrument every first message that no other one claims.
+  /// Returns false, because the server assigns to this instrument every first message that no other
+  /// instrument claims.
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {

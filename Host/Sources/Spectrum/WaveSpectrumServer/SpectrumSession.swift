@@ -3,23 +3,23 @@ import WaveServer
 import WaveSpectrumWire
 import WaveWire
 
-/// A client's session with the spectrum instrument: its feed, and its requests to sources.
+/// A client's session with the spectrum instrument: its feed and its requests to sources.
 ///
-/// Confined to the client's event loop.
+/// The session is confined to the client's event loop.
 final class SpectrumSession: EventSession {
   private var feed = SpectrumFeed(sources: [], isLimited: true)
   private let hosts: [SpectrumSourceHost]
   private let mayControl: Bool
   private let isPaired: Bool
   private let frames: SpectrumFrames
-  /// The source that this client was last reported to watch, if any.
+  /// The number of the source that this client was last reported to watch, or nil.
   private var watched: UInt16?
 
   /// - Parameters:
-  ///   - hosts: The sources.
-  ///   - mayControl: Whether the client may control them.
+  ///   - hosts: The hosts of the sources.
+  ///   - mayControl: Whether the client is permitted to control the sources.
   ///   - isPaired: Whether the client was admitted because its device is paired.
-  ///   - frames: The output of the feed, which clients of an event loop share.
+  ///   - frames: The output of the feed, shared by the clients of an event loop.
   init(
     hosts: [SpectrumSourceHost], mayControl: Bool, isPaired: Bool = false,
     frames: SpectrumFrames = SpectrumFrames()
@@ -33,7 +33,7 @@ final class SpectrumSession: EventSession {
 
   private var id: ClientID { ObjectIdentifier(self) }
 
-  /// The description of a source, and whether the client may control it.
+  /// Returns the description of a source, including whether the client may control it.
   private func described(_ host: SpectrumSourceHost) -> SpectrumFeed.Source {
     var description = host.description
     description.steering?.isViewOnly = !mayControl
@@ -45,7 +45,7 @@ final class SpectrumSession: EventSession {
     for host in hosts { host.leave(id, at: now) }
   }
 
-  /// Receives an event of a source, such as a row.
+  /// Receives an event from a source, such as a row.
   func receive(_ event: SpectrumEvent, from source: UInt16) {
     switch event {
     case .row(let row): feed.accept(row, source: source)
@@ -75,7 +75,7 @@ final class SpectrumSession: EventSession {
       refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
-  /// Reports the part of the sources that the client shows now.
+  /// Reports to the sources which part of them the client currently shows.
   private func watch(at now: Int64) {
     let view = feed.view
     let source = view.mode == .nothing ? nil : view.source
@@ -87,7 +87,7 @@ final class SpectrumSession: EventSession {
     hosts[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
   }
 
-  /// Carries out a command, or answers with the current state.
+  /// Carries out a command, or replies with the current state if it is not permitted.
   private func perform(_ command: Command, at now: Int64) {
     let host = hosts[Int(command.source)]
     if !mayControl || !host.perform(command, for: id, at: now) { feed.refuse(by: described(host)) }
@@ -99,7 +99,7 @@ final class SpectrumSession: EventSession {
 
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     var sink = self.frames
-    // Swapped, so that no bytes are copied.
+    // Swapped to avoid copying bytes.
     swap(&sink.metered, &frames)
     feed.collect(at: now, past: { hosts[Int($0)].history }, into: &sink)
     swap(&sink.metered, &frames)

@@ -11,7 +11,7 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 
-/// An event of a source, for all clients.
+/// An event from a source for all clients.
 enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
@@ -25,9 +25,9 @@ enum SpectrumEvent: SourceEventing {
   var isRow: Bool { if case .row = self { true } else { false } }
 }
 
-/// Owns one source: adds its rows to the history and passes them to every event loop that has clients.
+/// Owns one source: appends its rows to the history, and passes them to every event loop that has clients.
 ///
-/// Each source has one station, however many clients watch it: one acquisition, one transform, one pyramid.
+/// Each source has a single host, however many clients watch it: one acquisition, one transform, one pyramid.
 final class SpectrumSourceHost: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)
@@ -40,7 +40,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var health: SourceHealth
     var hubs: [SessionHub<SpectrumSession>] = []
     var arbiter = ControlArbiter<ClientID>()
-    /// The clients that watch, and the width of their columns in hertz.
+    /// The clients that are watching, with the width of their columns in hertz.
     var audience: [ClientID: Double] = [:]
     var resolution = ResolutionRequest()
     var publishedViewers: UInt16 = 0
@@ -49,7 +49,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var viewers: UInt16 { UInt16(clamping: audience.count) }
     var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
 
-    /// Keeps notices that came before the first row, and failures, for later clients.
+    /// Stores failures, and notices that arrive before the first row, for later clients.
     mutating func keep(_ notice: Notice) {
       guard history.count == 0 || notice.severity == .failure else { return }
       if description.persistentNotices.count == SpectrumFeed.noticesLimit {
@@ -59,9 +59,9 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// The maximum number of requests that wait for the source; older ones are dropped.
+  /// The maximum number of pending requests to the source; older requests are dropped.
   private static let ordersLimit = 64
-  /// The shortest interval between updates of the number of viewers.
+  /// The minimum interval between updates of the number of viewers, in microseconds.
   private static let viewersMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
@@ -106,7 +106,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     return (health.state(at: now), String(decoding: name, as: UTF8.self), health.reason(at: now))
   }
 
-  /// The history at this moment; a copy that does not change.
+  /// A copy of the current history, which does not change.
   var history: SpectrumHistory { state.withLock { $0.history } }
 
   /// Adds an event loop's hub, whose clients receive all events from now on.
@@ -122,7 +122,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Removes a client that has left.
+  /// Removes a client that has disconnected.
   func leave(_ client: ClientID, at now: Int64) {
     change(at: now) {
       $0.arbiter.leave(client)
@@ -130,16 +130,17 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Records the part of the source that a client shows.
+  /// Updates the part of the source that a client shows.
   ///
   /// - Parameters:
   ///   - client: The client.
-  ///   - stepHertz: The width of its columns; infinity if it shows no columns, nil if it shows nothing.
+  ///   - stepHertz: The width of the client's columns in hertz; infinity if it shows no columns, nil if it
+  ///     shows nothing.
   ///   - now: Server time.
   func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
     change(at: now) {
       $0.audience[client] = stepHertz
-      // Coarser requests are handled by the timer.
+      // The timer handles coarser requests.
       guard let stepHertz, stepHertz < $0.resolution.stepHertz,
         let settled = $0.resolution.settle(on: stepHertz, at: now)
       else { return }
@@ -147,8 +148,8 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Carries out a client's command if that client has control, or may have it.
-  /// - Returns: Whether it is carried out.
+  /// Carries out a client's command if the client has control or can be granted it.
+  /// - Returns: Whether the command was accepted.
   func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
     change(at: now) {
       if case .takeControl = command {
@@ -161,7 +162,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Changes the state, and sends all clients a message if another client has control afterwards.
+  /// Changes the state, and notifies all clients if control or the number of viewers has changed.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news, hubs) = state.withLock { state in
       let holder = state.arbiter.holder
@@ -182,7 +183,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     return state.steering
   }
 
-  /// Processes the source's events until it ends or the server stops.
+  /// Processes the source's events until the source ends or the server stops.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.work() }
@@ -191,14 +192,14 @@ final class SpectrumSourceHost: Service, ObservedSource {
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
         receive(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
-        // The server continues without it: received data can still be viewed.
+        // The server continues without the source, because received data can still be viewed.
         try? await gracefulShutdown()
       }
       group.cancelAll()
     }
   }
 
-  /// Passes requests to the source, one after another.
+  /// Passes requests to the source one at a time.
   private func work() async {
     for await order in orders {
       switch order {
@@ -208,7 +209,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Handles changes that depend on time alone: the expiry of control, a coarser request.
+  /// Handles changes that depend only on time: the expiry of control, and requests for a coarser resolution.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
     while !Task.isCancelled {
@@ -293,7 +294,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Publishes an event, and keeps it for later clients.
+  /// Publishes an event and stores it for later clients.
   private func publish(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
     publish(event)

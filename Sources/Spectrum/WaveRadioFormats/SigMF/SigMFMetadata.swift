@@ -96,7 +96,7 @@ public struct SigMFLocation: Equatable, Sendable {
 public struct SigMFCapture: Equatable, Sendable {
   /// The index of the capture's first sample.
   public var firstSample: Int64
-  /// The radio frequency of 0 Hz in the samples, within ±1 THz; nil if it is unknown.
+  /// The radio frequency that corresponds to 0 Hz in the samples, within ±1 THz; nil if it is unknown.
   public var centerHertz: Double?
   /// The time of the first sample in microseconds since 1970 UTC, truncated to whole microseconds.
   public var startMicroseconds: Int64?

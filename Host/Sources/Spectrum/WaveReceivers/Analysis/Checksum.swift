@@ -1,17 +1,17 @@
 import Crypto
 import WaveSystem
 
-/// The result of checking a checksum that a file contains.
+/// The result of verifying the checksum that a file contains.
 enum Checksum: Equatable, Sendable {
-  /// The checksum is that of the bytes.
+  /// The computed checksum equals the one in the file.
   case matches
-  /// The checksums differ; both in hexadecimal.
+  /// The checksums differ; both are given in hexadecimal.
   case differs(claimed: String, found: String)
 
-  /// Computes the checksum of the bytes that a file's checksum covers.
+  /// Verifies the checksum that a file contains, if it contains one.
   ///
-  /// - Parameter file: The samples; the result is nil if the file contains no checksum.
-  /// - Returns: Nil also if the task was cancelled meanwhile.
+  /// - Parameter file: The samples to verify.
+  /// - Returns: The result; nil if the file contains no checksum, or if the task was cancelled.
   /// - Throws: `ReceiverError` if the file cannot be read.
   static func check(_ file: SampleFile) throws(ReceiverError) -> Checksum? {
     guard let claimed = file.layout.sha512 else { return nil }
@@ -35,7 +35,7 @@ enum Checksum: Equatable, Sendable {
     return found == claimed ? .matches : .differs(claimed: hex(claimed), found: hex(found))
   }
 
-  /// A warning for the user; nil if the checksum matches.
+  /// A warning for the user; nil if the checksums are equal.
   var warning: String? {
     guard case .differs(let claimed, let found) = self else { return nil }
     return

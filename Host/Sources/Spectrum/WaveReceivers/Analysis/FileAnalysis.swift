@@ -4,86 +4,89 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// The output of `waveglass info`: the properties of a recording, without measuring it.
+/// The output of `waveglass info`: the properties of a recording that are known without measuring it.
 public struct FileAnalysis: Encodable, Equatable, Sendable {
-  /// The path as given.
+  /// The path as given by the user.
   public var path: String
-  /// The kind of file, such as "rtl_power log", "IQ samples" or "SigMF recording".
+  /// The type of file, such as "rtl_power log", "IQ samples" or "SigMF recording".
   public var kind: String
-  /// "gzip" if the content is compressed.
+  /// "gzip" if the content is compressed; otherwise nil.
   public var compression: String?
-  /// Length of the file in bytes.
+  /// The length of the file in bytes.
   public var byteCount: Int
-  /// Length of the recording in seconds; nil for samples of an unknown rate.
+  /// The length of the recording in seconds; nil for samples with an unknown rate.
   public var durationSeconds: Double?
-  /// Lower edge of the band in hertz; nil if the rate is unknown.
+  /// The lower edge of the band in hertz; nil if the rate is unknown.
   public var lowHertz: Double?
-  /// Upper edge of the band in hertz; nil if the rate is unknown.
+  /// The upper edge of the band in hertz; nil if the rate is unknown.
   public var highHertz: Double?
-  /// Samples of an unknown rate: lower edge of the band relative to the centre, as a fraction of the rate.
+  /// The lower edge of the band relative to the centre, as a fraction of the rate, for samples with an
+  /// unknown rate.
   public var lowOfRate: Double?
-  /// Samples of an unknown rate: upper edge of the band relative to the centre, as a fraction of the rate.
+  /// The upper edge of the band relative to the centre, as a fraction of the rate, for samples with an
+  /// unknown rate.
   public var highOfRate: Double?
 
-  /// Log: number of sweeps.
+  /// The number of sweeps in a log.
   public var sweepCount: Int?
-  /// Log: number of bins in a sweep, with hops joined.
+  /// The number of bins in a log's sweep, with hops joined.
   public var binCount: Int?
-  /// Log: distance between bins in hertz.
+  /// The bin spacing of a log in hertz.
   public var stepHertz: Double?
-  /// Log: number of lines in a complete sweep.
+  /// The number of lines in a complete sweep of a log.
   public var hopCount: Int?
-  /// Log: number of levels in a line, without a repeated last one.
+  /// The number of levels in a log line, without a repeated last level.
   public var levelsPerHop: Int?
-  /// Log: typical time from sweep to sweep in seconds.
+  /// The typical interval between a log's sweeps in seconds.
   public var sweepSeconds: Double?
-  /// Log: number of missing sweeps, estimated from the times of the others.
+  /// The number of sweeps missing from a log, estimated from the times of the existing sweeps.
   public var missingSweeps: Int?
-  /// Log: number of sweeps that lack hops or levels.
+  /// The number of sweeps in a log that lack hops or levels.
   public var incompleteSweeps: Int?
-  /// Log: number of levels that are not numbers.
+  /// The number of levels in a log that are not finite numbers.
   public var nonFiniteValues: Int?
-  /// Time of the first sweep or sample as written; logs have an unknown zone, samples universal time.
+  /// The time of the first sweep or sample; logs have an unknown time zone, samples are in UTC.
   public var firstTime: String?
-  /// Time of the last sweep or the end of the samples, likewise.
+  /// The time of the last sweep or the end of the samples, in the same time zone as `firstTime`.
   public var lastTime: String?
 
-  /// Samples: number of complex samples.
+  /// The number of samples in a file of samples.
   public var sampleCount: Int?
-  /// Samples: encoding of one component, I or Q, such as "cu8".
+  /// The encoding of samples, such as "cu8".
   public var encoding: String?
-  /// Samples: rate in samples a second; nil if unknown.
+  /// The sample rate in hertz; nil for logs, and if it is unknown.
   public var rateHertz: Double?
-  /// Samples: origin of the rate.
+  /// The origin of the sample rate.
   public var rateFrom: SampleFact?
-  /// Samples: frequency at zero; if there are several captures, that of most samples.
+  /// The radio frequency that corresponds to 0 Hz in the samples; nil if it is unknown.
   ///
-  /// Nil if unknown; frequencies of IQ samples are then relative to it.
+  /// If captures have different frequencies, this is the frequency of most samples. If it is unknown, the
+  /// frequencies of IQ samples are relative to it.
   public var centerHertz: Double?
-  /// Samples: origin of the frequency.
+  /// The origin of the centre frequency.
   public var centerFrom: SampleFact?
-  /// Samples: number of interleaved channels, if there are several.
+  /// The number of interleaved channels in a file of samples, if there are several.
   public var channelCount: Int?
-  /// Samples: the channel that was read.
+  /// The channel that was read, if there are several.
   public var channel: Int?
-  /// Samples: number of separate captures, if there are several.
+  /// The number of separate captures in a file of samples, if there are several.
   public var captureCount: Int?
-  /// Samples: frequencies of the captures in order, if there are several.
+  /// The centre frequencies of the captures in order, if there are several.
   public var centersHertz: [Double]?
-  /// Samples: length of the gaps between captures in seconds, if there are any.
+  /// The total length of the gaps between captures in seconds; nil if there are none.
   public var gapSeconds: Double?
-  /// Samples: number of annotations in the file, if there are any.
+  /// The number of annotations in the file; nil if there are none.
   public var annotationCount: Int?
-  /// Samples: "matches" or "differs", if the file contains a SHA-512 and it was checked.
+  /// "matches" or "differs", if the file contains a SHA-512 digest and it was verified; otherwise nil.
   public var checksum: String?
 
-  /// Faults of the file that did not prevent reading it.
+  /// The errors in the file that did not prevent reading it.
   public var warning: String?
 
-  /// Analyses a recording.
+  /// Analyses the recording at a path.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The path of the file.
   ///   - settings: Properties that a file of bare samples does not contain.
   /// - Throws: `ReceiverError` for files that cannot be read.
   public init(path: String, settings: SampleSettings = SampleSettings()) throws(ReceiverError) {

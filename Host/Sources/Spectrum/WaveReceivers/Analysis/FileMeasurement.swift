@@ -2,90 +2,91 @@ import WaveUnits
 
 /// The output of `waveglass measure`: measurements over the whole length of a recording.
 ///
-/// Levels are those of the averaged spectrum. Values that do not exist (no signal, no noise at all) are nil.
+/// Levels are those of the averaged spectrum. Values that do not exist, for example without any signal or
+/// noise, are nil.
 public struct FileMeasurement: Encodable, Equatable, Sendable {
   /// A local maximum of the averaged spectrum.
   public struct Peak: Encodable, Equatable, Sendable {
-    /// Frequency in hertz; nil if the rate is unknown.
+    /// The frequency in hertz; nil if the rate is unknown.
     public var frequencyHertz: Double?
-    /// Frequency relative to the centre as a fraction of the rate, if that is unknown.
+    /// The frequency relative to the centre as a fraction of the rate, if the rate is unknown.
     public var frequencyOfRate: Double?
-    /// Level in decibels: that of the tone if the peak is one, otherwise that of the highest bin.
+    /// The level in decibels: that of the tone if the peak is a tone, otherwise that of the highest bin.
     public var level: Double
   }
 
-  /// The constant component (DC) of the samples, which makes a spike at the centre.
+  /// The DC offset of the samples, which produces a spike at the centre.
   public struct Offset: Encodable, Equatable, Sendable {
-    /// Mean of the in-phase component, or of real samples; full scale is 1.
+    /// The mean of the in-phase component or of real samples; full scale is 1.
     public var i: Double
-    /// Mean of the quadrature component.
+    /// The mean of the quadrature component.
     public var q: Double
-    /// Power in decibels, as in the spectrum: for real samples 3 dB above the square of the mean, since a
-    /// sine of amplitude 1 is 0 dBFS.
+    /// The power in decibels, as in the spectrum; for real samples it is 3 dB above the square of the mean,
+    /// because a sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
 
-  /// Frequencies of samples whose rate is unknown, as fractions of the rate, relative to the centre.
+  /// Frequencies relative to the centre, as fractions of the rate, for samples with an unknown rate.
   public struct RateParts: Encodable, Equatable, Sendable {
-    /// Resolution bandwidth, the 3-dB width.
+    /// The resolution bandwidth, the 3-dB width.
     public var rbw: Double
-    /// Equivalent noise bandwidth.
+    /// The equivalent noise bandwidth.
     public var enbw: Double
-    /// Distance between bins.
+    /// The bin spacing.
     public var step: Double
-    /// Lower edge of the band.
+    /// The lower edge of the band.
     public var low: Double
-    /// Upper edge of the band.
+    /// The upper edge of the band.
     public var high: Double
   }
 
-  /// The reference of levels: "dBFS", "dBm", or "dB" if they are not calibrated.
+  /// The unit of levels: "dBFS", "dBm", or "dB" if they are not calibrated.
   public var unit: String
-  /// Resolution bandwidth, the 3-dB width, in hertz; this and all further values in hertz are nil if the rate
-  /// is unknown.
+  /// The resolution bandwidth, the 3-dB width, in hertz; like all values in hertz, it is nil if the rate is
+  /// unknown.
   public var rbwHertz: Double?
-  /// Equivalent noise bandwidth in hertz.
+  /// The equivalent noise bandwidth in hertz.
   public var enbwHertz: Double?
-  /// Distance between bins in hertz.
+  /// The bin spacing in hertz.
   public var stepHertz: Double?
-  /// Lower edge of the band in hertz.
+  /// The lower edge of the band in hertz.
   public var lowHertz: Double?
-  /// Upper edge of the band in hertz.
+  /// The upper edge of the band in hertz.
   public var highHertz: Double?
-  /// The same values if the rate is unknown.
+  /// The frequencies as fractions of the rate, if the rate is unknown; otherwise nil.
   public var ofRate: RateParts?
-  /// Mean noise in one bin, in decibels.
+  /// The mean noise power per bin, in decibels.
   public var noiseFloor: Double?
-  /// Mean noise in one hertz, in decibels.
+  /// The mean noise power per hertz, in decibels.
   public var noiseDensity: Double?
-  /// Power of the whole band, in decibels; for samples it equals the mean square.
+  /// The power of the whole band in decibels; for samples it equals the mean square.
   public var bandPower: Double?
-  /// The peaks, the strongest first.
+  /// The peaks, strongest first.
   public var peaks: [Peak]
   /// The number of averaged spectra: transforms of samples, or sweeps of a log.
   public var averages: Int
-  /// Samples: number of points of the transform.
+  /// The number of points in the transform, for samples.
   public var fftCount: Int?
-  /// Samples: name of the window.
+  /// The name of the window function, for samples.
   public var window: String?
-  /// Samples: rate in samples a second; nil if unknown.
+  /// The sample rate in hertz; nil for logs, and if it is unknown.
   public var rateHertz: Double?
-  /// Samples: origin of the rate.
+  /// The origin of the sample rate.
   public var rateFrom: SampleFact?
-  /// Samples: origin of the frequency at zero; nil if it is unknown, and frequencies are relative to it.
+  /// The origin of the centre frequency; nil if it is unknown, so that frequencies are relative to it.
   public var centerFrom: SampleFact?
-  /// Samples: fraction of components at the limits of the converter, 0 to 1.
+  /// The fraction of components at the converter's limits, 0 to 1, for samples.
   public var clippedShare: Double?
-  /// Samples: the constant component.
+  /// The DC offset, for samples.
   public var dcOffset: Offset?
-  /// Samples: power of mirror images relative to their signals, in decibels; nil for real samples, which have
-  /// none.
+  /// The power of mirror images relative to their signals, in decibels; nil for logs and real samples, which
+  /// have none.
   public var imageLevel: Double?
-  /// Faults of the file that did not prevent the measurement.
+  /// The errors in the file that did not prevent the measurement.
   public var warning: String?
 
-  /// Expresses frequencies as fractions of a placeholder rate instead of hertz; the noise density becomes
-  /// nil.
+  /// Expresses frequencies as fractions of a placeholder rate instead of hertz, and removes the noise
+  /// density.
   mutating func measureInParts(of rateHertz: Double) {
     ofRate = RateParts(
       rbw: (rbwHertz ?? 0) / rateHertz, enbw: (enbwHertz ?? 0) / rateHertz,
@@ -98,7 +99,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     }
   }
 
-  /// A power in decibels with an offset; nil if there is none.
+  /// Returns a power in decibels with an offset; nil if the power is zero or not a number.
   static func level(_ power: Double, _ offset: Double? = nil) -> Double? {
     let decibels = Decibels.decibels(fromPower: power) + (offset ?? 0)
     return decibels.isFinite ? decibels : nil

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// The initial range of levels: from a little below the noise to a little above the strongest signal.
+/// The initial range of levels: from slightly below the noise to slightly above the strongest signal.
 enum LevelRange {
-  /// Returns a range in steps of 5 dB.
+  /// Returns a level range whose bounds are multiples of 5 dB.
   ///
   /// - Parameters:
-  ///   - floor: Level of the noise in dB.
-  ///   - most: Highest level in dB.
-  /// - Returns: At least 20 dB; -120 to 0 if nothing is known.
+  ///   - floor: The noise floor in decibels.
+  ///   - most: The highest level in decibels.
+  /// - Returns: A range of at least 20 dB; -120 to 0 if either level is unknown.
   static func around(floor: Double?, most: Double?) -> (low: Float, high: Float) {
     guard let floor, let most, floor.isFinite, most.isFinite else { return (-120, 0) }
     let low = min(max(((floor - 4) / 5).rounded(.down) * 5, -300), 290)
@@ -15,7 +15,8 @@ enum LevelRange {
     return (Float(low), Float(high))
   }
 
-  /// The level below which a fraction of the counts lies, in dB; NaN without counts.
+  /// Returns the level in decibels below which a fraction of a histogram's counts lies; NaN if there are no
+  /// counts.
   static func quantile(_ share: Double, of histogram: [Int]) -> Double {
     let total = histogram.reduce(0, +)
     guard total > 0 else { return .nan }

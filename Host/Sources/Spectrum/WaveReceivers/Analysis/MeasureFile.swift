@@ -10,13 +10,13 @@ public enum MeasureFile {
   /// The maximum number of reported peaks.
   public static let peakLimit = 20
 
-  /// Measures a whole recording: noise, band power, peaks.
+  /// Measures a whole recording: noise floor, band power and peaks.
   ///
-  /// Spectra of samples overlap, so that every sample has the same weight. All settings except the offset
-  /// apply to samples only; a log has its own.
+  /// The spectra of samples overlap so that every sample has the same weight. All settings except the offset
+  /// apply to samples only; for a log they are fixed.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The path of the file.
   ///   - settings: Properties that a file of bare samples does not contain.
   /// - Returns: The measurement.
   /// - Throws: `ReceiverError` for files that cannot be read, and for settings out of range.
@@ -68,7 +68,7 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// A remark that captures at other frequencies are not measured; nil if all are.
+  /// Returns a note that captures at other frequencies are not measured; nil if all captures are measured.
   private static func leftOut(of file: SampleFile) -> String? {
     let count = file.centersHertz.count
     guard count > 1 else { return nil }
@@ -87,9 +87,9 @@ public enum MeasureFile {
     let row = PowerRow(
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
-    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. hackrf_sweep
-    // uses a Hann window, which leaves nothing two bins away. The window of rtl_power is unknown: all except
-    // flat-top and Blackman-Harris have a main lobe of at most two bins to each side.
+    // A hop of one bin leaks into no other hop, and does not show where in the bin a signal lies.
+    // hackrf_sweep uses a Hann window, which leaves nothing two bins away. The window of rtl_power is
+    // unknown: all except flat-top and Blackman-Harris have a main lobe of at most two bins to each side.
     let isSingle = log.axis.count <= log.hopCount
     var measurement = measure(
       row, averages: log.sweeps.count, offset: offset,
@@ -105,7 +105,7 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// Rounds a frequency to digits not finer than a fraction of a bin.
+  /// Rounds a frequency to decimal digits no finer than a fraction of a bin.
   static func rounded(_ hertz: Double, stepHertz: Double, partOfBin: Double) -> Double {
     let digits = Foundation.log10(stepHertz / partOfBin).rounded(.down)
     guard digits.isFinite, abs(digits) < 12 else { return hertz }
@@ -116,14 +116,14 @@ public enum MeasureFile {
   /// Measures a row of mean powers.
   ///
   /// - Parameters:
-  ///   - row: The powers.
+  ///   - row: The row of mean powers.
   ///   - averages: The number of averaged spectra.
-  ///   - offset: Decibels to add.
-  ///   - separationBins: The distance to which the window lets a tone leak: maxima nearer to a higher one are
-  ///     not peaks.
-  ///   - corrected: Returns a peak's true frequency and power, and the fraction of a bin to which its
+  ///   - offset: The offset to add in decibels.
+  ///   - separationBins: The distance over which the window leaks a tone; maxima closer than this to a higher
+  ///     one are not peaks.
+  ///   - corrected: Returns a peak's corrected frequency and power, and the fraction of a bin to which its
   ///     frequency is accurate.
-  /// - Returns: The measurement; the unit and the values for samples alone must still be set.
+  /// - Returns: The measurement; the unit and the values that apply only to samples must still be set.
   private static func measure(
     _ row: PowerRow, averages: Int, offset: Double?, separationBins: Double,
     _ corrected: (Peak) -> (Peak, partOfBin: Double)
@@ -131,7 +131,7 @@ public enum MeasureFile {
     let axis = row.axis
     let floor = NoiseFloor.mean(of: row.mean)
     let strongest = row.mean.reduce(0) { $1 > $0 ? $1 : $0 }
-    // 10 dB above the noise, and above the window's sidelobes of the strongest signal.
+    // 10 dB above the noise, and above the window's sidelobes for the strongest signal.
     let threshold = Swift.max(10 * floor, Double(strongest) * 1e-8)
     var peaks = Peak.strongest(
       peakLimit, in: row.mean, of: axis, above: threshold, separationHertz: separationBins * axis.stepHertz

@@ -1,13 +1,13 @@
 import WaveRadioFormats
 import WaveSystem
 
-/// A recording of either kind, opened.
+/// An opened recording: a log or a file of samples.
 enum OpenedRecording: Sendable {
-  /// A log, and whether it was compressed by gzip.
+  /// A log, and whether it was compressed with gzip.
   case log(RecordedLog, isCompressed: Bool)
   case samples(SampleFile)
 
-  /// Opens a file as the kind that its name and content indicate.
+  /// Opens a file as the type that its name and content indicate.
   init(path: String, settings: SampleSettings) throws(ReceiverError) {
     if let file = try SigMFFiles.open(path: path, settings: settings) {
       self = .samples(file)
@@ -23,7 +23,7 @@ enum OpenedRecording: Sendable {
     }
     let kind: RadioFileKind
     do throws(RadioFormatError) {
-      // A given format replaces that of the name.
+      // An explicitly given format overrides that of the name.
       let name = settings.format == nil ? content.file.name : "given.cu8"
       kind = try RadioFileKind.detect(
         first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)

@@ -4,14 +4,14 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// A whole rtl_power log in memory, in hundredths of a decibel, the resolution of these logs.
+/// A whole log of sweeps in memory, in hundredths of a decibel, the resolution of rtl_power logs.
 struct RecordedLog: Sendable {
-  /// The maximum number of levels in all sweeps: 512 MiB.
+  /// The maximum number of levels in all sweeps together: 512 MiB.
   static let levelLimit = 256 << 20
 
-  /// The kind of log, for display.
+  /// The type of log, for display.
   let kind: String
-  /// Whether it contains times of day.
+  /// Whether the log contains times of day.
   let isTimed: Bool
   /// The frequencies of the bins of every sweep.
   let axis: BinAxis
@@ -19,21 +19,21 @@ struct RecordedLog: Sendable {
   let timing: SweepTiming
   /// The levels of each sweep; `Millibels.gap` if a level is missing.
   let sweeps: [[Int16]]
-  /// For each sweep, whether it lacks hops or levels.
+  /// Whether each sweep lacks hops or levels.
   let isIncomplete: [Bool]
   /// The number of hops in a complete sweep.
   let hopCount: Int
   /// The number of levels in a hop.
   let levelsPerHop: Int
-  /// The number of levels that are not numbers.
+  /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The fault at the end of the file, if there is one; the sweeps before it are kept.
+  /// The error at the end of the file; nil if there is none. The sweeps before it are kept.
   let warning: String?
 
   /// Reads a log.
   ///
-  /// A file that ends in the middle of a line, as that of a running log does, is read up to there. All other
-  /// faults refuse the file.
+  /// A file that ends in the middle of a line, such as a log that is still being written, is read up to that
+  /// line. Any other error causes the file to be rejected.
   init(content: FileContent, isBinary: Bool = false) throws(ReceiverError) {
     var reader = SweepReader(isBinary: isBinary)
     isTimed = !isBinary
@@ -92,10 +92,10 @@ struct RecordedLog: Sendable {
     nonFiniteValues = nonFinite
   }
 
-  /// The linear powers of a sweep, NaN in gaps.
+  /// Returns the linear powers of a sweep, with NaN in gaps.
   func powers(of sweep: Int) -> [Float] { sweeps[sweep].map(Millibels.power(of:)) }
 
-  /// The mean linear power of each bin over all sweeps that contain it; NaN if none does.
+  /// Returns the mean linear power of each bin over all sweeps that contain it; NaN if none does.
   func meanPowers() -> [Float] {
     let powers = (0...65_535).map { Double(Millibels.power(of: Int16($0 - 32_768))) }
     var sums = [Double](repeating: 0, count: axis.count)
@@ -109,7 +109,7 @@ struct RecordedLog: Sendable {
     return zip(sums, counts).map { $1 > 0 ? Float($0 / Double($1)) : .nan }
   }
 
-  /// The number of occurrences of every level, from -327.67 dB up; gaps are left out.
+  /// Returns the number of occurrences of each level, starting at -327.68 dB; gaps are not counted.
   func histogram() -> [Int] {
     var counts = [Int](repeating: 0, count: 65_536)
     for sweep in sweeps {
@@ -118,7 +118,7 @@ struct RecordedLog: Sendable {
     return counts
   }
 
-  /// Whether the error is only that the file ends too early.
+  /// Returns whether the error is merely that the file ends too early.
   private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
     case .truncated, .hackRF(.truncated, _): true

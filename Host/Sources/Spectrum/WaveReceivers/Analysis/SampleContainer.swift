@@ -5,13 +5,13 @@ import WaveSpectra
 import WaveText
 import WaveUnits
 
-/// Opens files that contain samples and describe them: WAV, SDRangel's files and SigMF archives.
+/// Opens self-describing sample files: WAV files, SDRangel files and SigMF archives.
 ///
-/// Only their headers are read.
+/// Only the files' headers are read.
 enum SampleContainer {
   /// Opens a container.
   ///
-  /// - Throws: `ReceiverError` if it is damaged.
+  /// - Throws: `ReceiverError` if the file is damaged.
   static func open(
     _ kind: RadioFileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
   ) throws(ReceiverError) -> SampleFile {
@@ -24,7 +24,7 @@ enum SampleContainer {
     return try SampleFile(file: file, path: file.path, layout: layout, settings: settings)
   }
 
-  /// Reads the bytes that the reader of a container requests.
+  /// Returns the bytes that a container's reader requests.
   private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(ReceiverError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: request.byteCount)
     do throws(FileError) {
@@ -87,7 +87,7 @@ enum SampleContainer {
     return layout
   }
 
-  /// The first recording of a SigMF archive.
+  /// Returns the layout of the first recording in a SigMF archive.
   private static func archive(_ file: ReadOnlyFile) throws(ReceiverError) -> SampleLayout {
     var reader = TarReader()
     var members: [(name: String, bytes: Range<Int>)] = []

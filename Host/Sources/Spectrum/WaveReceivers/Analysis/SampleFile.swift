@@ -2,40 +2,41 @@ public import WaveSignal
 public import WaveSpectra
 import WaveSystem
 
-/// Properties that a file of bare samples does not contain, and settings of its analysis.
+/// Properties that a file of bare samples does not contain, and settings for analysing it.
 public struct SampleSettings: Equatable, Sendable {
-  /// The assumed rate of samples whose rate is unknown, so that frequencies in megahertz are fractions of the
+  /// The assumed rate of samples whose rate is unknown, which makes frequencies in megahertz fractions of the
   /// rate.
   public static let placeholderRateHertz = 1e6
 
-  /// The rate in samples a second; a value set here overrides that of the file.
+  /// The sample rate in hertz; a value set here overrides that of the file.
   ///
-  /// It is a placeholder unless `isRateGiven`.
+  /// The value is a placeholder unless `isRateGiven`.
   public var rateHertz: Double { didSet { isRateGiven = true } }
-  /// The frequency in hertz at zero in the samples; a value set here overrides that of the file.
+  /// The radio frequency that corresponds to 0 Hz in the samples; a value set here overrides that of the
+  /// file.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
-  /// The encoding of bare samples; nil to use that of the file's name.
+  /// The format of bare samples; nil to use the format indicated by the file's name.
   public var format: IQFormat?
-  /// The capture whose frequency is measured, from 0; nil for the frequency of most samples.
+  /// The index, from 0, of the capture whose frequency is measured; nil for the frequency of most samples.
   public var capture: Int?
-  /// The interleaved channel, from 0.
+  /// The index of the interleaved channel, from 0.
   public var channel: Int
-  /// Whether a checksum in the file is checked.
+  /// Whether a checksum in the file is verified.
   public var verifies: Bool
-  /// Whether the rate was set, rather than left at its default.
+  /// Whether the rate was set rather than left at its default.
   public private(set) var isRateGiven: Bool
-  /// Whether the frequency was set, rather than left at its default.
+  /// Whether the frequency was set rather than left at its default.
   public private(set) var isCenterGiven: Bool
-  /// The number of points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer if
+  /// The number of points in the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer if
   /// the file is short.
   public var fftCount: Int?
   /// The window function.
   public var window: WindowFunction
-  /// Decibels to add so that levels refer to a milliwatt; nil leaves them unchanged.
+  /// The offset in decibels that makes levels refer to a milliwatt; nil to leave levels unchanged.
   public var offsetDecibels: Double?
 
-  /// Describes samples by the given values, otherwise by the file; properties that neither contains are
-  /// unknown.
+  /// Creates settings from the given values, which override those of the file; properties that neither
+  /// specifies are unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
@@ -57,33 +58,33 @@ public struct SampleSettings: Equatable, Sendable {
 
 /// The origin of a property of samples.
 public enum SampleFact: String, Encodable, Sendable {
-  /// The user set it.
+  /// The user specified it.
   case given
-  /// The content of the file states it.
+  /// The content of the file specifies it.
   case file
-  /// Only the name of the file states it.
+  /// Only the file's name specifies it.
   case name
 }
 
-/// One channel of a file of samples.
+/// One channel of a sample file.
 struct SampleFile: Sendable {
   let file: ReadOnlyFile
-  /// The requested path, which may differ from that of the samples.
+  /// The requested path, which can differ from the path of the samples.
   let path: String
   let layout: SampleLayout
-  /// The given settings, completed by those of the file.
+  /// The given settings, supplemented by those of the file.
   let settings: SampleSettings
   let sampleCount: Int
-  /// The origin of the rate; nil if it is unknown, and `settings` contain a placeholder.
+  /// The origin of the rate; nil if the rate is unknown, and `settings` contains a placeholder.
   let rateFact: SampleFact?
-  /// The origin of the frequency; nil if it is unknown.
+  /// The origin of the centre frequency; nil if the frequency is unknown.
   let centerFact: SampleFact?
-  /// Whether the frequency was set, and therefore overrides that of captures.
+  /// Whether the frequency was specified by the user, and therefore overrides those of captures.
   private let isCenterGiven: Bool
 
   var format: IQFormat { layout.format }
 
-  /// Opens bare samples.
+  /// Opens a file of bare samples.
   init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(ReceiverError) {
     try self.init(
       file: file, path: file.path,
@@ -127,31 +128,32 @@ struct SampleFile: Sendable {
 
   var durationSeconds: Double { Double(sampleCount) / settings.rateHertz }
 
-  /// The frequency at zero in a segment's samples.
+  /// Returns the radio frequency that corresponds to 0 Hz in a segment's samples.
   func centerHertz(of segment: SampleLayout.Segment) -> Double {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
-  /// The frequency at zero in a segment's samples for display: without a rate, frequencies are fractions of
+  /// Returns a segment's centre frequency for display; if the rate is unknown, frequencies are fractions of
   /// the rate around zero.
   func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }
 
-  /// The band of samples around a centre frequency.
+  /// Returns the band of samples around a centre frequency; real samples have only its upper half.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
     return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)
   }
 
-  /// The band that contains those of all segments.
+  /// The band that contains the bands of all segments.
   var band: ClosedRange<Double> {
     let bands = layout.segments.map { band(centerHertz: shownCenterHertz(of: $0)) }
     let low = bands.map(\.lowerBound).min() ?? 0
     return low...(bands.map(\.upperBound).max() ?? low + settings.rateHertz)
   }
 
-  /// The ranges of samples at the frequency of most samples.
+  /// The ranges of samples at the chosen capture's frequency or, if none is chosen, at the frequency of most
+  /// samples.
   var mainRanges: [Range<Int>] {
     var counts: [Double: Int] = [:]
     for segment in layout.segments { counts[centerHertz(of: segment), default: 0] += segment.sampleCount }
@@ -160,16 +162,16 @@ struct SampleFile: Sendable {
     return layout.segments.filter { centerHertz(of: $0) == main }.map(\.samples)
   }
 
-  /// The frequency at zero in `mainRanges`.
+  /// The radio frequency that corresponds to 0 Hz in `mainRanges`.
   var mainCenterHertz: Double {
     let first = mainRanges.first?.lowerBound
     return layout.segments.first { $0.firstSample == first }.map(centerHertz(of:)) ?? settings.centerHertz
   }
 
-  /// The frequency at zero in `mainRanges` for display.
+  /// The centre frequency of `mainRanges` for display.
   var shownMainCenterHertz: Double { rateFact == nil ? 0 : mainCenterHertz }
 
-  /// The frequencies of the captures, in order.
+  /// The distinct centre frequencies of the captures, in order.
   var centersHertz: [Double] {
     var centers: [Double] = []
     for segment in layout.segments where !centers.contains(centerHertz(of: segment)) {
@@ -178,14 +180,14 @@ struct SampleFile: Sendable {
     return centers
   }
 
-  /// The faults of the file, in one line; nil if there are none.
+  /// Returns the errors in the file as one line; nil if there are none.
   func warning(invalidCount: Int) -> String? {
     var parts = layout.warnings
     if invalidCount > 0 { parts.append("\(invalidCount) values are no numbers and were taken for zero") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// The configuration of the analysis, with a transform no longer than the file.
+  /// Returns the configuration for the analysis, with a transform no longer than the file.
   func configuration(overlap: Double) -> AnalyzerConfiguration {
     var count = settings.fftCount ?? 4096
     if settings.fftCount == nil {
@@ -196,12 +198,12 @@ struct SampleFile: Sendable {
       centerHertz: shownMainCenterHertz, isReal: format.isReal)
   }
 
-  /// Reads samples as stored, piece by piece; with several channels, those of the chosen one.
+  /// Reads samples as stored, in chunks; of several channels, only the selected channel.
   ///
   /// - Parameters:
-  ///   - range: The samples to read; clamped to those that exist.
-  ///   - buffer: Reused storage.
-  ///   - receive: Receives whole samples.
+  ///   - range: The range of samples to read, clamped to the existing samples.
+  ///   - buffer: Storage that is reused between calls.
+  ///   - receive: Receives chunks of whole samples.
   /// - Throws: `ReceiverError` if reading the file fails.
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ receive: (Span<UInt8>) -> Void
@@ -242,7 +244,7 @@ struct SampleFile: Sendable {
     }
   }
 
-  /// Moves the samples of the chosen channel to the front.
+  /// Moves the samples of the selected channel to the front of the buffer.
   private func pickChannel(from buffer: inout [UInt8], count: Int) {
     let width = format.bytesPerSample
     var source = settings.channel * width

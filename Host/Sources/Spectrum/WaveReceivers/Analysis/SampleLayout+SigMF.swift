@@ -3,13 +3,13 @@ import WaveSignal
 import WaveUnits
 
 extension SampleLayout {
-  /// Describes the dataset of a SigMF recording.
+  /// Creates the layout of a SigMF recording's dataset.
   ///
   /// - Parameters:
   ///   - metadata: The metadata of the recording.
-  ///   - dataset: The bytes of the dataset in its file.
-  ///   - path: The path for errors.
-  /// - Throws: `ReceiverError` if there is no dataset, or it is shorter than the metadata state.
+  ///   - dataset: The byte range of the dataset in its file.
+  ///   - path: The path to report in errors.
+  /// - Throws: `ReceiverError` if the dataset is shorter than the metadata require.
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
     let parts: [SigMFSegment]
     do throws(RadioFormatError) {

@@ -2,24 +2,24 @@ import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 
-/// The positions of a file's samples, and its description of them.
+/// The layout of a file's samples, and the properties that the file specifies.
 struct SampleLayout: Equatable, Sendable {
   /// A range of samples from one capture.
   struct Segment: Equatable, Sendable {
-    /// The index of its first sample among the existing samples of one channel.
+    /// The index of the segment's first sample, counted over all samples of one channel.
     var firstSample: Int
     var sampleCount: Int
-    /// The offset of the first channel's first sample in the file.
+    /// The byte offset of the first channel's first sample in the file.
     var byteOffset: Int
-    /// The frequency at zero in the samples; nil if the file does not state it.
+    /// The radio frequency that corresponds to 0 Hz in the samples; nil if the file does not specify it.
     var centerHertz: Double?
-    /// The time of its first sample, in microseconds since 1970; nil if the file does not state it.
+    /// The time of the first sample in microseconds since 1970; nil if the file does not specify it.
     var startMicroseconds: Int64?
 
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// An annotation of some samples; `samples` are counted as in segments.
+  /// An annotation of a range of samples, which is counted in the same way as in segments.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?
@@ -28,32 +28,32 @@ struct SampleLayout: Equatable, Sendable {
     var comment: String
   }
 
-  /// The kind of file, for display.
+  /// The type of file, for display.
   var kind: String
   var format: IQFormat
-  /// The rate in samples a second; nil if the file does not state it.
+  /// The sample rate in hertz; nil if the file does not specify it.
   var rateHertz: Double?
-  /// Whether only the file's name states the rate.
+  /// Whether only the file's name specifies the rate.
   var isRateNamed = false
-  /// Whether only the file's name states the frequency.
+  /// Whether only the file's name specifies the frequency.
   var isCenterNamed = false
   /// The number of interleaved channels.
   var channelCount = 1
-  /// The segments in order; together they contain all existing samples.
+  /// The segments in order, which together contain all samples.
   var segments: [Segment]
   var remarks: [Remark] = []
-  /// The checksum of the dataset in the file, and the bytes that it covers.
+  /// The SHA-512 digest stated for the dataset; `hashedBytes` is the range of bytes that it covers.
   var sha512: [UInt8]?
   var hashedBytes: Range<Int> = 0..<0
-  /// Whether times are in universal time rather than in an unknown zone.
+  /// Whether times are in UTC rather than in an unknown time zone.
   var isUniversalTime = false
-  /// Oddities of the file that do not prevent reading it.
+  /// Errors in the file that do not prevent reading it.
   var warnings: [String] = []
 
-  /// The bytes of one sample of every channel.
+  /// The number of bytes per frame: one sample from each channel.
   var bytesPerFrame: Int { format.bytesPerSample * channelCount }
 
-  /// Describes bare samples from the start of a file to its end.
+  /// Creates the layout of a file that contains only bare samples.
   init(bare format: IQFormat, name: String, byteCount: Int) {
     kind = format.isReal ? "real samples" : "IQ samples"
     self.format = format
@@ -72,7 +72,7 @@ struct SampleLayout: Equatable, Sendable {
     if rest > 0 { warnings.append(Self.restWarning(rest)) }
   }
 
-  /// Describes samples that a file describes.
+  /// Creates a layout from segments that the file describes.
   init(kind: String, format: IQFormat, segments: [Segment]) {
     self.kind = kind
     self.format = format

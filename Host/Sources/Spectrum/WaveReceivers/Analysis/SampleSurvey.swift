@@ -4,43 +4,44 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveUnits
 
-/// A survey of samples: their averaged spectrum, and the artefacts of the receiver.
+/// A survey of samples: their averaged spectrum and the receiver's artefacts.
 struct SampleSurvey: Sendable {
   let row: PowerRow
   let rbwHertz: Double
   let transformCount: Int
   let sampleCount: Int
-  /// Means of the in-phase and quadrature components; for real samples, their mean and zero.
+  /// The mean of the in-phase component, or of real samples; `meanQ` is the mean of quadrature, or zero.
   let meanI: Double
   let meanQ: Double
-  /// The mean square magnitude, including the constant component; for real samples twice their mean square,
-  /// so that a sine of amplitude 1 has power 1.
+  /// The mean square magnitude including the DC offset; for real samples twice their mean square, so that a
+  /// sine of amplitude 1 has a power of 1.
   let power: Double
-  /// The power of the constant component, as in bin 0 or the middle bin.
+  /// The power of the DC offset, as in bin 0 of real samples or the centre bin of complex samples.
   let constantPower: Double
-  /// The fraction of components at the limits of the converter.
+  /// The fraction of components at the converter's limits.
   let clippedShare: Double
-  /// The number of components that are not numbers.
+  /// The number of components that are not valid numbers.
   let invalidCount: Int
   /// The power of mirror images relative to their signals; zero for real samples, which have none.
   let imagePowerRatio: Double
-  /// The mean noise power of a bin.
+  /// The mean noise power per bin.
   let noiseFloor: Double
   private let isReal: Bool
 
-  /// Surveys all samples; each has the same weight in the spectrum, except at the two ends.
+  /// Surveys all samples at the main frequency, giving each the same weight in the spectrum except at the two
+  /// ends.
   init(of file: SampleFile) throws(ReceiverError) {
     try self.init(
       of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
   }
 
-  /// Surveys a quick selection of samples from the whole file.
+  /// Surveys a small selection of samples from across the file.
   init(glancingAt file: SampleFile) throws(ReceiverError) {
     let count = file.configuration(overlap: 0.5).fftCount
     let length = max(count, 16 * min(count, 65_536))
-    // A number of samples that takes a short time, however long the transform.
+    // Limits the number of samples so that the survey is quick, however long the transform.
     let pieces = min(32, max(1, (1 << 25) / length))
-    // Positions are counted over the surveyed ranges, and then located in them.
+    // Offsets are counted over the surveyed ranges, and then located within them.
     let main = file.mainRanges
     let total = main.reduce(0) { $0 + $1.count }
     let stride = max(length, total / pieces)
@@ -107,18 +108,17 @@ struct SampleSurvey: Sendable {
   /// The highest power in any bin of any transform.
   var strongest: Double { Double(row.max.max() ?? 0) }
 
-  /// The artefacts of the receiver that are visible; nil if there are none.
+  /// The visible artefacts of the receiver; nil if there are none.
   ///
-  /// The spike is the constant component: at the centre of complex samples, at the bottom of real ones. An
-  /// image is a peak opposite to the strongest signal, with the level that the imbalance of the samples
-  /// predicts.
+  /// The spike is the DC offset, at the centre of complex samples and at the bottom of real ones. An image is
+  /// a peak opposite the strongest signal, with the level that the I/Q imbalance of the samples predicts.
   var artefacts: Artefacts? {
     let center = isReal ? 0 : row.axis.count / 2
     let isSpike = constantPower > 8 * noiseFloor && standsOut(center)
     var image: Int?
     var signal: Int?
     let guardBins = 8
-    // Real samples are one side of a spectrum, and have no mirror image.
+    // Real samples give a one-sided spectrum without mirror images.
     let strongest =
       isReal
       ? nil
@@ -144,21 +144,21 @@ struct SampleSurvey: Sendable {
       imageOfHertz: hertz(signal))
   }
 
-  /// Whether a bin is 6 dB above bins some distance to its sides.
+  /// Returns whether a bin is 6 dB above the bins some distance to either side.
   private func standsOut(_ bin: Int) -> Bool {
     let sides = [bin - 10, bin - 9, bin - 8, bin + 8, bin + 9, bin + 10].filter(row.mean.indices.contains)
     let mean = sides.reduce(0) { $0 + row.mean[$1] } / Float(max(1, sides.count))
     return row.mean[bin] > 4 * mean
   }
 
-  /// Sums over all samples.
+  /// Running sums over all samples.
   private struct Sums {
     let isReal: Bool
     var count = 0
     var i = 0.0
     var q = 0.0
     var square = 0.0
-    /// The sum of image ratios, weighted by samples.
+    /// The sum of image power ratios, weighted by the number of samples.
     var image = 0.0
     var faults = SampleFaults()
 

@@ -2,11 +2,11 @@ import WaveSystem
 import WaveRadioFormats
 import WaveText
 
-/// The two files of a SigMF recording.
+/// Access to the two files of a SigMF recording.
 enum SigMFFiles {
-  /// Opens a recording by either of its files; nil if the name belongs to neither.
+  /// Opens a recording given either of its files; returns nil if the name is that of neither.
   ///
-  /// - Throws: `ReceiverError` if one of them is missing or wrong, or if the recording intentionally has no
+  /// - Throws: `ReceiverError` if either file is missing or invalid, or if the recording intentionally has no
   ///   samples.
   static func open(path: String, settings: SampleSettings) throws(ReceiverError) -> SampleFile? {
     guard let base = base(of: path, ".sigmf-meta") ?? base(of: path, ".sigmf-data") else { return nil }
@@ -24,7 +24,7 @@ enum SigMFFiles {
       layout: SampleLayout(metadata, dataset: 0..<dataset.byteCount, path: path), settings: settings)
   }
 
-  /// Reads metadata from a part of a file.
+  /// Reads metadata from a range of bytes in a file.
   static func read(
     _ file: ReadOnlyFile, _ bytes: Range<Int>, path: String
   ) throws(ReceiverError) -> SigMFMetadata {
@@ -61,7 +61,7 @@ enum SigMFFiles {
     return try read(file, 0..<file.byteCount, path: metadataPath)
   }
 
-  /// The path of the dataset: named like the metadata, or as these state.
+  /// Returns the path of the dataset, which is named like the metadata unless the metadata specify a name.
   private static func datasetPath(
     _ metadata: SigMFMetadata, base: String, path: String
   ) throws(ReceiverError) -> String {

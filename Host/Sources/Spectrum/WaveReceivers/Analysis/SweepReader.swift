@@ -1,20 +1,22 @@
 import WaveRadioFormats
 
-/// Reads sweeps written by rtl_power and hackrf_sweep: text, or the binary records of `hackrf_sweep -B`.
+/// Reads sweeps from rtl_power and hackrf_sweep, either text logs or the binary records of `hackrf_sweep -B`.
 struct SweepReader: Sendable {
-  /// Whether it reads binary records, which contain no time: their sweeps have HackRF's own rate, from zero.
+  /// Whether the input is binary records, which contain no times: sweeps then follow HackRF's own rate from
+  /// time zero.
   let isBinary: Bool
   private let isLive: Bool
   private var text: RTLPowerReader
   private var binary: HackRFSweepReader
-  /// The bytes read by readers that were abandoned.
+  /// The bytes read by readers that were discarded after errors.
   private var bytesBefore = 0
 
-  /// Creates a reader at the first byte.
+  /// Creates a reader that expects the first byte.
   ///
   /// - Parameters:
-  ///   - isBinary: Whether the input has records instead of lines.
-  ///   - isLive: Whether a sweep is complete with its last line rather than with the first line of the next.
+  ///   - isBinary: Whether the input consists of binary records instead of lines.
+  ///   - isLive: Whether a sweep is complete with its last line, rather than with the first line of the next
+  ///     sweep.
   init(isBinary: Bool, isLive: Bool = false) {
     self.isBinary = isBinary
     self.isLive = isLive
@@ -22,13 +24,13 @@ struct SweepReader: Sendable {
     binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
   }
 
-  /// The kind of input for display, known after the first line.
+  /// The type of input for display, known after the first line.
   var kind: String {
     isBinary ? "hackrf_sweep records" : text.isHackRF ? "hackrf_sweep log" : "rtl_power log"
   }
   var byteCount: Int { bytesBefore + (isBinary ? binary.byteCount : text.byteCount) }
   var hopCount: Int { isBinary ? binary.hopCount : text.hopCount }
-  /// The number of levels in a line; 0 if unknown.
+  /// The number of levels per line; 0 if it is unknown.
   var levelsPerHop: Int { isBinary ? 0 : text.levelsPerHop }
 
   mutating func read(_ bytes: Span<UInt8>, _ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
@@ -39,7 +41,7 @@ struct SweepReader: Sendable {
     if isBinary { try binary.finish(receive) } else { try text.finish(receive) }
   }
 
-  /// Skips what was refused: a line, or the part of a record received so far.
+  /// Skips the input that caused an error: a line, or the part of a record received so far.
   mutating func skipLine() {
     guard isBinary else { return text.skipLine() }
     bytesBefore += binary.byteCount

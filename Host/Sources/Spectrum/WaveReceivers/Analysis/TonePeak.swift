@@ -1,11 +1,11 @@
 import Foundation
 import WaveSignal
 
-/// Computes a tone's true level and frequency from the three bins around its peak.
+/// Computes a tone's actual level and frequency from the three bins around its peak.
 ///
-/// A tone between two bins reads low by up to the window's scalloping loss. If the powers of the neighbours
-/// are those of a tone through this window, their difference gives its distance from the bin, and that gives
-/// the loss. A peak that is not a tone keeps the power of its highest bin.
+/// A tone between two bins reads low by up to the window's scalloping loss. If the powers of the neighbouring
+/// bins match a tone seen through this window, their difference yields the tone's distance from the bin, and
+/// hence the loss. A peak that is not a tone keeps the power of its highest bin.
 struct TonePeak {
   private let terms: [Double]
   private let count: Double
@@ -15,9 +15,9 @@ struct TonePeak {
     self.count = Double(count)
   }
 
-  /// The power of a tone at a distance in bins, relative to one on the bin.
+  /// Returns the power of a tone at a distance in bins, relative to a tone at the centre of the bin.
   ///
-  /// Each cosine of the window adds two Dirichlet kernels to that of the constant.
+  /// Each cosine term of the window adds two Dirichlet kernels to that of the constant term.
   func response(bins: Double) -> Double {
     var re = 0.0
     var im = 0.0
@@ -37,14 +37,14 @@ struct TonePeak {
     return re * re + im * im
   }
 
-  /// Corrects a peak.
+  /// Returns the corrected power and offset of a peak, if it is a tone.
   ///
   /// - Parameters:
-  ///   - powers: Mean powers; the window covers the whole transform.
-  ///   - bin: The highest bin.
-  ///   - background: Power of the noise in a bin.
-  /// - Returns: The power, and the distance from the bin in bins; nil if this is not a tone.
-  /// - Complexity: O(cosines of the window), no allocation.
+  ///   - powers: The mean powers of a spectrum whose window covers the whole transform.
+  ///   - bin: The index of the highest bin.
+  ///   - background: The noise power per bin.
+  /// - Returns: The power, and the offset from the bin's centre in bins; nil if the peak is not a tone.
+  /// - Complexity: O(cosine terms of the window), no allocation.
   func tone(in powers: [Float], at bin: Int, background: Double) -> (power: Double, offset: Double)? {
     guard bin > 0, bin + 1 < powers.count else { return nil }
     let below = Double(powers[bin - 1]) - background
@@ -65,8 +65,8 @@ struct TonePeak {
     return (middle / loss, offset)
   }
 
-  /// The difference of the neighbours divided by the middle, for a tone at a distance from the bin; it
-  /// increases with the distance.
+  /// Returns the difference of the neighbouring bins divided by the middle bin, for a tone at an offset from
+  /// the bin; it increases with the offset.
   private func slope(_ offset: Double) -> Double {
     (response(bins: 1 - offset) - response(bins: 1 + offset)) / response(bins: offset)
   }

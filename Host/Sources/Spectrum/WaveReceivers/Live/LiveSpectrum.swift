@@ -2,39 +2,39 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes rows from samples as they arrive, 30 a second unless finer bins need longer.
+/// Computes rows from samples as they arrive, 30 a second unless finer bins take longer.
 struct LiveSpectrum: ~Copyable {
-  /// The number of rows a second, if the transform allows it.
+  /// The number of rows per second, if the transform allows it.
   static let rowsPerSecond = 30.0
-  /// The longest transform for live samples.
+  /// The maximum transform length for live samples.
   static let countMax = 262_144
 
   let properties: SampleProperties
   let plan: ResolutionPlan
-  /// The frequencies of a row's bins: those in the usable part of the rate.
+  /// The frequencies of a row's bins, which are those in the usable part of the sample rate.
   let axis: BinAxis
   let enbwHertz: Double
   let rbwHertz: Double
 
   private var analyzer: SpectrumAnalyzer
   private let kept: Range<Int>
-  /// The number of samples still missing from the current row, with fractions carried over.
+  /// The number of samples still missing from the current row, including fractions carried over.
   private var missing: Double
   private let samplesPerRow: Double
 
-  /// A row and the number of rows missing before it.
+  /// A completed row and the number of rows lost before it.
   struct Made: Sendable {
     var row: PowerRow
     var lost: UInt32
   }
 
-  /// Prepares the analysis of samples.
+  /// Creates an analysis for samples with the given properties.
   ///
   /// - Parameters:
   ///   - properties: The properties of the samples.
-  ///   - stepHertz: The width of the finest column shown; infinity if no client watches.
-  ///   - usableShare: The fraction of the rate around its centre that is kept.
-  ///   - current: The current number of points of the transform, kept if it nearly fits.
+  ///   - stepHertz: The width of the finest column shown, in hertz; infinity if no client is watching.
+  ///   - usableShare: The fraction of the sample rate, around its centre, that is kept.
+  ///   - current: The current number of points in the transform, which is kept if it nearly fits.
   /// - Throws: `SignalError` if the rate or frequency is not valid.
   init(
     properties: SampleProperties, stepHertz: Double, usableShare: Double, current: Int? = nil
@@ -59,7 +59,7 @@ struct LiveSpectrum: ~Copyable {
     missing = samplesPerRow
   }
 
-  /// Marks a loss of samples: the row is marked, and restarts with the next samples.
+  /// Records a loss of samples: the row is marked incomplete, and continues with the next samples.
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.

@@ -2,15 +2,16 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes rows of a band wider than the receiver's rate, hop after hop; only complete sweeps become rows.
+/// Computes rows of a band wider than the receiver's sample rate, hop by hop; only complete sweeps become
+/// rows.
 ///
-/// A row's interval goes from the last sample of the previous sweep to its own last sample. It includes the
-/// return to the first hop, as it includes the steps between hops, so that sweeps follow each other without
+/// A row's interval extends from the last sample of the previous sweep to its own last sample. It includes
+/// the return to the first hop, as well as the steps between hops, so that sweeps follow each other without
 /// gaps. The first sweep's interval begins with its first sample.
 struct SpectrumSweep: ~Copyable {
   /// The duration of the samples of each hop, in seconds.
   static let dwellSeconds = 0.016
-  /// The shift of the centres of every other sweep against the previous one, in bins.
+  /// The shift between the centres of alternate sweeps, in bins.
   private static let shiftBins = 16
 
   let enbwHertz: Double
@@ -18,7 +19,7 @@ struct SpectrumSweep: ~Copyable {
   let rateHertz: Double
   /// The current or next hop.
   private(set) var hop = 0
-  /// Whether samples belong to this hop; false while the receiver is tuning to it.
+  /// Whether arriving samples belong to this hop; false while the receiver is being tuned to it.
   private(set) var isListening = false
 
   private let plans: [SweepPlan]
@@ -32,13 +33,14 @@ struct SpectrumSweep: ~Copyable {
   private var isIncomplete = false
   private var isFirst = true
   private var endMicroseconds: Int64 = 0
-  /// The time at which the previous sweep ended; nil if there was none, or the connection was lost since.
+  /// The time at which the previous sweep ended; nil if there was none, or the connection has been lost
+  /// since.
   private var previousEnd: Int64?
 
-  /// Plans a sweep; nil if the band is not valid.
+  /// Creates a sweep of a band; nil if the band is invalid.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
     let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
-    // Fine enough that the bins left out at a hop's centre fit into one column of a wide view.
+    // Bins are narrow enough that those left out at a hop's centre fit into one column of a wide view.
     var count = ResolutionPlan(
       sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
       counts: 4096...16_384
@@ -67,26 +69,26 @@ struct SpectrumSweep: ~Copyable {
   var axis: BinAxis { plans[0].axis }
   /// The number of hops in the current sweep.
   var hopCount: Int { plans[turn].hopCount }
-  /// The number of points of the transform.
+  /// The number of points in the transform.
   var fftCount: Int { plans[0].fftCount }
-  /// The frequency to which the receiver is to be tuned, in hertz.
+  /// The frequency to which the receiver should be tuned, in hertz.
   var centerHertz: Double { plans[turn].centerHertz(ofHop: hop) }
 
-  /// Starts to use samples: the receiver has reached the frequency.
+  /// Starts to use samples, because the receiver has reached the frequency.
   mutating func listen() {
     isListening = true
-    // The first sweep is shorter, so that a picture appears soon.
+    // The first sweep is shorter, so that the first row appears soon.
     let seconds = isFirst ? Self.dwellSeconds / 4 : Self.dwellSeconds
     missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
-  /// Marks a loss of samples: the hop restarts.
+  /// Records a loss of samples: the row is marked incomplete, and pending samples of the hop are discarded.
   mutating func discontinue() {
     analyzer.discontinue()
     isIncomplete = true
   }
 
-  /// Restarts with the first hop, for instance after a lost connection.
+  /// Restarts with the first hop, for example after a lost connection.
   mutating func restart() {
     hop = 0
     isListening = false
@@ -95,7 +97,7 @@ struct SpectrumSweep: ~Copyable {
     previousEnd = nil
   }
 
-  /// Processes samples; true if the hop has enough and the receiver must go on to `centerHertz`.
+  /// Processes samples; returns true if the hop is complete and the receiver must move on to `centerHertz`.
   mutating func append(_ block: IQBlock) -> Bool {
     guard isListening else { return false }
     let count = block.bytes.count / 2
@@ -115,7 +117,7 @@ struct SpectrumSweep: ~Copyable {
     return true
   }
 
-  /// Returns the row after the last hop; the next sweep begins.
+  /// Returns the completed row and starts the next sweep; nil unless the last hop is complete.
   mutating func finish(timeline: inout RowTimeline) -> LiveSpectrum.Made? {
     guard hop == hopCount else { return nil }
     let stamp = timeline.stamp(

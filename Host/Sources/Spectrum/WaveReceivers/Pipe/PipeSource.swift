@@ -4,20 +4,20 @@ public import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// Shows input from a pipe as it arrives: sweeps of rtl_power and hackrf_sweep, or bare samples.
+/// Shows input from a pipe as it arrives: sweeps from rtl_power or hackrf_sweep, or bare samples.
 ///
-/// Input is not read faster than it is shown, so a faster writer waits. After the end of the input the last
-/// picture remains.
+/// Input is not read faster than it is shown, so a faster writer has to wait. After the end of the input, the
+/// last rows remain visible.
 public actor PipeSource: SpectrumSource {
   private let input: PipeInput
   private var rows: any PipedRows
 
-  /// Creates a source of sweeps, whose kind is detected from the first bytes, or of samples.
+  /// Creates a source of samples, or of sweeps whose type is detected from the first bytes.
   ///
   /// - Parameters:
-  ///   - input: The pipe.
-  ///   - name: The name on the screen.
-  ///   - format: The encoding of samples; nil for sweeps.
+  ///   - input: The pipe to read.
+  ///   - name: The name to show on the screen.
+  ///   - format: The format of samples; nil for sweeps.
   ///   - settings: Properties that the samples do not contain.
   /// - Throws: `ReceiverError` for settings out of range.
   public init(
@@ -32,10 +32,10 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// The current properties; a guess before the first row.
+  /// The current description of the source; an estimate before the first row.
   public var info: SourceInfo { rows.info }
 
-  /// Starts to read.
+  /// Starts reading and returns the source's events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -43,7 +43,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// Does nothing: a pipe has no commands.
+  /// Ignores all commands, because a pipe cannot be controlled.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

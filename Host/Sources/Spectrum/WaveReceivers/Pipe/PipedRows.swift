@@ -1,14 +1,14 @@
 import WaveSpectrumWire
 
-/// Converts a pipe's bytes into rows; reads no clock.
+/// Converts a pipe's bytes to rows, without reading a clock.
 protocol PipedRows {
-  /// The current properties; a guess before the first row.
+  /// The current description of the source; an estimate before the first row.
   var info: SourceInfo { get }
 
-  /// The earliest time of the next row, in server microseconds, however fast the bytes arrive.
+  /// The earliest time for the next row in server microseconds, however fast the bytes arrive.
   var dueMicroseconds: Int64 { get }
 
-  /// Appends bytes, which wait until `next` converts them.
+  /// Appends bytes to be converted by `next`.
   mutating func append(_ bytes: [UInt8])
 
   /// Returns the next event from the bytes received so far.
@@ -17,12 +17,12 @@ protocol PipedRows {
   /// - Returns: A row or another event; nil if more bytes are needed.
   mutating func next(at now: Int64) -> SourceEvent?
 
-  /// Marks the end of the bytes; `next` returns the rest.
+  /// Marks the end of the bytes, so that `next` also returns the remainder.
   mutating func finish()
 
-  /// The time in seconds without input after which a notice is due.
+  /// The time without input, in seconds, after which a notice is due.
   var patienceSeconds: Double { get }
 
-  /// The total input for display: "12 sweeps".
+  /// The total amount of input for display, such as "12 sweeps".
   var summary: String { get }
 }

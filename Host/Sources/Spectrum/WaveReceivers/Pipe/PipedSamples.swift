@@ -6,12 +6,12 @@ import WaveWire
 
 /// Bare samples from a pipe, as written by rtl_sdr or hackrf_transfer, shown at their own rate.
 ///
-/// Each row covers the samples of a thirtieth of a second. Samples that arrive faster than their rate wait in
-/// the pipe, and so does the writer; nothing is lost. If they arrive too slowly, the clock is set anew, which
-/// shows as a gap.
+/// Each row covers a thirtieth of a second of samples. Samples that arrive faster than their rate wait in the
+/// pipe, as does the writer, and nothing is lost. If they arrive too slowly, the clock is reset, which
+/// appears as a gap.
 final class PipedSamples: PipedRows {
   static let rowsPerSecond = 30.0
-  /// The delay of samples after which a gap is shown.
+  /// The delay of samples beyond which a gap is shown.
   static let lateMicroseconds: Int64 = 250_000
 
   private(set) var info: SourceInfo
@@ -23,7 +23,8 @@ final class PipedSamples: PipedRows {
   private var waiting: [UInt8] = []
   private var events: [SourceEvent] = []
   private var sequence: UInt32 = 0
-  /// The server time of the first sample since the clock was set, and the number of samples since.
+  /// The server time of the first sample since the clock was last set; `place` is the number of samples since
+  /// then.
   private var anchor: Int64?
   private var place = 0
   private var isFinished = false
@@ -58,7 +59,7 @@ final class PipedSamples: PipedRows {
   func append(_ bytes: [UInt8]) { waiting += bytes }
   func finish() { isFinished = true }
 
-  /// The number of samples in a row.
+  /// The number of samples per row.
   private var rowSamples: Int {
     max(analyzer.configuration.fftCount, Int(saturating: (rateHertz / Self.rowsPerSecond).rounded()))
   }
@@ -76,7 +77,7 @@ final class PipedSamples: PipedRows {
   private func place(at now: Int64) {
     let count = rowSamples
     let length = Int64(saturating: (Double(count) / rateHertz * 1e6).rounded())
-    // A row is shown at its end: the first row's samples have just arrived.
+    // A row is shown at its end, because the first row's samples have just arrived.
     var start = (anchor ?? now - length) + Int64(saturating: (Double(place) / rateHertz * 1e6).rounded())
     if anchor == nil || now - (start + length) > Self.lateMicroseconds {
       if anchor != nil { sequence &+= 1 }

@@ -5,29 +5,29 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Sweeps of rtl_power or hackrf_sweep as they are written, line by line.
+/// Sweeps read from rtl_power or hackrf_sweep as they are written.
 ///
-/// A row has the server time at which its sweep was complete, and the duration given in the log; clocks in
-/// the log have no zone and are used only for this. A log that arrives faster than it was measured is shown
-/// with at most 30 sweeps a second. An unreadable line is skipped with a notice.
+/// A row is given the server time at which its sweep was complete, and the duration given in the log; the
+/// log's clock has no time zone and is used only for durations. A log that arrives faster than it was
+/// measured is shown at no more than 30 sweeps per second. An unreadable line is skipped with a notice.
 struct PipedSweeps: PipedRows {
-  /// The maximum number of sweeps a second.
+  /// The maximum number of sweeps per second.
   static let sweepsPerSecond: Int64 = 30
-  /// The shortest row.
+  /// The minimum duration of a row.
   static let rowMicroseconds = 1_000_000 / sweepsPerSecond
-  /// The longest sweep: a day.
+  /// The maximum duration of a sweep: one day.
   static let longestMicroseconds: Int64 = 86_400_000_000
   /// The number of bytes needed to distinguish lines from records.
   static let probeBytes = 64
-  /// The shortest interval between notices about skipped lines.
+  /// The minimum interval between notices about skipped lines.
   static let noticeMicroseconds: Int64 = 5_000_000
 
   private(set) var info: SourceInfo
   private(set) var dueMicroseconds: Int64 = .min / 2
   private let offsetDecibels: Double?
-  /// Nil until the first bytes have shown whether these are lines or records.
+  /// The reader; nil until the first bytes show whether the input consists of lines or binary records.
   private var reader: SweepReader?
-  /// The sum of sweeps that are faster than rows.
+  /// The sum of sweeps that are shorter than a row.
   private var folded: PowerRow?
   private var foldedCount: Float = 0
   private var waiting: [UInt8] = []
@@ -42,7 +42,8 @@ struct PipedSweeps: PipedRows {
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
   private var hasReportedHaste = false
-  /// The number of consecutive rows that arrived much sooner after the previous one than they last.
+  /// The number of consecutive rows whose interval from the previous row was much shorter than their
+  /// duration.
   private var hastyRows = 0
 
   init(name: String, offsetDecibels: Double?) {
@@ -72,7 +73,7 @@ struct PipedSweeps: PipedRows {
     }
   }
 
-  /// Reads until a sweep is complete or a line is wrong; false if there are no more bytes.
+  /// Reads until a sweep is complete or a line is invalid; returns false if there are no more bytes.
   private mutating func read(at now: Int64) -> Bool {
     if reader == nil {
       guard isFinished || waiting.count >= Self.probeBytes else { return false }
@@ -111,12 +112,12 @@ struct PipedSweeps: PipedRows {
     events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
   }
 
-  /// The lower median of the last intervals, as in `SweepTiming`.
+  /// The lower median of the most recent intervals, as in `SweepTiming`.
   private var typicalMicroseconds: Int64? {
     intervals.isEmpty ? nil : intervals.sorted()[(intervals.count - 1) / 2]
   }
 
-  /// Makes a row from a sweep.
+  /// Creates a row from a sweep.
   private mutating func place(_ sweep: PowerSweep, at now: Int64) {
     describe(sweep)
     var length = typicalMicroseconds ?? 1_000_000
@@ -148,7 +149,7 @@ struct PipedSweeps: PipedRows {
     let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
     let isHasty = lastEnd.map { now - $0 < row.durationMicroseconds / 4 } ?? false
     hastyRows = isHasty ? hastyRows + 1 : 0
-    // The first two sweeps arrive together, since only the second shows that the first is complete.
+    // The first two sweeps arrive together, because only the second shows that the first is complete.
     if hastyRows >= 4 { hurry() }
     row.startMicroseconds = start
     row.durationMicroseconds = max(1, now - start)
@@ -157,9 +158,9 @@ struct PipedSweeps: PipedRows {
     events.append(.row(row))
   }
 
-  /// Joins sweeps that are faster than rows into one row: maximum, mean and minimum of each bin.
+  /// Merges sweeps that are shorter than a row into one row: maximum, mean and minimum of each bin.
   ///
-  /// - Returns: The row, once it is long enough.
+  /// - Returns: The row; nil until it is long enough.
   private mutating func fold(_ row: PowerRow) -> PowerRow? {
     guard row.durationMicroseconds < Self.rowMicroseconds else {
       folded = nil
@@ -188,7 +189,7 @@ struct PipedSweeps: PipedRows {
     return sum
   }
 
-  /// Adds a notice, once, that the input is a recording rather than live.
+  /// Adds a single notice that the input is a recording rather than live.
   private mutating func hurry() {
     guard !hasReportedHaste else { return }
     hasReportedHaste = true
@@ -201,7 +202,7 @@ struct PipedSweeps: PipedRows {
     events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
   }
 
-  /// Updates the description if the swept band or its interval has changed.
+  /// Updates the source's description if the swept band or the sweep interval has changed.
   private mutating func describe(_ sweep: PowerSweep) {
     let typical = Double(max(Self.rowMicroseconds, typicalMicroseconds ?? 1_000_000)) / 1e6
     let isSteady = abs(info.rowSeconds - typical) < 0.3 * typical

@@ -6,11 +6,12 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A recording that is played by the time passed to it: looped, at any speed, from any position.
+/// A recording that is played according to the time passed to it: looped, at any speed, from any position.
 ///
-/// It reads no clock, so a picture of hours can be made in a second; `PlaybackSource` plays it in real time.
+/// It reads no clock, so rows for hours of recording can be produced in a second; `PlaybackSource` plays it
+/// in real time.
 public struct Playback {
-  /// The number of rows into which a second of samples is divided, in server time.
+  /// The number of rows per second, in server time, into which samples are divided.
   public static let rowsPerSecond = 30.0
 
   private let player: RecordingPlayer
@@ -18,14 +19,14 @@ public struct Playback {
   private var base: SourceInfo
   private let timeline: SampleTimeline?
   let artefacts: Artefacts?
-  /// Notices about the recording to show first.
+  /// The notices about the recording to show first.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// The part of the file that was shown last, and the difference between its recorded and played time as
+  /// The index of the part of the file shown last; `sentOffset` is the offset of recorded from played time
   /// last sent.
   private var part: Int?
   private var sentOffset: Double?
-  /// The number of rows that covered only gaps, and were therefore not made.
+  /// The number of rows that covered only gaps and were therefore not created.
   private var silentRows: UInt32 = 0
   private var checksumText = ""
   private let typicalSeconds: Double
@@ -34,15 +35,15 @@ public struct Playback {
   private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasReportedGaps = false
-  /// Whether the file does not state the rate, so that the user may set it.
+  /// Whether the file does not specify the rate, so that the user can set it.
   private let isRateAsked: Bool
 
-  /// Opens a recording.
+  /// Opens a recording for playback.
   ///
   /// - Parameters:
-  ///   - path: The file, whose kind is detected from its content.
-  ///   - speed: Recorded seconds in a second. Nil means 1 or, if sweeps are longer than a second, the speed
-  ///     at which a sweep lasts half a second. 0 pauses.
+  ///   - path: The path of the file, whose type is detected from its content.
+  ///   - speed: The number of recorded seconds per second. Nil means 1 or, if sweeps are longer than a
+  ///     second, the speed at which a sweep lasts half a second; 0 pauses.
   ///   - settings: Properties that a file of bare samples does not contain.
   /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
@@ -59,7 +60,7 @@ public struct Playback {
   private init(_ log: RecordedLog, name: String, speed: Double?, offset: Double?) {
     let typical = Double(log.timing.typicalMicroseconds) / 1e6
     let fitting = typical > 1 ? typical / 0.5 : 1
-    // At most 60 sweeps a second, and no sweep longer than an hour.
+    // Allows at most 60 sweeps per second, and no sweep longer than an hour.
     let slowest = min(max(0.01, typical / 3600), fitting)
     schedule = PlaybackSchedule(
       content: .sweeps(log.timing), speed: speed ?? fitting,
@@ -129,7 +130,7 @@ public struct Playback {
       floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
     let axis = survey.row.axis
     let start = file.layout.segments.first?.startMicroseconds ?? 0
-    // Captures far apart in frequency are shown one by one, others in one picture.
+    // Captures far apart in frequency are shown one at a time, others in a single band.
     let band = Self.isWide(file) ? axis.lowHertz...axis.highHertz : Self.union(axis, file)
     var flags: SourceFlags = file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown]
     if isRateAsked { flags.insert(.rateUnknown) }
@@ -145,19 +146,19 @@ public struct Playback {
     if !file.layout.remarks.isEmpty {
       marks = RecordingMarks(file, timeline: timeline, startMicroseconds: start)
     }
-    // A checksum of few bytes is computed immediately, so that every client receives the result.
+    // A checksum over few bytes is verified immediately, so that every client receives the result.
     if file.settings.verifies, file.layout.hashedBytes.count <= 16 << 20, let sum = try Checksum.check(file) {
       receive(sum)
     }
     try replan(at: 0)
   }
 
-  /// The page's notice about samples of an unknown rate, with advice.
+  /// The notice about samples with an unknown rate, including advice.
   private static let rateNotice =
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
-  /// The current properties; the length of a row depends on the speed.
+  /// The current description of the source; the duration of a row depends on the speed.
   public var info: SourceInfo {
     var info = base
     if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
@@ -165,16 +166,16 @@ public struct Playback {
     return info
   }
 
-  /// Recorded seconds in a second of server time, also while paused.
+  /// The number of recorded seconds per second of server time; unchanged while paused.
   public var speed: Double { shownSpeed }
 
-  /// The time of the next event, in server microseconds; nil while paused.
+  /// The time of the next event in server microseconds; nil while paused.
   public var wakeMicroseconds: Int64? { schedule.wakeMicroseconds }
 
-  /// The number of the control for an unknown rate.
+  /// The number of the control that sets an unknown rate.
   static let rateControlNumber: UInt8 = 1
 
-  /// The control with which an unknown rate is set, in kilohertz.
+  /// Returns the control that sets an unknown rate, in kilohertz.
   static func rateControl(_ hertz: Double) -> SourceControl {
     SourceControl(
       id: rateControlNumber, kind: .number, value: hertz / 1e3, low: 1, high: 1e6, step: 0.001,
@@ -184,15 +185,15 @@ public struct Playback {
   /// Whether the sample rate is unknown, so that frequencies are fractions of it.
   public var isRateUnknown: Bool { isRateAsked }
 
-  /// Continues the row numbers of another playback.
+  /// Continues the row numbers of an earlier playback.
   mutating func count(on other: Playback) {
     silentRows = other.silentRows &- other.schedule.sequence
   }
 
-  /// Starts at the beginning.
+  /// Starts playing from the beginning.
   ///
   /// - Parameter now: Server time in microseconds.
-  /// - Returns: The first events.
+  /// - Returns: The initial events.
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
     var events: [SourceEvent] = notices.map { .notice($0) }
@@ -207,19 +208,19 @@ public struct Playback {
     return events
   }
 
-  /// Sets the speed or moves to a position; a recording cannot be tuned.
+  /// Sets the speed or moves to a position; all other commands are ignored.
   ///
   /// - Parameters:
-  ///   - command: The command.
+  ///   - command: The command to perform.
   ///   - now: Server time in microseconds.
-  /// - Returns: The changes.
+  /// - Returns: The resulting events.
   public mutating func perform(_ command: Command, at now: Int64) -> [SourceEvent] {
     switch command {
     case .speed(_, let factor):
       schedule.setSpeed(factor, now: now)
       guard schedule.speed > 0, schedule.speed != shownSpeed else { return [] }
       shownSpeed = schedule.speed
-      // Rows of another recorded length need another overlap.
+      // Rows with a different recorded length require a different overlap.
       do throws(ReceiverError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
       return [.changed(info)]
     case .seek(_, let seconds):
@@ -229,16 +230,16 @@ public struct Playback {
     return []
   }
 
-  /// Makes bins as narrow as columns from the next row on, as far as the recording allows transforms of that
-  /// length.
+  /// Makes bins as narrow as columns from the next row on, to the extent that the recording is long enough
+  /// for such transforms.
   ///
-  /// Nothing is lost, since a recording also contains the samples before a position. A log keeps its
-  /// resolution, and so do samples whose transform was set.
+  /// Nothing is lost, because a recording also contains the samples before a position. A log keeps its
+  /// resolution, as do samples whose transform length was specified.
   ///
   /// - Parameters:
-  ///   - stepHertz: The width of the finest column in hertz; infinity if no client watches.
+  ///   - stepHertz: The width of the finest column in hertz; infinity if no client is watching.
   ///   - now: Server time in microseconds.
-  /// - Returns: The changes.
+  /// - Returns: The resulting events.
   public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
     wishedStepHertz = stepHertz
     let before = info
@@ -247,7 +248,7 @@ public struct Playback {
     return after == before ? [] : [.changed(after)]
   }
 
-  /// Plans the transform anew, and uses the plan if it differs.
+  /// Computes a new transform plan, and applies it if it differs from the current one.
   private mutating func replan(at now: Int64) throws(ReceiverError) {
     guard let file else { return }
     let rate = file.settings.rateHertz
@@ -290,7 +291,7 @@ public struct Playback {
   /// Returns the events that are due.
   ///
   /// - Parameter now: Server time in microseconds.
-  /// - Returns: Rows and other events in order.
+  /// - Returns: Rows and other events, in order.
   /// - Throws: `ReceiverError` if the file can no longer be read.
   public mutating func advance(to now: Int64) throws(ReceiverError) -> [SourceEvent] {
     var events: [SourceEvent] = []
@@ -312,7 +313,7 @@ public struct Playback {
     return events
   }
 
-  /// Emits a row or sweep, after the changes of the part of the file that begins with it.
+  /// Emits a row or sweep, preceded by any changes due to a new part of the file.
   private mutating func play(
     _ item: PlaybackSchedule.Item, into events: inout [SourceEvent]
   ) throws(ReceiverError) {
@@ -341,7 +342,7 @@ public struct Playback {
     {
       events.append(.annotations(list))
     }
-    // The player counts in samples of the file, which has no gaps between them.
+    // The player counts samples of the file, which has no gaps between them.
     let rate = file.settings.rateHertz
     let shift = Double(next.samples.lowerBound) / rate * 1e6 - next.playedStart
     item.recordedStart = max(item.recordedStart, next.playedStart) + shift
@@ -355,7 +356,7 @@ public struct Playback {
     events.append(.row(row))
   }
 
-  /// Emits a change of frequency, and a notice about a gap that is skipped.
+  /// Emits a change of frequency, and a notice if a gap is shortened.
   private mutating func enter(_ next: SampleTimeline.Part, of file: SampleFile, _ events: inout [SourceEvent])
   {
     if Self.isWide(file) {
@@ -384,7 +385,7 @@ public struct Playback {
           speed: speed)))
   }
 
-  /// The file whose checksum must still be computed.
+  /// The file whose checksum has yet to be verified; nil if there is none.
   var unchecked: SampleFile? {
     guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else {
       return nil
@@ -392,9 +393,9 @@ public struct Playback {
     return file
   }
 
-  /// Records the result of a checksum.
+  /// Records the result of verifying the checksum.
   ///
-  /// - Returns: The events for it.
+  /// - Returns: The resulting events.
   @discardableResult
   mutating func receive(_ sum: Checksum) -> [SourceEvent] {
     checksumText = sum == .matches ? ", SHA-512 matches" : ", SHA-512 differs"
@@ -405,25 +406,25 @@ public struct Playback {
     return [.changed(info), .notice(notice)]
   }
 
-  /// Whether captures are so far apart that one picture of all would be mostly empty.
+  /// Returns whether captures are so far apart that a single band for all would be mostly empty.
   private static func isWide(_ file: SampleFile) -> Bool {
     file.band.upperBound - file.band.lowerBound > 8 * file.settings.rateHertz
   }
 
-  /// The band of all captures, extended to whole bins.
+  /// Returns the band that contains all captures, extended to whole bins.
   private static func union(_ axis: BinAxis, _ file: SampleFile) -> ClosedRange<Double> {
     let shift = axis.lowHertz - file.band(centerHertz: file.shownMainCenterHertz).lowerBound
     return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 
-  /// The step of a frequency setting for a spacing of bins: not finer than clients accept.
+  /// Returns the step of a frequency setting for a bin spacing, which is no finer than clients accept.
   private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// A number without unnecessary decimals.
+  /// Returns a number without unnecessary decimals.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"

@@ -1,21 +1,21 @@
 import WaveRadioFormats
 import WaveUnits
 
-/// Schedules the parts of a recording: a state machine that receives the time and reads no clock.
+/// Schedules the parts of a recording, as a state machine that receives the time and reads no clock.
 ///
-/// A recorded moment is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always relative to
-/// the anchor, so there is no drift however long it plays. Start, seek, speed and loop set a new anchor,
-/// which is sent as a time map. An item is presented at the start of its interval.
+/// A recorded time is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always relative to
+/// the anchor, so there is no drift however long playback lasts. Starting, seeking, looping and changing the
+/// speed set a new anchor, which is sent as a time map. An item is presented at the start of its interval.
 struct PlaybackSchedule: Sendable {
   /// The content of a recording.
   enum Content: Sendable {
-    /// Sweeps, with gaps between some of them.
+    /// Sweeps, some of which may be separated by gaps.
     case sweeps(SweepTiming)
-    /// A continuous stream, divided into rows of `1 / rowsPerSecond` of server time, but at least of a
-    /// recorded length.
+    /// A continuous stream, divided into rows of `1 / rowsPerSecond` of server time, but no shorter than a
+    /// given recorded length.
     ///
-    /// A row looks back over a window, and no row ends before that: at the recording's beginning the first
-    /// row is longer.
+    /// A row looks back over a window, and no row ends before the first window does; the first row at the
+    /// recording's beginning is therefore longer.
     case stream(
       totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double,
       windowMicroseconds: Double = 0)
@@ -23,38 +23,38 @@ struct PlaybackSchedule: Sendable {
 
   /// A row or sweep to show.
   struct Item: Equatable, Sendable {
-    /// The index of the sweep in the log; for a stream, the number since the anchor.
+    /// The index of the sweep in the log or, for a stream, of the row since the anchor.
     var index: Int
-    /// Recorded microseconds from the recording's start.
+    /// The start of the item in recorded microseconds, counted from the start of the recording.
     var recordedStart: Double
     var recordedEnd: Double
-    /// The time at which it is shown, in server microseconds.
+    /// The time at which the item is shown, in server microseconds.
     var startMicroseconds: Int64
     var durationMicroseconds: Int64
-    /// Continues through seeks and loops; skipped rows are counted as well.
+    /// The sequence number, which continues through seeks and loops, and also counts skipped rows.
     var sequence: UInt32
-    /// Whether it does not continue the previous item.
+    /// Whether the item does not continue the previous one.
     var isFresh: Bool
   }
 
-  /// A step to carry out.
+  /// A step for the player to carry out.
   enum Step: Equatable, Sendable {
     case play(Item)
     case map(server: Int64, recorded: Double, speed: Double)
     case lost(UInt32)
-    /// A gap in the log, in recorded seconds, that is too long to wait for.
+    /// A gap in the log that is too long to wait for, in recorded seconds.
     case skipped(seconds: Double)
   }
 
   /// The delay after which rows are skipped, in microseconds.
   static let patience: Int64 = 250_000
-  /// Gaps with more missing sweeps than this are shortened to two sweeps.
+  /// The number of missing sweeps above which a gap is shortened to two sweeps.
   static let gapLimit = 20
 
   private(set) var content: Content
-  /// The speeds that playback can sustain.
+  /// The range of speeds that playback can sustain.
   let speeds: ClosedRange<Double>
-  /// Recorded seconds in a server second, or 0 while paused.
+  /// The number of recorded seconds per server second; 0 while paused.
   private(set) var speed: Double
   private(set) var sequence: UInt32 = 0
 
@@ -63,7 +63,7 @@ struct PlaybackSchedule: Sendable {
   private var next = 0
   private var isFresh = true
   private var isStill = false
-  /// The speed from which the length of a paused picture is computed.
+  /// The last speed other than zero, which determines the length of the row shown while paused.
   private var lastSpeed: Double
   private var pending: [Step] = []
 
@@ -83,7 +83,7 @@ struct PlaybackSchedule: Sendable {
     }
   }
 
-  /// Starts at the recording's beginning.
+  /// Starts at the beginning of the recording.
   mutating func start(now: Int64) {
     pending = []
     begin(server: now)
@@ -92,12 +92,12 @@ struct PlaybackSchedule: Sendable {
 
   /// Changes the speed from now on.
   ///
-  /// Zero and negative speeds pause; NaN is ignored.
+  /// Zero or a negative speed pauses playback; NaN is ignored.
   mutating func setSpeed(_ factor: Double, now: Int64) {
     guard !factor.isNaN else { return }
     let wanted = factor <= 0 ? 0 : min(max(factor, speeds.lowerBound), speeds.upperBound)
     guard wanted != speed else { return }
-    // A stream continues at the end of its last row; a sweep may be too long to wait for.
+    // A stream continues at the end of its last row; a sweep can be too long to wait for.
     let isStream = if case .stream = content { true } else { false }
     let (server, recorded) =
       if isStream {
@@ -113,7 +113,7 @@ struct PlaybackSchedule: Sendable {
     if isStream { next = 0 }
   }
 
-  /// Moves to a position, in seconds from the recording's start; a sweep is shown from its start.
+  /// Moves to a position, in seconds from the start of the recording; a sweep is shown from its start.
   mutating func seek(seconds: Double, now: Int64) {
     guard !seconds.isNaN else { return }
     let recorded = min(max(seconds * 1e6, 0), totalMicroseconds)
@@ -132,10 +132,9 @@ struct PlaybackSchedule: Sendable {
     isStill = speed == 0
   }
 
-  /// Divides a stream into rows of another length from the next one on, which continues at the end of the
-  /// last one.
+  /// Divides a stream into rows of a different length, starting at the end of the last row.
   ///
-  /// While paused, the current row is made again.
+  /// While paused, the current row is recomputed.
   mutating func cut(shortestMicroseconds: Double, windowMicroseconds: Double, now: Int64) {
     guard case .stream(let total, let rowsPerSecond, _, _) = content else { return }
     let recorded = item(next).start
@@ -146,7 +145,7 @@ struct PlaybackSchedule: Sendable {
     next = 0
     isFresh = true
     if speed > 0 {
-      // The same time line as before: there is no new map to send.
+      // The timeline is unchanged, so there is no new map to send.
       anchorServer = server
       anchorRecorded = recorded
     } else {
@@ -155,7 +154,7 @@ struct PlaybackSchedule: Sendable {
     }
   }
 
-  /// The server time of the next step, or nil while paused.
+  /// The server time of the next step; nil while paused.
   var wakeMicroseconds: Int64? {
     if isStill { return .min }
     let earliest = pending.map(Self.due).min()
@@ -179,7 +178,7 @@ struct PlaybackSchedule: Sendable {
     while isLate, presented(item(next).end) <= now {
       rounds += 1
       guard rounds < 1000 else {
-        // The rest is counted by its duration instead of one by one.
+        // The remaining rows are counted by duration instead of one by one.
         let rest =
           Double(now - presented(item(next).start)) / max(1, (item(next).end - item(next).start) / speed)
         lost &+= UInt32(saturating: min(rest, 1e6))
@@ -196,7 +195,7 @@ struct PlaybackSchedule: Sendable {
       isFresh = true
     }
     emitDue(now: now, into: &steps)
-    // A bounded number at a time, so that a reader can be served in between.
+    // The number of items is limited, so that a reader can be served in between.
     for _ in 0..<16 {
       let item = item(next)
       guard presented(item.start) <= now else { break }
@@ -207,7 +206,7 @@ struct PlaybackSchedule: Sendable {
     return steps
   }
 
-  /// Moves steps that are due from `pending`; a map is due at its own time.
+  /// Moves due steps from `pending`; a map is due at its own time.
   private mutating func emitDue(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
@@ -224,7 +223,7 @@ struct PlaybackSchedule: Sendable {
     anchorServer &+ Self.whole((recorded - anchorRecorded) / speed)
   }
 
-  /// The nearest whole number, clamped to valid server times: some 28,000 years.
+  /// Returns the nearest integer, clamped to valid server times (some 28,000 years).
   private static func whole(_ microseconds: Double) -> Int64 {
     Int64(saturating: min(max(microseconds, -9e17), 9e17).rounded())
   }
@@ -244,7 +243,7 @@ struct PlaybackSchedule: Sendable {
       let first = max(anchorRecorded + length, window)
       let start = index == 0 ? anchorRecorded : min(first + Double(index - 1) * length, total)
       let end = min(first + Double(index) * length, total)
-      // A rest that is too short for a row is added to the previous one.
+      // A remainder that is too short for a row is added to the previous row.
       return total - end < shortest ? (index, start, total) : (index, start, end)
     }
   }
@@ -260,7 +259,7 @@ struct PlaybackSchedule: Sendable {
       durationMicroseconds: max(1, duration), sequence: sequence, isFresh: isFresh)
   }
 
-  /// Advances to the next item: across gaps too long to wait for, and from the end to the beginning.
+  /// Advances to the next item, shortening gaps that are too long to wait for, and looping at the end.
   private mutating func passOn() {
     let before = item(next)
     next += 1
@@ -282,7 +281,7 @@ struct PlaybackSchedule: Sendable {
     isFresh = true
   }
 
-  /// Continues with an item at another time than planned.
+  /// Continues with an item at a time other than planned.
   private mutating func resume(server: Int64, at index: Int) {
     anchor(server: server, recorded: item(index).start)
     if case .stream = content { next = 0 }
@@ -291,7 +290,7 @@ struct PlaybackSchedule: Sendable {
   private mutating func anchor(server: Int64, recorded: Double) {
     anchorServer = server
     anchorRecorded = recorded
-    // Maps that have not come into effect are not sent.
+    // Maps that have not yet taken effect are not sent.
     pending.removeAll { Self.due($0) >= server }
     pending.append(.map(server: server, recorded: recorded, speed: speed))
   }

@@ -10,15 +10,15 @@ struct RecordingMarks: Sendable {
   static let labelCharacters = 24
 
   private let marks: [Annotation]
-  /// The first annotation of the last list; nil before the first list.
+  /// The index of the first annotation in the last list sent; nil before the first list.
   private var lastFirst: Int?
 
   /// Formats the annotations of a file.
   ///
   /// - Parameters:
-  ///   - file: The file.
-  ///   - timeline: The recorded times of its samples.
-  ///   - startMicroseconds: The recorded time of the first sample since 1970.
+  ///   - file: The file with the annotations.
+  ///   - timeline: The recorded times of the file's samples.
+  ///   - startMicroseconds: The recorded time of the first sample, in microseconds since 1970.
   init(_ file: SampleFile, timeline: SampleTimeline, startMicroseconds: Int64) {
     marks = file.layout.remarks.map { remark in
       let start =
@@ -39,7 +39,7 @@ struct RecordingMarks: Sendable {
   /// The number of annotations.
   var count: Int { marks.count }
 
-  /// The annotations to send when a recorded moment is played; nil if they were sent before.
+  /// Returns the annotations to send when a recorded time is played; nil if they have already been sent.
   mutating func update(at microseconds: Int64) -> Annotations? {
     guard !marks.isEmpty else { return nil }
     let limit = WireLimits.annotations
@@ -50,7 +50,7 @@ struct RecordingMarks: Sendable {
       if marks[middle].startMicroseconds <= microseconds { place = middle + 1 } else { end = middle }
     }
     let first = min(max(0, place - limit / 2), max(0, marks.count - limit))
-    // Sent again after a quarter of the list has passed.
+    // The list is sent again after a quarter of it has passed.
     if let lastFirst, abs(first - lastFirst) < (marks.count > limit ? limit / 4 : .max) { return nil }
     lastFirst = first
     let shown = Array(marks[first..<min(marks.count, first + limit)])
@@ -68,7 +68,7 @@ struct RecordingMarks: Sendable {
     return Array((line.prefix(labelCharacters - 1) + "\u{2026}").utf8)
   }
 
-  /// The label, comment, edges and times, in lines.
+  /// Returns the label, comment, edges and times of an annotation as lines of text.
   private static func note(
     _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
   ) -> [UInt8] {
@@ -79,7 +79,7 @@ struct RecordingMarks: Sendable {
       \(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \
       \(number(seconds, "s", seconds < 0.1 ? 6 : 3))
       """
-    // The facts are kept whole; the text is cut to the remaining room.
+    // The edges and times are kept in full; the text is truncated to the remaining space.
     let room = WireLimits.annotationNote - facts.utf8.count - 1
     var words = title
     while words.utf8.count > room { words.removeLast() }
@@ -95,7 +95,7 @@ struct RecordingMarks: Sendable {
     }
   }
 
-  /// A number without unnecessary decimals.
+  /// Returns a number with its unit, without unnecessary decimals.
   private static func number(_ value: Double, _ unit: String, _ decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -2,7 +2,7 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Makes rows from the parts of a recording.
+/// Creates rows from the parts of a recording.
 final class RecordingPlayer {
   private enum Kind {
     case log(RecordedLog)
@@ -26,13 +26,13 @@ final class RecordingPlayer {
     analyzer = nil
   }
 
-  /// Changes the transform of samples from the next row on, which must be a fresh one.
+  /// Changes the transform for samples from the next row on; that row must be marked as fresh.
   ///
-  /// - Returns: The bandwidths of a tone and of noise.
+  /// - Returns: The resolution bandwidth and the equivalent noise bandwidth.
   func analyze(
     by configuration: AnalyzerConfiguration
   ) throws(SignalError) -> (rbwHertz: Double, enbwHertz: Double) {
-    // The old analyzer's storage is released before the new one's is allocated.
+    // Release the old analyzer's storage before allocating the new analyzer's.
     analyzer = nil
     let next = try SpectrumAnalyzer(configuration: configuration)
     let bandwidths = (next.rbwHertz, next.enbwHertz)
@@ -40,13 +40,13 @@ final class RecordingPlayer {
     return bandwidths
   }
 
-  /// Makes the row of an item; nil if its part contains no whole transform.
+  /// Returns the row of an item; nil if its interval contains no complete transform.
   ///
   /// - Parameters:
-  ///   - item: The item to show; for samples, its recorded times count from the file's first sample without
-  ///     gaps.
-  ///   - samples: The samples that may be used; nil for all.
-  /// - Returns: The row.
+  ///   - item: The item to show; for samples, its recorded times are counted from the file's first sample,
+  ///     without gaps.
+  ///   - samples: The range of samples that can be used; nil for all samples.
+  /// - Returns: The row, or nil.
   /// - Throws: `ReceiverError` if reading the file fails.
   func row(
     _ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil
@@ -81,7 +81,7 @@ final class RecordingPlayer {
     let last = min(samples.upperBound, Int(saturating: (item.recordedEnd * rate / 1e6).rounded()))
     if item.isFresh, let configuration = analyzer?.configuration {
       analyzer?.discontinue()
-      // Earlier samples are available: the first window ends within the row, like the later ones.
+      // Earlier samples are available, so the first window ends within the row, as later windows do.
       first = max(samples.lowerBound, first - configuration.windowCount + configuration.hopCount)
     }
     try file.read(first..<max(first, last), buffer: &buffer) { bytes in
@@ -89,7 +89,7 @@ final class RecordingPlayer {
     }
     let isDamaged = (analyzer?.faults.invalidCount ?? 0) > 0
     var row = analyzer?.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
-    // A jump within the recording was requested; no part of this row was lost.
+    // The jump within the recording was requested, so no part of this row was lost.
     row?.isIncomplete = isDamaged
     if gain != 1 {
       for bin in 0..<(row?.axis.count ?? 0) {

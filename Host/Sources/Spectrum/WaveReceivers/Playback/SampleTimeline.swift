@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// The played and the recorded times of the parts of a file of samples.
+/// The played and recorded times of the parts of a sample file.
 ///
-/// Two times run through a file, both in microseconds from its first sample. *Recorded* time follows the
-/// clock of each capture if it has one. *Played* time is the same without long waits: gaps are at most two
+/// A file has two timelines, both in microseconds from its first sample. *Recorded* time follows the clock of
+/// each capture, if the capture has one. *Played* time is the same without long waits: gaps are at most two
 /// seconds long, and it never runs backwards.
 struct SampleTimeline: Sendable {
   /// A continuous range of samples from one capture.
@@ -12,21 +12,22 @@ struct SampleTimeline: Sendable {
     var centerHertz: Double
     var playedStart: Double
     var recordedStart: Double
-    /// The length in both times.
+    /// The length of the part, which is the same in both timelines.
     var length: Double
-    /// The length of the recorded gap before it, if there is one.
+    /// The length of the recorded gap before the part; 0 if there is none.
     var gap: Double
   }
 
-  /// The longest gap that is played at its full length.
+  /// The maximum length of a gap that is played in full.
   static let gapMicroseconds = 2e6
-  /// Captures whose clocks are this close to the end of the previous samples continue without a gap.
+  /// The maximum distance, in microseconds, of a capture from the end of the previous samples to continue
+  /// without a gap.
   static let slackMicroseconds = 1000.0
 
   private(set) var parts: [Part] = []
   private let rateHertz: Double
 
-  /// Computes the times of a file.
+  /// Computes the times of a file's parts.
   init(of file: SampleFile) {
     rateHertz = file.settings.rateHertz
     let origin = file.layout.segments.first?.startMicroseconds
@@ -61,13 +62,14 @@ struct SampleTimeline: Sendable {
     }
   }
 
-  /// The length in played time.
+  /// The total length in played time.
   var playedMicroseconds: Double { parts.last.map { $0.playedStart + $0.length } ?? 0 }
 
-  /// The recorded time from the first to the last moment.
+  /// The total length in recorded time.
   var recordedMicroseconds: Double { parts.map { $0.recordedStart + $0.length }.max() ?? 0 }
 
-  /// The part with the largest share of the interval between two played times; nil if that is only a gap.
+  /// Returns the part that covers most of an interval of played time; nil if the interval contains only a
+  /// gap.
   func part(from start: Double, until end: Double) -> Int? {
     func covered(_ part: Part) -> Double {
       min(end, part.playedStart + part.length) - max(start, part.playedStart)
@@ -79,15 +81,15 @@ struct SampleTimeline: Sendable {
     return best
   }
 
-  /// The recorded time at a played one; in a gap it continues from the previous part.
+  /// Returns the recorded time at a played time; in a gap it continues from the previous part.
   func recorded(ofPlayed played: Double) -> Double {
     let part = parts.last { $0.playedStart <= played } ?? parts.first
     guard let part else { return played }
     return part.recordedStart + (played - part.playedStart)
   }
 
-  /// The played time at a recorded one: in the first part that contains it, otherwise at the start of the
-  /// next.
+  /// Returns the played time at a recorded time, within the first part that contains it or, if none does, at
+  /// the start of the next part.
   func played(ofRecorded recorded: Double) -> Double {
     if let part = parts.first(where: {
       $0.recordedStart <= recorded && recorded < $0.recordedStart + $0.length
@@ -97,7 +99,7 @@ struct SampleTimeline: Sendable {
     return parts.first { $0.recordedStart > recorded }?.playedStart ?? playedMicroseconds
   }
 
-  /// The recorded time of a sample.
+  /// Returns the recorded time of a sample.
   func recorded(ofSample sample: Int) -> Double {
     let part = parts.last { $0.samples.lowerBound <= sample } ?? parts.first
     guard let part else { return 0 }

@@ -2,7 +2,7 @@ import WaveRadioFormats
 import WaveSystem
 import WaveUnits
 
-/// An argument `rtltcp://` of the command line.
+/// A parsed `rtltcp://` argument from the command line.
 struct RTLTCPArgument: Equatable, Sendable {
   /// The default port of rtl_tcp.
   static let port = 1234

@@ -8,10 +8,10 @@ enum RTLTCPControls {
   static let correction: UInt8 = 2
   static let converterGain: UInt8 = 3
   static let biasTee: UInt8 = 4
-  /// The largest error of a crystal, in parts in a million.
+  /// The maximum frequency error of a crystal, in parts per million.
   static let correctionLimit = 200.0
 
-  /// The controls with their current values; no gain if the tuner has none to set.
+  /// Returns the controls with their current values, without a gain control if the tuner's gain is fixed.
   static func list(_ settings: RTLTCPSettings, tuner: RTLTCPTuner) -> SourceControls {
     var controls: [SourceControl] = []
     if tuner.gains.count > 1 {
@@ -35,7 +35,7 @@ enum RTLTCPControls {
     return SourceControls(source: 0, controls: controls)
   }
 
-  /// Changes one control; ignores values out of range and unknown controls.
+  /// Changes one setting; values out of range and unknown controls are ignored.
   static func adjust(_ settings: inout RTLTCPSettings, tuner: RTLTCPTuner, control: UInt8, value: Double) {
     switch control {
     case gain:

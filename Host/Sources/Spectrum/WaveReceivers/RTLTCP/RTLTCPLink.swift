@@ -9,24 +9,24 @@ import WaveWire
 ///
 /// It reads no clock and does no I/O.
 ///
-/// Samples have no framing, so after a command it is not visible where the new ones begin. Samples are
-/// discarded until two conditions hold. First, the time of a round trip and `settleMicroseconds` have passed,
-/// for the command to arrive and the tuner to settle. Second, enough samples have passed: those that
-/// librtlsdr collects before it sends any (`bufferSamples`), those of a round trip, and those by which the
-/// stream is behind the clock.
+/// Samples have no framing, so after a command the start of the new samples is not visible. Samples are
+/// discarded until two conditions are met. First, the round-trip time and `settleMicroseconds` must have
+/// passed, for the command to arrive and the tuner to settle. Second, enough samples must have passed: those
+/// that librtlsdr buffers before sending (`bufferSamples`), those of a round trip, and those by which the
+/// stream lags behind the clock.
 struct RTLTCPLink: Sendable {
-  /// Samples in one buffer of librtlsdr.
+  /// The number of samples in one librtlsdr buffer.
   static let bufferSamples = 131_072
-  /// The time that a tuner needs to settle.
+  /// The time that a tuner needs to settle, in microseconds.
   static let settleMicroseconds: Int64 = 30_000
-  /// The time without samples after which a notice is sent.
+  /// The time without samples after which a notice is sent, in microseconds.
   static let silenceMicroseconds: Int64 = 1_500_000
-  /// The time without samples after which the connection is closed.
+  /// The time without samples after which the connection is closed, in microseconds.
   static let patienceMicroseconds: Int64 = 6_000_000
-  /// The time within which an attempt to connect must succeed.
+  /// The time within which an attempt to connect must succeed, in microseconds.
   static let connectMicroseconds: Int64 = 6_000_000
 
-  /// An action to carry out.
+  /// An action for the owner of the connection to carry out.
   enum Action: Equatable, Sendable {
     case connect
     case close
@@ -51,19 +51,19 @@ struct RTLTCPLink: Sendable {
 
   /// The address of the server, for display.
   let place: String
-  /// The settings that the receiver is to have.
+  /// The requested settings of the receiver.
   private(set) var settings: RTLTCPSettings
   /// The settings that were last sent to the receiver.
   private var lastSent: RTLTCPSettings?
   private(set) var phase: Phase
-  /// The last header of the server.
+  /// The last header received from the server; nil before the first.
   private(set) var header: RTLTCPHeader?
-  /// The current problem, in words; empty while samples arrive.
+  /// A description of the current problem; empty while samples are arriving.
   private(set) var trouble = ""
 
   private var delay: ReconnectDelay
   private var headerBytes: [UInt8] = []
-  /// The first half of a sample.
+  /// The first byte of an incomplete sample.
   private var oddByte: UInt8?
   private var clock: SampleClock?
   private var settling: Settling?
@@ -79,7 +79,7 @@ struct RTLTCPLink: Sendable {
     phase = .waiting(until: now)
   }
 
-  /// The time at which `tick` has something to do.
+  /// The time at which `tick` next has work to do.
   var wakeMicroseconds: Int64 {
     switch phase {
     case .waiting(let until): until
@@ -123,7 +123,7 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// Handles the end of a connection, or a failed attempt; the reason completes "cannot be reached: ".
+  /// Handles the end of a connection or a failed attempt; the reason completes "cannot be reached: ".
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []
@@ -144,7 +144,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Changes the settings; unchanged ones send nothing.
+  /// Changes the settings; only settings that differ are sent.
   mutating func set(_ wanted: RTLTCPSettings, at now: Int64) -> [Action] {
     settings = wanted
     guard case .receiving = phase else { return [] }
@@ -187,7 +187,7 @@ struct RTLTCPLink: Sendable {
     if let running = settling {
       settling?.samplesLeft = running.samplesLeft - count
       guard now >= running.until, running.samplesLeft <= count else { return [] }
-      // The new samples begin somewhere within these: the next ones are certainly new.
+      // The new samples begin somewhere within these, so the samples after these are certainly new.
       settling = nil
       clock = SampleClock(rateHertz: Double(settings.rateHertz), at: now)
       delay.reset()
@@ -200,7 +200,7 @@ struct RTLTCPLink: Sendable {
     return actions
   }
 
-  /// Sends changed settings, and lets the receiver settle if they affect the samples.
+  /// Sends changed settings, and waits for the receiver to settle if they affect the samples.
   private mutating func sendChanges(at now: Int64) -> [Action] {
     let commands = settings.commands(from: lastSent)
     guard !commands.isEmpty else { return [] }
@@ -224,7 +224,7 @@ struct RTLTCPLink: Sendable {
   private static let isAnother = "rtl_tcp serves one client at a time: is another one using it?"
   private static let isPlugged = "Is the receiver still plugged in?"
 
-  /// Samples arrive: reports the recovery if there was a problem.
+  /// Records that samples are arriving, and reports the recovery if there was a problem.
   private mutating func recover() -> [Action] {
     defer { hasReceived = true }
     guard !trouble.isEmpty else { return [] }
@@ -244,7 +244,7 @@ struct RTLTCPLink: Sendable {
     return say(cause, advice)
   }
 
-  /// Reports a problem, once.
+  /// Reports a problem, unless it has already been reported.
   private mutating func say(_ cause: String, _ advice: String) -> [Action] {
     guard trouble != cause else { return [] }
     trouble = cause

@@ -8,7 +8,7 @@ import WaveWire
 
 /// The samples of a receiver behind an rtl_tcp server; connects and reconnects automatically.
 ///
-/// `RTLTCPLink` makes all decisions; this type carries bytes and time.
+/// `RTLTCPLink` makes all decisions; this type only transfers bytes and passes the time.
 actor RTLTCPReceiver: SampleSource {
   private let host: String
   private let port: Int
@@ -16,7 +16,8 @@ actor RTLTCPReceiver: SampleSource {
   private var outlet: SampleOutlet?
   private var connection: Connection?
   private var timer: Task<Void, Never>?
-  /// Numbers the connections, so that the end of an old one is not mistaken for that of the present one.
+  /// The number of the latest connection, so that the end of an old connection is not mistaken for that of
+  /// the current one.
   private var serial = 0
 
   private struct Connection {
@@ -25,7 +26,7 @@ actor RTLTCPReceiver: SampleSource {
     var writer: NIOAsyncChannelOutboundWriter<ByteBuffer>?
   }
 
-  /// Prepares a receiver; nothing is connected yet.
+  /// Creates a receiver without connecting to it.
   init(host: String, port: Int, settings: RTLTCPSettings) {
     self.host = host
     self.port = port
@@ -34,28 +35,28 @@ actor RTLTCPReceiver: SampleSource {
       at: MonotonicClock.microseconds)
   }
 
-  /// The properties of the samples, once they arrive.
+  /// The properties of the samples once they arrive.
   var properties: SampleProperties {
     SampleProperties(
       format: .cu8, rateHertz: Double(link.settings.rateHertz),
       centerHertz: Double(link.settings.frequencyHertz), name: "\(tuner.name) at \(host):\(port)")
   }
 
-  /// The tuner, unknown until the server's header has arrived.
+  /// The receiver's tuner; unknown until the server's header has arrived.
   var tuner: RTLTCPTuner { link.header?.tuner ?? .unknown }
 
-  /// The current problem, in words; empty while samples arrive.
+  /// A description of the current problem; empty while samples are arriving.
   var trouble: String { link.trouble }
 
-  /// The settings that the receiver is to have.
+  /// The requested settings of the receiver.
   var settings: RTLTCPSettings { link.settings }
 
-  /// Changes the settings; earlier samples are discarded, then `changed` is emitted.
+  /// Changes the settings; samples with the previous settings are discarded, and then `changed` is emitted.
   func set(_ settings: RTLTCPSettings) {
     perform(link.set(settings, at: MonotonicClock.microseconds))
   }
 
-  /// Connects and emits samples and changes.
+  /// Connects, and emits samples and changes.
   nonisolated func samples() -> AsyncStream<SampleEvent> {
     AsyncStream(bufferingPolicy: SampleOutlet.policy) { continuation in
       let task = Task { await start(continuation) }
@@ -87,7 +88,7 @@ actor RTLTCPReceiver: SampleSource {
       while !Task.isCancelled {
         let wait = link.wakeMicroseconds - MonotonicClock.microseconds
         if wait > 0 {
-          // If the wake-up time moves closer, another timer is started.
+          // If the wake-up time becomes earlier, a new timer replaces this one.
           try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(5))
           continue
         }
@@ -115,7 +116,7 @@ actor RTLTCPReceiver: SampleSource {
 
   private func send(_ bytes: [UInt8]) {
     guard let writer = connection?.writer else { return }
-    // Commands are rare and small; one that waits for the network must not delay samples.
+    // Commands are rare and small; a command that waits for the network must not delay samples.
     Task { try? await writer.write(ByteBuffer(bytes: bytes)) }
   }
 

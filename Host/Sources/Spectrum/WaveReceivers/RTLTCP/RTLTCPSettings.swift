@@ -2,23 +2,24 @@ import WaveRadioFormats
 
 /// The settings of a receiver behind rtl_tcp.
 struct RTLTCPSettings: Equatable, Sendable {
-  /// The rate in samples a second.
+  /// The sample rate in hertz.
   var rateHertz: UInt32 = 2_400_000
-  /// The centre frequency, in hertz.
+  /// The centre frequency in hertz.
   var frequencyHertz: UInt32 = 100_000_000
-  /// The gain of the tuner in tenths of a decibel; nil for automatic gain.
+  /// The tuner's gain in tenths of a decibel; nil for automatic gain.
   var tunerGain: Int32?
-  /// The correction of the crystal in parts in a million.
+  /// The correction of the crystal's frequency in parts per million.
   var correction: Int32 = 0
-  /// Whether the antenna is powered.
+  /// Whether power is supplied to the antenna.
   var isBiasTeeOn = false
   /// Whether the converter controls its own gain.
   var isConverterGainOn = false
 
-  /// The commands that change a receiver from other settings to these; all of them if the settings are
-  /// unknown.
+  /// Returns the commands that change a receiver from earlier settings to these, or all commands if the
+  /// earlier settings are unknown.
   ///
-  /// The bias tee is included only if it is or was on: old servers do not know the command.
+  /// The bias-tee command is included only if the bias tee is or was on, because old servers do not support
+  /// it.
   func commands(from before: RTLTCPSettings?) -> [RTLTCPCommand] {
     var commands: [RTLTCPCommand] = []
     if before?.rateHertz != rateHertz { commands.append(.sampleRate(rateHertz)) }

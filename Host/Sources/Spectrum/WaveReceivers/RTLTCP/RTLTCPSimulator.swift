@@ -8,31 +8,31 @@ import WaveUnits
 /// An rtl_tcp server without a receiver, for testing programs that use rtl_tcp.
 ///
 /// Like the original, it serves one client at a time while others wait, sends its header and then samples at
-/// the commanded rate, obeys commands without answering, and drops the oldest samples if the client does not
-/// read.
+/// the commanded rate, obeys commands without replying, and drops the oldest samples if the client does not
+/// read them.
 public actor RTLTCPSimulator {
   /// The origin of the samples.
   public enum Content: Equatable, Sendable {
     /// Known transmitters (`SimulatedTransmitters`), generated from a seed.
     case demo(seed: UInt64)
-    /// A file of 8-bit IQ samples, repeated.
+    /// A file of 8-bit IQ samples, played in a loop.
     case file(path: String)
   }
 
   private static let blocksPerSecond: Int64 = 100
-  /// The number of blocks that wait for a client that does not read: two seconds.
+  /// The maximum number of blocks buffered for a client that does not read: two seconds.
   private static let blocksWaiting = 200
 
   private var dongle: SimulatedDongle
   private let say: @Sendable (String) -> Void
 
-  /// Prepares a server.
+  /// Creates a server without starting it.
   ///
   /// - Parameters:
   ///   - content: The origin of the samples.
-  ///   - rateHertz: The rate in samples a second until a client commands another; must be valid.
-  ///   - crystalError: The error by which its crystal is too fast, in parts in a million.
-  ///   - say: Receives a line for each event.
+  ///   - rateHertz: The sample rate in hertz until a client commands a different one; must be valid.
+  ///   - crystalError: The amount by which the crystal is too fast, in parts per million.
+  ///   - say: Receives a line of text for each event.
   /// - Throws: `ReceiverError` if the file cannot be read.
   public init(
     content: Content, rateHertz: UInt32? = nil, crystalError: Double = 0,
@@ -53,9 +53,9 @@ public actor RTLTCPSimulator {
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - host: The address to listen on.
-  ///   - port: The port; 0 selects a free one.
-  ///   - whenBound: Called with the port once it listens.
+  ///   - host: The address on which to listen.
+  ///   - port: The port; 0 selects a free port.
+  ///   - whenBound: Called with the port once the server is listening.
   /// - Throws: `ReceiverError` if the port cannot be opened.
   public func run(
     host: String = "127.0.0.1", port: Int, whenBound: @Sendable (Int) -> Void
@@ -94,7 +94,7 @@ public actor RTLTCPSimulator {
           group.addTask {
             for await block in blocks { try await samples.write(block) }
           }
-          // The first task that ends also ends the others; usually the client has left.
+          // The first task that ends also ends the others; usually the client has disconnected.
           try await group.next()
           group.cancelAll()
         }

@@ -8,11 +8,11 @@ import WaveUnits
 public import WaveWire
 
 /// A receiver behind an rtl_tcp server: the spectrum of its samples, swept if the band is wider than its
-/// rate.
+/// sample rate.
 public actor RTLTCPSource: SpectrumSource {
   private let receiver: RTLTCPReceiver
   private let place: String
-  /// The highest rate that may be used.
+  /// The highest sample rate that can be used.
   private let rateLimit: UInt32
   private var settings: RTLTCPSettings
   private var tuner = RTLTCPTuner.r820t
@@ -25,16 +25,16 @@ public actor RTLTCPSource: SpectrumSource {
   private var timeline = RowTimeline()
   private var stepHertz = Double.infinity
   private var sweepSeconds = 0.0
-  /// The lowest level of the initial range, and the number of rows until one shows the noise from which it is
+  /// The lowest level of the initial range; `rowsUntilLevel` counts down to the row from whose noise it is
   /// set.
   private var levelLow: Float = -95
   private var rowsUntilLevel: Int? = 0
-  /// Leaves room up to clipping for signals stronger than the present ones.
+  /// The highest level of the initial range, which leaves room up to clipping for stronger signals.
   private static let levelHigh: Float = -5
 
-  /// Prepares a receiver from an argument; it connects when its events are requested.
+  /// Creates a receiver from an argument; it connects when its events are requested.
   ///
-  /// - Throws: `ReceiverError` if the argument has no host or a value out of range.
+  /// - Throws: `ReceiverError` if the argument lacks a host, or has a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {
     let plan = try RTLTCPArgument(argument)
     place = "\(plan.host):\(plan.port)"
@@ -47,8 +47,8 @@ public actor RTLTCPSource: SpectrumSource {
         name: ""), stepHertz: .infinity, usableShare: RTLTCPRate.usableShare)
   }
 
-  /// The current properties; they change when the source is tuned, when the tuner becomes known, and when
-  /// problems occur.
+  /// The current description of the source, which changes when the source is tuned, when the tuner becomes
+  /// known, and when problems occur.
   public var info: SourceInfo {
     var (axis, rbw, enbw) = (BinAxis(firstHertz: 0, stepHertz: 1, count: 1), 1.0, 1.0)
     var (seconds, words) = (1 / LiveSpectrum.rowsPerSecond, "")
@@ -82,7 +82,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Tunes, or changes one of the receiver's controls.
+  /// Tunes the receiver, or changes one of its settings.
   public func perform(_ command: Command) async {
     switch command {
     case .tune(_, let low, let high): aim(lowHertz: low, highHertz: high)
@@ -90,7 +90,7 @@ public actor RTLTCPSource: SpectrumSource {
       let before = settings
       RTLTCPControls.adjust(&settings, tuner: tuner, control: control, value: value)
       if settings.correction != before.correction { forget() }
-      // Half a second of samples with the previous gain is still on its way.
+      // Half a second of samples with the previous gain is still in transit.
       if settings.tunerGain != before.tunerGain { rowsUntilLevel = 15 }
       reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
     default: return
@@ -98,7 +98,7 @@ public actor RTLTCPSource: SpectrumSource {
     await receiver.set(settings)
   }
 
-  /// Plans the transform anew.
+  /// Computes a new transform plan for the width of the finest column shown.
   public func resolve(stepHertz: Double) async {
     guard stepHertz != self.stepHertz, !stepHertz.isNaN else { return }
     self.stepHertz = stepHertz
@@ -120,12 +120,12 @@ public actor RTLTCPSource: SpectrumSource {
 
   // MARK: - Tuning
 
-  /// Tunes the receiver to a band, without a sweep if a rate covers it.
+  /// Tunes the receiver to a band, sweeping only if no single sample rate covers the band.
   private func aim(lowHertz: Double, highHertz: Double) {
     let low = max(lowHertz, tuner.lowHertz)
     let high = min(highHertz, tuner.highHertz)
     guard low < high else { return }
-    // A band requested exactly as it is acquired must not be too wide by a rounding error.
+    // A rounding error must not make a band too wide that is requested exactly as it is acquired.
     if let rate = RTLTCPRate.rate(holding: (high - low) * (1 - 1e-6), limit: rateLimit) {
       let before = settings
       settings.rateHertz = rate
@@ -157,7 +157,8 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// The centre frequency for a band: beside the receiver's own spike if the rate has room for it.
+  /// Returns the centre frequency for a band, placing the receiver's own DC spike outside it if the rate
+  /// allows.
   static func center(low: Double, high: Double, rate: Double) -> Double {
     let room = rate * RTLTCPRate.usableShare / 2
     let guardHertz = rate / 500
@@ -173,7 +174,7 @@ public actor RTLTCPSource: SpectrumSource {
   /// Whether arriving samples still have the previous settings.
   private var isAwaiting = true
 
-  /// Discards the previous state: samples after a correction have other frequencies.
+  /// Discards the previous state, because samples after a correction have different frequencies.
   private func forget() {
     isAwaiting = true
     timeline.expectGap()
@@ -190,7 +191,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Reports the frequency of the receiver's DC spike; a sweep leaves it out.
+  /// Reports the frequency of the receiver's DC spike, which a sweep leaves out.
   private func sayArtefacts() {
     let spike = live?.properties.centerHertz ?? .nan
     reader?.yield(
@@ -214,7 +215,7 @@ public actor RTLTCPSource: SpectrumSource {
         if samples != nil {
           sweep?.discontinue()
         } else if sweep != nil {
-          // The connection was lost: a sweep is complete or discarded.
+          // The connection was lost, so an incomplete sweep is discarded.
           sweep?.restart()
           aimSweep()
           await receiver.set(settings)
@@ -227,7 +228,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Starts with new samples, which have the requested settings from here on.
+  /// Starts using new samples, which have the requested settings from here on.
   private func begin(_ properties: SampleProperties) async {
     let tuner = await receiver.tuner
     let wasKnown = isKnown && tuner == self.tuner

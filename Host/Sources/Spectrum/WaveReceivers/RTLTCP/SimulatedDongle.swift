@@ -1,29 +1,29 @@
 import WaveSystem
 import WaveRadioFormats
 
-/// A receiver behind a simulated rtl_tcp server: obeys commands and makes samples; reads no clock.
+/// A simulated receiver for an rtl_tcp server: obeys commands and generates samples without reading a clock.
 struct SimulatedDongle: Sendable {
   /// The origin of the samples.
   enum Supply: Sendable {
-    /// Known transmitters: the band follows the commanded frequency.
+    /// Known transmitters; the band follows the commanded frequency.
     case air(SimulatedReceiver)
-    /// Bytes that are repeated, whatever the commands.
+    /// Bytes that repeat, regardless of commands.
     case loop(FileLoop)
   }
 
-  /// The gain of the tuner at which the stated levels of the transmitters are valid.
+  /// The tuner gain, in tenths of a decibel, for which the transmitters' stated levels are valid.
   static let referenceGain: Int32 = 297
 
-  /// The tuner that it reports.
+  /// The tuner that the receiver reports.
   let tuner: RTLTCPTuner = .r820t
-  /// The rate in samples a second.
+  /// The sample rate in hertz.
   private(set) var rateHertz: UInt32 = 2_048_000
-  /// The centre frequency that the client has commanded, in hertz.
+  /// The commanded centre frequency in hertz.
   private(set) var frequencyHertz: UInt32 = 100_000_000
   private var correction: Int32 = 0
   private var isManual = false
   private var gain: Int32 = Self.referenceGain
-  /// The error by which its crystal is too fast, in parts in a million.
+  /// The amount by which the crystal is too fast, in parts per million.
   private let crystalError: Double
   private var supply: Supply
 
@@ -34,12 +34,12 @@ struct SimulatedDongle: Sendable {
     tune()
   }
 
-  /// The header that it sends first.
+  /// The header that the server sends first.
   var header: RTLTCPHeader { RTLTCPHeader(tuner: tuner, gainCount: UInt32(tuner.gains.count)) }
 
-  /// Obeys a command.
+  /// Obeys a command from the client.
   ///
-  /// - Returns: A description for display.
+  /// - Returns: A description of the effect for display.
   mutating func obey(_ command: RTLTCPCommand) -> String {
     switch command {
     case .frequency(let hertz):
@@ -82,7 +82,7 @@ struct SimulatedDongle: Sendable {
   mutating func append(count: Int, to bytes: inout [UInt8]) throws(ReceiverError) {
     switch supply {
     case .air(var receiver):
-      // Never two owners, which would copy its storage.
+      // Release the other owner of the storage, so that it is not copied.
       supply = .loop(FileLoop())
       receiver.append(count: count, to: &bytes)
       supply = .air(receiver)
@@ -92,7 +92,7 @@ struct SimulatedDongle: Sendable {
     }
   }
 
-  /// Advances the simulation while no client listens.
+  /// Advances the simulation while no client is reading.
   mutating func pass(seconds: Double) {
     guard case .air(var receiver) = supply else { return }
     supply = .loop(FileLoop())
@@ -100,7 +100,7 @@ struct SimulatedDongle: Sendable {
     supply = .air(receiver)
   }
 
-  /// Tunes the simulated receiver as commanded; false for a file.
+  /// Tunes the simulated receiver as commanded; returns false for a file, which cannot be tuned.
   @discardableResult private mutating func tune() -> Bool {
     guard case .air(var receiver) = supply else { return false }
     supply = .loop(FileLoop())
@@ -112,7 +112,7 @@ struct SimulatedDongle: Sendable {
   }
 }
 
-/// Repeats the bytes of a file.
+/// Reads the bytes of a file in an endless loop.
 struct FileLoop: Sendable {
   private var file: ReadOnlyFile?
   private var place = 0
@@ -121,7 +121,7 @@ struct FileLoop: Sendable {
   /// Creates an empty loop.
   init() {}
 
-  /// Opens a file of pairs of bytes.
+  /// Opens a file of byte pairs.
   init(path: String) throws(ReceiverError) {
     let file: ReadOnlyFile
     do throws(FileError) {

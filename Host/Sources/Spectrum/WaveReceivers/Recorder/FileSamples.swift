@@ -3,9 +3,10 @@ import WaveSignal
 public import WaveSpectra
 import WaveWire
 
-/// A file's samples as they are stored, as fast as they are read.
+/// A file's samples as stored, provided as fast as they are read.
 ///
-/// Samples of 24 bits, for which SigMF has no name, become the high bits of 32: the same levels.
+/// 24-bit samples, for which SigMF has no datatype, become the high bits of 32-bit samples with the same
+/// levels.
 public struct FileSamples: SampleSource {
   /// The number of samples in a block.
   static let blockSamples = 1 << 17
@@ -14,13 +15,14 @@ public struct FileSamples: SampleSource {
   private let path: String
   private let widening: SampleWidening?
 
-  /// Opens a file of samples.
+  /// Opens a sample file.
   ///
   /// - Parameters:
-  ///   - path: The file, whose kind is detected from its content and name.
-  ///   - rateHertz: The rate in samples a second; nil for that of the file.
-  ///   - centerHertz: The frequency at zero; nil for that of the file.
-  ///   - format: The encoding of bare samples; nil for that of the file's name.
+  ///   - path: The path of the file, whose type is detected from its content and name.
+  ///   - rateHertz: The sample rate in hertz; nil to use that of the file.
+  ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples; nil to use that of the
+  ///     file.
+  ///   - format: The format of bare samples; nil to use that indicated by the file's name.
   /// - Throws: `ReceiverError` for files that cannot be read or contain no samples.
   public init(
     path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
@@ -37,13 +39,13 @@ public struct FileSamples: SampleSource {
   /// The properties of the first samples.
   public var properties: SampleProperties { properties(of: file.layout.segments.first) }
 
-  /// Returns a stream that reads the file whenever its reader requests more.
+  /// Returns a stream that reads the file whenever its consumer requests more.
   public func samples() -> AsyncStream<SampleEvent> {
     let reading = Reading(self)
     return AsyncStream { await reading.next() }
   }
 
-  /// The properties of a segment's samples.
+  /// Returns the properties of a segment's samples.
   private func properties(of segment: SampleLayout.Segment?) -> SampleProperties {
     SampleProperties(
       format: widening?.format ?? file.format, rateHertz: file.settings.rateHertz,
@@ -54,7 +56,7 @@ public struct FileSamples: SampleSource {
         isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
 
-  /// The position in the file.
+  /// The state of reading a file: the current position and the pending events.
   private actor Reading {
     private let source: FileSamples
     private var segment = 0

@@ -9,11 +9,12 @@ extension ReceiverFactory {
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - rateHertz: The rate in samples a second if neither a file nor the argument states it.
-  ///   - centerHertz: The frequency at zero if neither a file nor the argument states it.
-  ///   - format: The encoding of bare samples in a file if the argument does not state it; nil for that of
-  ///     its name.
-  /// - Returns: A source, not started.
+  ///   - rateHertz: The sample rate in hertz if neither a file nor the argument specifies it.
+  ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples, if neither a file nor the
+  ///     argument specifies it.
+  ///   - format: The format of bare samples in a file if the argument does not specify it; nil to use that
+  ///     indicated by the file's name.
+  /// - Returns: A source that has not been started.
   /// - Throws: `ReceiverError`, which describes the correct form.
   public static func openSamples(
     _ argument: SourceArgument, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil

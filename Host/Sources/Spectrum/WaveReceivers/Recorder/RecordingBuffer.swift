@@ -1,13 +1,13 @@
-/// Passes samples from the task that receives them to the one that writes them.
+/// Passes samples from the task that receives them to the task that writes them.
 ///
-/// One task collects while the other writes, so blocks become larger if the disk is slow. A full buffer makes
-/// the receiving task wait, and a receiver then drops samples and reports their number.
+/// One task collects while the other writes, so blocks become larger if the disk is slow. If the buffer is
+/// full, the receiving task has to wait, and the receiver then drops samples and reports their number.
 actor RecordingBuffer {
-  /// A block to write at once.
+  /// A block of samples to write at once.
   struct Block: Sendable {
-    /// Whole samples.
+    /// The bytes of whole samples.
     var bytes: [UInt8]
-    /// The journal at the end of these bytes.
+    /// The journal as of the end of these bytes.
     var journal: RecordingJournal
   }
 
@@ -24,16 +24,16 @@ actor RecordingBuffer {
   ///
   /// - Parameters:
   ///   - journal: The journal before the first sample.
-  ///   - blockBytes: The bytes to collect before any block but the first is written.
-  ///   - byteLimit: The bytes at which the receiving task must wait.
+  ///   - blockBytes: The number of bytes to collect before a block other than the first is written.
+  ///   - byteLimit: The number of bytes at which the receiving task must wait.
   init(journal: RecordingJournal, blockBytes: Int, byteLimit: Int = 64 << 20) {
     self.journal = journal
     self.byteLimit = byteLimit
     self.blockBytes = blockBytes
   }
 
-  /// Appends samples; waits while the buffer is full.
-  /// - Returns: Whether more samples are wanted.
+  /// Appends samples, waiting while the buffer is full.
+  /// - Returns: Whether more samples are accepted; false once the buffer is closed.
   func append(_ more: [UInt8], journal: RecordingJournal) async -> Bool {
     while bytes.count >= byteLimit, !isClosed { await withCheckedContinuation { receiver = $0 } }
     guard !isClosed else { return false }
@@ -43,7 +43,7 @@ actor RecordingBuffer {
     return true
   }
 
-  /// Returns the collected bytes once they fill a block; nil when no more follow.
+  /// Returns the collected bytes once they fill a block; nil if there are none and the buffer is closed.
   func nextBlock() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }
@@ -55,7 +55,7 @@ actor RecordingBuffer {
     return block
   }
 
-  /// Closes the buffer from either side.
+  /// Closes the buffer; called by either task.
   func close(_ last: RecordingJournal? = nil) {
     if let last { journal = last }
     isClosed = true
@@ -64,7 +64,7 @@ actor RecordingBuffer {
     receiver = nil
   }
 
-  /// The journal at the end.
+  /// The journal after the last samples.
   var lastJournal: RecordingJournal { journal }
 
   private var isReady: Bool { bytes.count >= (hasGiven ? blockBytes : 1) }

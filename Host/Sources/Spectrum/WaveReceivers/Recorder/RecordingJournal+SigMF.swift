@@ -2,9 +2,9 @@ import WaveRadioFormats
 import WaveSignal
 
 extension RecordingJournal {
-  /// Describes the samples on disk as SigMF metadata.
+  /// Returns SigMF metadata that describe the samples on disk.
   ///
-  /// - Parameter sha512: The checksum of the samples' bytes, known when all are written.
+  /// - Parameter sha512: The checksum of the samples' bytes; nil until all samples are written.
   /// - Returns: The content of the `.sigmf-meta` file.
   func metadata(sha512: [UInt8]?) -> [UInt8] {
     let origin = properties.recorded
@@ -32,7 +32,7 @@ extension RecordingJournal {
 }
 
 extension RecordingJournal.Gap {
-  /// The number of missing samples, for display.
+  /// A description of the number of missing samples, for display.
   var text: String {
     guard isEstimate else { return "lost \(lostCount) sample\(lostCount == 1 ? "" : "s")" }
     return lostCount > 0

@@ -2,21 +2,21 @@ import WaveUnits
 
 /// The structure of a recording: where the properties of samples change, and where samples are missing.
 struct RecordingJournal: Equatable, Sendable {
-  /// Consecutive samples without a gap at one frequency.
+  /// A run of consecutive samples at one frequency, without gaps.
   struct Capture: Equatable, Sendable {
-    /// The first sample in the file.
+    /// The index of the first sample in the file.
     var start: Int
-    /// The first sample counted from the beginning, including lost ones.
+    /// The index of the first sample counted from the beginning, including lost samples.
     var globalIndex: Int
-    /// The frequency at zero; nil if unknown.
+    /// The radio frequency that corresponds to 0 Hz in the samples; nil if it is unknown.
     var centerHertz: Double?
-    /// The time of the first sample, in microseconds since 1970; nil if unknown.
+    /// The time of the first sample in microseconds since 1970; nil if it is unknown.
     var microseconds: Int64?
   }
 
-  /// Samples that are missing before a sample.
+  /// A number of samples missing from the recording.
   struct Gap: Equatable, Sendable {
-    /// The sample after the gap.
+    /// The index of the first sample after the gap.
     var start: Int
     /// The number of missing samples.
     var lostCount: Int
@@ -24,32 +24,33 @@ struct RecordingJournal: Equatable, Sendable {
     var isEstimate = false
   }
 
-  /// The maximum number of breaks in a recording: with more, the disk or the network is too slow.
+  /// The maximum number of captures in a recording; more of them mean that the disk or network is too slow.
   static let breakLimit = 10_000
 
   /// The current properties of the samples.
   private(set) var properties: SampleProperties
   private(set) var captures: [Capture] = []
   private(set) var gaps: [Gap] = []
-  /// The number of samples recorded.
+  /// The number of samples recorded so far.
   private(set) var sampleCount = 0
-  /// The number of samples lost.
+  /// The number of samples lost so far.
   private(set) var lostCount = 0
 
-  /// The losses since the last sample, and whether one has an unknown size.
+  /// The number of samples lost since the last sample; `isLossUnknown` is whether any loss has an unknown
+  /// size.
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
-  /// The time of the newest sample, in microseconds since 1970.
+  /// The time of the newest sample in microseconds since 1970; nil before the first.
   private var newestMicroseconds: Int64?
 
   init(properties: SampleProperties) { self.properties = properties }
 
-  /// Whether there are so many breaks that the recording is useless.
+  /// Whether the recording has too many breaks to be useful.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
   /// Records a change of properties.
-  /// - Returns: False if the format or rate changes, which one recording cannot contain.
+  /// - Returns: Whether the recording can continue; false if the format or rate changes.
   mutating func change(_ changed: SampleProperties) -> Bool {
     guard changed.format == properties.format, changed.rateHertz == properties.rateHertz else { return false }
     let hasMoved = changed.centerHertz != properties.centerHertz || changed.recorded != properties.recorded
@@ -58,7 +59,7 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records a loss; losses before the first sample do not belong to the recording.
+  /// Records a loss of samples; losses before the first sample are ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
@@ -69,7 +70,7 @@ struct RecordingJournal: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of samples.
-  ///   - endMicroseconds: The time at which the last one arrived, in microseconds since 1970.
+  ///   - endMicroseconds: The time at which the last sample arrived, in microseconds since 1970.
   mutating func record(_ count: Int, endMicroseconds: Int64) {
     guard count > 0 else { return }
     let first = endMicroseconds - Int64(saturating: (Double(count) / properties.rateHertz * 1e6).rounded())
@@ -102,7 +103,7 @@ struct RecordingJournal: Equatable, Sendable {
     isLossUnknown = false
   }
 
-  /// Removes everything after a number of samples that could not be written.
+  /// Removes everything after a number of samples, because the rest could not be written.
   mutating func cut(toSampleCount count: Int) {
     guard count < sampleCount else { return }
     sampleCount = count

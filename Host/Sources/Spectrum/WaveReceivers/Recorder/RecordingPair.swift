@@ -1,9 +1,9 @@
 import Synchronization
 import WaveSystem
 
-/// A pair of files on a disk.
+/// The pair of files on disk that makes up a recording.
 final class RecordingPair: RecordingStore {
-  /// The space reserved for metadata on a disk that the samples have filled.
+  /// The number of bytes reserved for metadata, in case the samples fill the disk.
   static let reserveBytes = 4 << 20
 
   private let paths: RecordingPaths
@@ -11,12 +11,12 @@ final class RecordingPair: RecordingStore {
   private let reserve = Mutex<SpaceReserve?>(nil)
   private let isOurs: Mutex<Bool>
 
-  /// Creates the files, or takes over existing ones.
+  /// Creates the files, or opens existing ones for replacement.
   ///
   /// - Parameters:
   ///   - paths: The paths of the pair.
-  ///   - replacing: Whether an existing pair may be lost.
-  /// - Throws: `FileError`.
+  ///   - replacing: Whether an existing pair can be overwritten.
+  /// - Throws: `FileError` if a file exists or cannot be created.
   init(paths: RecordingPaths, replacing: Bool) throws(FileError) {
     self.paths = paths
     if !replacing, FileStamp(path: paths.metadataPath) != nil {
@@ -26,10 +26,10 @@ final class RecordingPair: RecordingStore {
     isOurs = Mutex(data.isNew)
   }
 
-  /// Empties the file of samples; the metadata are written with the first samples, since no reader accepts an
+  /// Empties the samples file; the metadata are written with the first samples, because no reader accepts an
   /// empty pair.
   func begin() throws(FileError) {
-    // The old metadata must not exist beside new samples.
+    // The old metadata must not exist next to new samples.
     FileReplacement.remove(paths.metadataPath)
     FileReplacement.synchronizeFolder(of: paths.dataPath)
     isOurs.withLock { $0 = true }
@@ -38,7 +38,7 @@ final class RecordingPair: RecordingStore {
       let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: paths.dataPath)
       reserve.withLock { $0 = room }
     } catch {
-      // If lengths are limited, metadata are short enough.
+      // If file lengths are limited, metadata are short enough.
       guard error.cause == .lengthLimit else { throw error }
     }
   }
@@ -61,7 +61,7 @@ final class RecordingPair: RecordingStore {
     FileReplacement.remove(paths.dataPath)
   }
 
-  /// The bytes available for samples, without the reserve.
+  /// The number of bytes available for samples, excluding the reserve; nil if it is unknown.
   var freeByteCount: Int? {
     let isReserved = reserve.withLock { $0 != nil }
     return data.freeByteCount.map { max(0, $0 - (isReserved ? 0 : Self.reserveBytes)) }

@@ -1,13 +1,13 @@
-/// The paths of a recording: a file of samples and a file that describes them.
+/// The paths of a recording: a file of samples and a file of metadata.
 public struct RecordingPaths: Equatable, Sendable {
-  /// Path of the samples, ending with `.sigmf-data`.
+  /// The path of the samples, ending with `.sigmf-data`.
   public let dataPath: String
-  /// Path of the metadata, ending with `.sigmf-meta`.
+  /// The path of the metadata, ending with `.sigmf-meta`.
   public let metadataPath: String
 
-  /// Creates the paths from one with either ending or none.
+  /// Creates the paths from a path with either extension or none.
   ///
-  /// - Throws: `ReceiverError` for a path with the ending of an archive, and for one without a name.
+  /// - Throws: `ReceiverError` for a path with the extension of an archive, and for a path without a name.
   public init(_ path: String) throws(ReceiverError) {
     let ending = [".sigmf-data", ".sigmf-meta"].first { path.hasSuffix($0) }
     let base = String(path.dropLast(ending?.count ?? 0))

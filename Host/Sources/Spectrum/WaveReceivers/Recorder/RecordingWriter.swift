@@ -3,7 +3,7 @@ import WaveSystem
 
 /// Writes samples, computes their checksum, and keeps the metadata consistent with the samples on disk.
 actor RecordingWriter {
-  /// The interval between two versions of the metadata, in microseconds.
+  /// The minimum interval between versions of the metadata, in microseconds.
   static let metadataPeriod: Int64 = 2_000_000
 
   private let executor = QueueExecutor(label: "waveglass.recording")
@@ -24,12 +24,12 @@ actor RecordingWriter {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Bytes that may still be written; nil if unknown.
+  /// The number of bytes that can still be written; nil if it is unknown.
   var freeByteCount: Int? { store.freeByteCount }
 
-  /// Writes the contents of a buffer, then completes the pair.
+  /// Writes the contents of a buffer, and then completes the pair.
   ///
-  /// - Returns: The journal, and the failure if it ended early; the pair is valid in either case.
+  /// - Returns: The journal, and the failure if writing ended early; the pair is valid in either case.
   func run(_ buffer: RecordingBuffer) async -> (journal: RecordingJournal, failure: FileError?) {
     while let block = await buffer.nextBlock() {
       if let failure = write(block) {
@@ -51,7 +51,7 @@ actor RecordingWriter {
     let time = now()
     if let last = metadataTime, time - last < Self.metadataPeriod { return nil }
     do throws(FileError) {
-      // In this order, so that metadata never describe samples lost by a power failure.
+      // The samples come first, so that metadata never describe samples that were lost in a power failure.
       try store.synchronize()
       try store.replaceMetadata(journal.metadata(sha512: nil))
     } catch {

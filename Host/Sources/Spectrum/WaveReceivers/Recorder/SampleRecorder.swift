@@ -4,14 +4,14 @@ public import WaveWire
 
 /// The settings of a recording.
 public struct RecordingSettings: Sendable {
-  /// The paths of its files.
+  /// The paths of the recording's files.
   public var paths: RecordingPaths
   /// Whether an existing recording is replaced.
   public var isReplacing: Bool
   /// The number of samples to record; nil to record until it is stopped.
   public var sampleLimit: Int?
 
-  /// Describes a recording.
+  /// Creates settings for a recording.
   public init(paths: RecordingPaths, isReplacing: Bool = false, sampleLimit: Int? = nil) {
     self.paths = paths
     self.isReplacing = isReplacing
@@ -21,45 +21,47 @@ public struct RecordingSettings: Sendable {
 
 /// The progress of a recording.
 public struct RecordingProgress: Equatable, Sendable {
-  /// The recorded length in seconds, without gaps.
+  /// The recorded duration in seconds, without gaps.
   public var seconds: Double
-  /// Samples recorded.
+  /// The number of samples recorded so far.
   public var sampleCount: Int
-  /// Bytes recorded.
+  /// The number of bytes recorded so far.
   public var byteCount: Int
-  /// The number of samples lost.
+  /// The number of samples lost so far.
   public var lostCount: Int
-  /// The number of gaps.
+  /// The number of gaps so far.
   public var gapCount: Int
-  /// Seconds until the disk is full; nil if unknown.
+  /// The time until the disk is full, in seconds; nil if it is unknown.
   public var secondsLeft: Double?
 }
 
-/// The reason why a recording ended early, other than its limit, its source's end or the user's request.
+/// The reason why a recording ended early, other than its limit, the end of its source, or the user's
+/// request.
 ///
 /// The pair of files is valid nevertheless.
 public enum RecordingEnd: Error, Equatable, Sendable {
-  /// It could not begin; there are no files.
+  /// The recording could not start; there are no files.
   case notBegun(ReceiverError)
   /// The source provided no samples; there are no files.
   case noSamples
-  /// It could not continue.
+  /// The recording could not continue.
   case stopped(ReceiverError, RecordingProgress)
 }
 
 /// Records a source of samples as a SigMF pair, byte for byte.
 ///
-/// Written data survives the end of the process and a power failure at any moment. Losses become gaps.
+/// Written data survives termination of the process and a power failure at any time. Lost samples become
+/// gaps.
 public struct SampleRecorder: Sendable {
   /// An event during a recording.
   public enum Event: Sendable {
     /// The progress, at most twice a second.
     case progress(RecordingProgress)
-    /// A notice of the source.
+    /// A notice from the source.
     case notice(Notice)
   }
 
-  /// The maximum bytes in a block: large blocks need fewer seeks of the disk.
+  /// The maximum number of bytes in a block; larger blocks require fewer disk seeks.
   static let blockBytes = 1 << 20
 
   private let source: any SampleSource
@@ -67,7 +69,7 @@ public struct SampleRecorder: Sendable {
   private let clock: RecordingClock
   private let makeStore: @Sendable () throws(FileError) -> any RecordingStore
 
-  /// Prepares a recording; nothing is opened yet.
+  /// Creates a recorder without opening any files.
   public init(source: any SampleSource, settings: RecordingSettings) {
     self.init(source: source, settings: settings, clock: RecordingClock()) { () throws(FileError) in
       try RecordingPair(paths: settings.paths, replacing: settings.isReplacing)
@@ -84,11 +86,11 @@ public struct SampleRecorder: Sendable {
     self.makeStore = makeStore
   }
 
-  /// Records until the limit, the end of the source, or the cancellation of the task.
+  /// Records until the limit, the end of the source, or cancellation of the task.
   ///
-  /// - Parameter report: Receives events.
+  /// - Parameter report: Receives progress and notices during the recording.
   /// - Returns: The final progress.
-  /// - Throws: `RecordingEnd`.
+  /// - Throws: `RecordingEnd` if the recording ends early.
   public func run(
     _ report: @escaping @Sendable (Event) -> Void
   ) async throws(RecordingEnd) -> RecordingProgress {
@@ -138,7 +140,7 @@ public struct SampleRecorder: Sendable {
     case written(RecordingJournal, FileError?)
   }
 
-  /// Passes on samples until there is a reason to end; returns the reason if it is an error.
+  /// Forwards samples until there is a reason to end; returns the reason if it is an error.
   private func receive(
     _ start: RecordingJournal, into buffer: RecordingBuffer, from store: any RecordingStore,
     _ report: @Sendable (Event) -> Void
@@ -181,7 +183,7 @@ public struct SampleRecorder: Sendable {
     return reason
   }
 
-  /// Refuses to record a file onto itself.
+  /// Throws an error if a file would be recorded onto itself.
   private func checkSource(_ properties: SampleProperties) throws(ReceiverError) {
     guard let path = properties.recorded?.path, let file = FileStamp(path: path) else { return }
     let targets = [settings.paths.dataPath, settings.paths.metadataPath]
@@ -189,7 +191,7 @@ public struct SampleRecorder: Sendable {
     throw .ontoItself(path: path)
   }
 
-  /// Refuses a recording that is known not to fit on the disk.
+  /// Throws an error if the recording is known not to fit on the disk.
   private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(ReceiverError) {
     guard let left = free, let limit = settings.sampleLimit else { return }
     let free = left + (FileStamp(path: settings.paths.dataPath)?.byteCount ?? 0)
@@ -215,10 +217,10 @@ public struct SampleRecorder: Sendable {
   }
 }
 
-/// The clocks of a recording, which tests set by hand.
+/// The clocks of a recording, which tests set manually.
 struct RecordingClock: Sendable {
-  /// Microseconds of `MonotonicClock`.
+  /// The time of `MonotonicClock` in microseconds.
   var monotonic: @Sendable () -> Int64 = { MonotonicClock.microseconds }
-  /// The current difference between microseconds since 1970 and those of `MonotonicClock`.
+  /// The current offset of microseconds since 1970 from those of `MonotonicClock`.
   var wallOffset: @Sendable () -> Int64 = { WallClock.microseconds - MonotonicClock.microseconds }
 }

@@ -1,21 +1,21 @@
 import WaveSpectra
 
-/// Moves 24-bit integers into the high bits of 32, where their levels are the same.
+/// Converts 24-bit integers to 32-bit integers with the same levels, by moving them to the high bits.
 struct SampleWidening: Sendable {
   /// The resulting format.
   let format: IQFormat
   private let source: IQFormat
 
-  /// Creates a conversion; nil if the format needs none.
+  /// Creates a conversion; nil if the format requires none.
   init?(_ source: IQFormat) {
     guard source.component == .i24 || source.component == .i24in32 else { return nil }
     self.source = source
     format = IQFormat(.i32, isBigEndian: source.isBigEndian, isReal: source.isReal)
   }
 
-  /// Appends whole components.
+  /// Appends the converted components; an incomplete component at the end is dropped.
   ///
-  /// A word with more than 24 significant bits becomes the nearest valid one.
+  /// A word with more than 24 significant bits is clamped to the nearest valid value.
   func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     let width = source.bytesPerComponent
     for start in stride(from: 0, to: bytes.count - bytes.count % width, by: width) {

@@ -5,7 +5,7 @@ import WaveUnits
 
 /// A simulated receiver's samples in real time: known transmitters, reproducible from the seed.
 ///
-/// Samples arrive every 10 ms. Those that a reader leaves waiting for more than half a second are dropped and
+/// Samples arrive every 10 ms. Samples that remain unread for more than half a second are dropped and
 /// counted.
 public actor DemoSamples: SampleSource {
   private static let blocksPerSecond: Int64 = 100
@@ -13,7 +13,7 @@ public actor DemoSamples: SampleSource {
   private var receiver: SimulatedReceiver
   private var outlet: SampleOutlet?
 
-  /// Creates a source; `SimulatedReceiver` and `SimulatedTransmitters` describe its signals.
+  /// Creates a source; see `SimulatedReceiver` and `SimulatedTransmitters` for its signals.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
     receiver = SimulatedReceiver(seed: seed, rateHertz: rateHertz, centerHertz: centerHertz)
   }
@@ -25,13 +25,13 @@ public actor DemoSamples: SampleSource {
       name: "Simulated receiver", isSimulated: true)
   }
 
-  /// Changes the frequency and the rate.
+  /// Changes the sample rate and centre frequency.
   public func tune(rateHertz: Double, centerHertz: Double) {
     receiver.tune(rateHertz: rateHertz, centerHertz: centerHertz)
     outlet?.emit(change: properties)
   }
 
-  /// Starts the receiver.
+  /// Starts the receiver and returns its samples.
   public nonisolated func samples() -> AsyncStream<SampleEvent> {
     AsyncStream(bufferingPolicy: SampleOutlet.policy) { continuation in
       let task = Task { await run(continuation) }
@@ -45,7 +45,7 @@ public actor DemoSamples: SampleSource {
     var pacer = RowPacer(
       rowsPerSecond: Self.blocksPerSecond, startMicroseconds: MonotonicClock.microseconds,
       patience: Int64(SampleOutlet.eventsWaiting))
-    // The number of samples in a block need not be whole.
+    // A block can contain a fractional number of samples, which is carried over.
     var owed = 0.0
     while !Task.isCancelled {
       let wait = pacer.dueMicroseconds - MonotonicClock.microseconds

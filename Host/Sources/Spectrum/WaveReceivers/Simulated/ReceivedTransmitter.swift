@@ -1,7 +1,7 @@
 import Foundation
 import WaveUnits
 
-/// A transmitter as received by a simulated receiver, with the phase of its oscillator.
+/// A transmitter as received by a simulated receiver, including the phase of its oscillator.
 struct ReceivedTransmitter: Sendable {
   private static let circle: [SIMD2<Float>] = (0..<8192).map {
     let angle = 2 * Double.pi * Double($0) / 8192
@@ -9,18 +9,18 @@ struct ReceivedTransmitter: Sendable {
   }
 
   var transmitter: SimulatedTransmitters.Transmitter
-  /// The distance from the receiver's centre frequency.
+  /// The offset from the receiver's centre frequency in hertz.
   var offsetHertz: Double
   var amplitude: Float
-  /// The phase of a carrier, in turns.
+  /// The phase of an unmodulated carrier, in turns.
   var turns: Double
-  /// The phase of a modulated carrier; 2^32 is one turn.
+  /// The phase of a modulated carrier, where 2^32 is one turn.
   var phase: UInt32
-  /// The position in the programme; 2^32 is its length.
+  /// The position in the programme, where 2^32 is its length.
   var programmePhase: UInt32
   var programmeStep: UInt32
 
-  /// Adds a steady carrier to samples.
+  /// Adds an unmodulated carrier to samples.
   mutating func addCarrier(to mixed: inout [SIMD2<Float>], _ range: Range<Int>, rateHertz: Double) {
     let turn = 2 * Double.pi * offsetHertz / rateHertz
     let start = 2 * Double.pi * turns
@@ -38,7 +38,7 @@ struct ReceivedTransmitter: Sendable {
     turns -= turns.rounded(.down)
   }
 
-  /// Adds a carrier whose frequency follows a programme.
+  /// Adds a carrier whose frequency is modulated by a programme.
   mutating func addBroadcast(
     _ programme: SimulatedProgramme, to mixed: inout [SIMD2<Float>], _ range: Range<Int>, rateHertz: Double
   ) {
@@ -51,7 +51,7 @@ struct ReceivedTransmitter: Sendable {
     var span = mixed.mutableSpan
     for index in range {
       span[unchecked: index] += circle[unchecked: Int(phase >> 19)] * amplitude
-      // A rate below the deviation, which no receiver has, wraps around.
+      // A rate below the deviation, which no receiver has, would wrap around.
       let swing = UInt32(
         truncatingIfNeeded: Int64(saturating: deviations[unchecked: Int(place >> 16)] * scale))
       phase &+= step &+ swing

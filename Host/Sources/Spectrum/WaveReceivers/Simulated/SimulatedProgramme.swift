@@ -1,16 +1,16 @@
 import Foundation
 import WaveUnits
 
-/// A second of a broadcast station's modulation: frequency deviation over time, with pauses, music and a
+/// One second of a broadcast station's modulation: frequency deviation over time, with pauses, music and a
 /// stereo pilot.
 ///
-/// Stations read it at different positions and slightly different speeds, so that no two are alike.
+/// Stations start at different positions and read at slightly different speeds, so that no two are alike.
 struct SimulatedProgramme: Sendable {
   /// The number of values in the table, a power of two.
   static let count = 65_536
-  /// The number of values in a second at normal speed.
+  /// The number of values per second at normal speed.
   static let rateHertz = 64_000.0
-  /// The deviations in hertz.
+  /// The frequency deviations in hertz.
   let deviations: [Float]
 
   static let talk = SimulatedProgramme(isTalk: true)
@@ -22,7 +22,7 @@ struct SimulatedProgramme: Sendable {
     var sum = [Double](repeating: 0, count: Self.count)
     for voice in 0..<14 {
       let draw = noise.uniform(key: 1, at: Int64(voice))
-      // Whole cycles in the table, so that its end meets its start.
+      // Use whole cycles, so that the end of the table meets its start.
       let cycles = (120 * pow(60, draw)).rounded()
       let beats = 1 + Double(voice % 5)
       let share = 1 / (1 + cycles / 1500)

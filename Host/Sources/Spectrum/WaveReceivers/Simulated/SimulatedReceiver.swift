@@ -1,33 +1,34 @@
 import Foundation
 import WaveUnits
 
-/// A simulated receiver's samples: 8 bits, like an RTL2832, of known transmitters (`SimulatedTransmitters`).
+/// A simulated receiver's samples: 8 bits, as from an RTL2832, of known transmitters
+/// (`SimulatedTransmitters`).
 ///
-/// It reads no clock: samples are made on request, and their number advances the simulation. Its noise is
-/// white, with the same density at every rate. Its filter is flat within 0.05 dB over `usableShare` of the
-/// rate and 18 dB down at the edges, beyond which nothing is received. Its converter adds a constant
-/// component, as real ones do.
+/// It reads no clock: samples are generated on request, and their number advances the simulation. Its noise
+/// is white, with the same density at every sample rate. Its filter is flat within 0.05 dB over `usableShare`
+/// of the rate and 18 dB down at the edges, beyond which nothing is received. Its converter adds a DC offset,
+/// as real converters do.
 public struct SimulatedReceiver: Sendable {
-  /// The noise at the reference gain, in decibels over full scale squared per hertz, without the quantisation
-  /// noise of the converter.
+  /// The noise density at the reference gain, in decibels relative to full scale squared per hertz, excluding
+  /// the converter's quantisation noise.
   public static let noiseDensityDecibels = -100.0
-  /// Level of the spike at the centre in dBFS.
+  /// The level of the DC spike at the centre, in dBFS.
   public static let spikeDecibels = -50.0
-  /// The fraction of the rate in which levels are correct.
+  /// The fraction of the sample rate in which levels are correct.
   public static let usableShare = 0.8
 
-  /// The rate in samples a second.
+  /// The sample rate in hertz.
   public private(set) var rateHertz: Double
-  /// The frequency in hertz at zero in the samples.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public private(set) var centerHertz: Double
-  /// The gain in decibels over the reference, at which the stated levels are valid.
+  /// The gain in decibels above the reference gain, for which the stated levels are valid.
   public private(set) var gainDecibels = 0.0
   /// The simulated time in seconds.
   public private(set) var seconds = 0.0
 
   private static let chunk = 2048
-  /// Half of a symmetric low-pass filter of 21 taps (Parks and McClellan): flat to 0.4 of the rate, its
-  /// middle last.
+  /// Half of a symmetric 21-tap low-pass filter (Parks-McClellan), flat to 0.4 of the rate; its middle tap
+  /// comes last.
   private static let taps: [Float] = [
     -0.00402, 0.007681, -0.013914, 0.022217, -0.032297, 0.043525, -0.054975, 0.065548, -0.07411, 0.07969,
     0.91837,
@@ -38,15 +39,15 @@ public struct SimulatedReceiver: Sendable {
   private var sensor = SimulatedSensor()
   private var random: UInt64
   private var noiseScale: Float = 0
-  /// The signals before the filter, the earlier ones first.
+  /// The signals at the filter's input, oldest first.
   private var mixed: [SIMD2<Float>]
 
-  /// Creates a receiver.
+  /// Creates a receiver with the stations and noise of a seed.
   ///
   /// - Parameters:
-  ///   - seed: Determines the stations and the noise.
-  ///   - rateHertz: The rate in samples a second, above zero.
-  ///   - centerHertz: The frequency to which it is tuned.
+  ///   - seed: The seed that determines the stations and the noise.
+  ///   - rateHertz: The sample rate in hertz, above zero.
+  ///   - centerHertz: The frequency to which the receiver is tuned.
   public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
     air = SimulatedTransmitters(seed: seed)
     random = HashNoise.mixed(seed)
@@ -56,9 +57,9 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Tunes the receiver; samples made so far are unchanged.
+  /// Tunes the receiver; samples generated earlier are not affected.
   ///
-  /// A rate or frequency that is not valid is ignored.
+  /// An invalid rate or frequency is ignored.
   public mutating func tune(rateHertz: Double, centerHertz: Double) {
     guard rateHertz >= 1, rateHertz.isFinite, centerHertz.isFinite else { return }
     self.rateHertz = rateHertz
@@ -66,21 +67,21 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Sets the gain in decibels over the reference.
+  /// Sets the gain in decibels above the reference gain.
   public mutating func setGain(decibels: Double) {
     guard decibels.isFinite else { return }
     gainDecibels = decibels
     listen()
   }
 
-  /// Advances the simulation without samples.
+  /// Advances the simulation without generating samples.
   public mutating func pass(seconds: Double) {
     if seconds > 0, seconds.isFinite { self.seconds += seconds }
   }
 
-  /// Makes samples and appends their bytes, two for each.
+  /// Generates samples and appends their bytes, two per sample.
   ///
-  /// - Complexity: O(count · transmitters heard); allocates only what `bytes` needs.
+  /// - Complexity: O(count · transmitters heard); allocates only as much as `bytes` requires.
   public mutating func append(count: Int, to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + 2 * count)
     var left = count
@@ -98,7 +99,7 @@ public struct SimulatedReceiver: Sendable {
   private mutating func listen() {
     let gain = pow(10, gainDecibels / 20)
     let density = pow(10, Self.noiseDensityDecibels / 10)
-    // A component has half the power; the sum of four bytes has this deviation.
+    // Each component has half the power; the sum of four bytes has this standard deviation.
     let deviation = (4.0 * (256 * 256 - 1) / 12).squareRoot()
     noiseScale = Float(gain * (density * rateHertz / 2).squareRoot() / deviation)
     let before = heard
@@ -115,7 +116,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Adds noise and transmitters after the filter's earlier input.
+  /// Appends noise and transmitters to the filter's earlier input.
   private mutating func mix(_ count: Int) {
     let past = 2 * (Self.taps.count - 1)
     let scale = noiseScale
@@ -126,7 +127,7 @@ public struct SimulatedReceiver: Sendable {
       var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
       bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
       bits ^= bits >> 31
-      // Adds bytes in pairs, then the pairs: I from the low half, Q from the high one.
+      // Add bytes in pairs, and then the pairs: I from the low half, Q from the high half.
       let pairs = (bits & 0x00FF_00FF_00FF_00FF) &+ ((bits >> 8) & 0x00FF_00FF_00FF_00FF)
       let sums = (pairs & 0x0000_FFFF_0000_FFFF) &+ ((pairs >> 16) & 0x0000_FFFF_0000_FFFF)
       let i = Int32(truncatingIfNeeded: sums & 0xFFFF) &- 510
@@ -159,7 +160,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Filters, adds the converter's constant component, and rounds to bytes.
+  /// Filters the samples, adds the converter's DC offset, and rounds them to bytes.
   private mutating func convert(_ count: Int, _ bytes: inout [UInt8]) {
     let taps = Self.taps.span
     let last = Self.taps.count - 1

@@ -4,18 +4,18 @@ import WaveUnits
 /// The transmitters that a simulated receiver can hear, at known levels relative to full scale at the
 /// reference gain.
 ///
-/// - a carrier of -40 dBFS at every multiple of 5 MHz,
+/// - a carrier of -40 dBFS at each multiple of 5 MHz,
 /// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a multiple of 5 MHz,
 /// - a thermometer at 433.92 MHz (`SimulatedSensor`), -6 dBFS, as if in the same room.
 public struct SimulatedTransmitters: Sendable {
-  /// Distance between the carriers of known level in hertz.
+  /// The spacing of the carriers with a known level, in hertz.
   public static let carrierSpacingHertz = 5e6
-  /// Level of those carriers in dBFS.
+  /// The level of the carriers in dBFS.
   public static let carrierDecibels = -40.0
-  /// Level of the thermometer in dBFS while it transmits.
+  /// The level of the thermometer in dBFS while it transmits.
   public static let sensorDecibels = -6.0
 
-  /// A transmitter.
+  /// A transmitter that a simulated receiver can hear.
   struct Transmitter: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
       case carrier
@@ -25,16 +25,16 @@ public struct SimulatedTransmitters: Sendable {
 
     var kind: Kind
     var frequencyHertz: Double
-    /// The amplitude; 1 is full scale.
+    /// The amplitude relative to full scale.
     var amplitude: Double
-    /// The key of its own random numbers.
+    /// The key of the transmitter's own random numbers.
     var key: UInt64
   }
 
   let noise: HashNoise
   private let stations: [Transmitter]
 
-  /// Creates the transmitters; the seed determines the stations.
+  /// Creates the transmitters, with stations determined by a seed.
   public init(seed: UInt64) {
     noise = HashNoise(seed: seed)
     var stations: [Transmitter] = []
@@ -55,12 +55,12 @@ public struct SimulatedTransmitters: Sendable {
     self.stations = stations
   }
 
-  /// The frequencies in hertz and levels in dBFS of the broadcast stations.
+  /// The frequencies of the broadcast stations in hertz, and their levels in dBFS.
   public var broadcasts: [(frequencyHertz: Double, decibels: Double)] {
     stations.map { ($0.frequencyHertz, 20 * log10($0.amplitude)) }
   }
 
-  /// The transmitters within a distance of a frequency.
+  /// Returns the transmitters within a distance of a frequency.
   func heard(aroundHertz center: Double, reachHertz: Double) -> [Transmitter] {
     var heard = stations.filter { abs($0.frequencyHertz - center) < reachHertz }
     let spacing = Self.carrierSpacingHertz
