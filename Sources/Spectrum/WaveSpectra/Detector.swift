@@ -8,6 +8,6 @@ public enum Detector: UInt8, CaseIterable, Sendable {
   case mean
   /// The minimum (negative peak).
   case min
-  /// The first sample.
+  /// The first sample in the column or interval.
   case sample
 }

@@ -1,6 +1,6 @@
 /// A time at which something is due once.
 struct Deadline: Equatable, Sendable {
-  /// The time at which it is due; nil if nothing is due.
+  /// The time of the deadline; nil if nothing is due.
   private(set) var due: Int64?
 
   /// Starts a delay, replacing any that has not ended.

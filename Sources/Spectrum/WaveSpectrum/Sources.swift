@@ -27,9 +27,9 @@ struct Sources: Sendable {
   var shown: SourceInfo? { hasShown ? all[index] : nil }
   /// The number of the source on the screen.
   var number: UInt16? { hasShown ? all[index].source : nil }
-  /// The unit of its levels; nil if there is no source.
+  /// The unit of the levels of the source on the screen; nil if there is no source.
   var unit: LevelUnit? { hasShown ? all[index].unit : nil }
-  /// The duration of one of its rows, in seconds; 0 if there is no source.
+  /// The row duration of the source on the screen, in seconds; 0 if there is no source.
   var rowSeconds: Double { hasShown ? all[index].rowSeconds : 0 }
   /// Whether the source on the screen is a recording.
   var isRecording: Bool { hasShown && all[index].flags.contains(.recording) }

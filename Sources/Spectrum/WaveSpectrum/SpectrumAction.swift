@@ -16,7 +16,7 @@ package enum SpectrumAction: Equatable, Sendable {
   case setPeriod
   /// Sets the playback speed.
   case setSpeed
-  /// Plays a recording from another position.
+  /// Plays a recording from a different position.
   case seek
   /// Switches to a different source.
   case chooseSource

@@ -68,7 +68,7 @@ struct TimeView: Equatable, Sendable {
 
   /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
-  /// How far back flowing time is shown, in microseconds.
+  /// The offset of the displayed time behind live data, in microseconds; used while time is not held.
   private(set) var offsetMicroseconds: Int64 = 0
   private var flow = Flow.running
   private var held: Held?

@@ -41,7 +41,7 @@ struct Waterfall: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - band: The band of its columns.
+  ///   - band: The band of the row's columns.
   ///   - axis: The time axis on the screen; its rows are not displaced by rows outside it.
   mutating func receive(_ row: RowMessage, band: Band, axis: TimeAxis) {
     guard let reduction = reductions.number(ofView: row.view) else { return }

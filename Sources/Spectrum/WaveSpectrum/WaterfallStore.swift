@@ -6,8 +6,7 @@ import WaveUnits
 /// of its row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
-/// lattice. A slot is unknown, contains a row, or is known to be empty; in the last case it is drawn as a
-/// gap.
+/// lattice. A slot is unknown, contains a row, or is known to be empty, and then drawn as a gap.
 struct WaterfallStore: Sendable {
   /// The number of slots in the ring: slightly more than 12 minutes of half seconds.
   static let capacity = 1536
@@ -75,7 +74,7 @@ struct WaterfallStore: Sendable {
   ///
   /// - Parameters:
   ///   - row: A row on the lattice, or a longer one.
-  ///   - band: The band of its columns.
+  ///   - band: The band of the row's columns.
   ///   - reduction: The number of the row's reduction.
   ///   - visible: The slots on the screen, which are not displaced by rows outside them.
   /// - Complexity: O(columns x slots covered), no allocation.

@@ -37,7 +37,8 @@ struct RowPace {
 
   /// Creates a pace before the first row.
   ///
-  /// - Parameter isLimited: Whether the number of bytes is limited; false if the client is in the same page.
+  /// - Parameter isLimited: Whether the number of bytes is limited; false if the client runs in the
+  ///   same web page.
   init(isLimited: Bool) { self.isLimited = isLimited }
 
   /// The current interval between rows, in microseconds.

@@ -34,7 +34,7 @@ extension SourceInfo {
 }
 
 extension Annotations {
-  /// The annotations without unreadable ones, which are counted as left out.
+  /// A copy without the annotations that a client cannot read, which are counted as left out.
   var readable: Annotations {
     guard !Message.annotations(self).isReadable else { return self }
     var made = self

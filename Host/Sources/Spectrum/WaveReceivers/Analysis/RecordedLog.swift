@@ -27,7 +27,7 @@ struct RecordedLog: Sendable {
   let levelsPerHop: Int
   /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The error at the end of the file; nil if there is none. The sweeps before it are kept.
+  /// The error at the end of the file, before which all sweeps are kept; nil if there is no error.
   let warning: String?
 
   /// Reads a log.

@@ -58,11 +58,11 @@ public struct SampleSettings: Equatable, Sendable {
 
 /// The origin of a property of samples.
 public enum SampleFact: String, Encodable, Sendable {
-  /// The user specified it.
+  /// The user specified the property.
   case given
-  /// The content of the file specifies it.
+  /// The content of the file specifies the property.
   case file
-  /// Only the file's name specifies it.
+  /// Only the file's name specifies the property.
   case name
 }
 

@@ -17,7 +17,7 @@ struct SpectrumSweep: ~Copyable {
   let enbwHertz: Double
   let rbwHertz: Double
   let rateHertz: Double
-  /// The current or next hop.
+  /// The index of the current or next hop.
   private(set) var hop = 0
   /// Whether arriving samples belong to this hop; false while the receiver is being tuned to it.
   private(set) var isListening = false

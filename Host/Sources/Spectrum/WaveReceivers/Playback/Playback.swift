@@ -175,7 +175,7 @@ public struct Playback {
   /// The number of the control that sets an unknown rate.
   static let rateControlNumber: UInt8 = 1
 
-  /// Returns the control that sets an unknown rate, in kilohertz.
+  /// Returns the control in which the user sets an unknown sample rate in kilohertz, given the rate in hertz.
   static func rateControl(_ hertz: Double) -> SourceControl {
     SourceControl(
       id: rateControlNumber, kind: .number, value: hertz / 1e3, low: 1, high: 1e6, step: 0.001,

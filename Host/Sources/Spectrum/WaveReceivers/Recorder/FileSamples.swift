@@ -3,7 +3,7 @@ import WaveSignal
 public import WaveSpectra
 import WaveWire
 
-/// A file's samples as stored, provided as fast as they are read.
+/// A source of samples that reads a file as fast as its consumer requests them.
 ///
 /// 24-bit samples, for which SigMF has no datatype, become the high bits of 32-bit samples with the same
 /// levels.
