@@ -1,28 +1,28 @@
 import WaveText
 
-/// A fault in a recording of sensors, with its place and advice.
+/// An error in a sensor recording, with its location and advice.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum BiosignalError: Error, Equatable, Sendable {
   /// The input is empty.
   case empty
-  /// Neither the content nor the name identifies a recording of sensors.
+  /// Neither the content nor the name identifies a sensor recording.
   case unknownSignals
-  /// A recording compressed with gzip does not allow random access.
+  /// The recording is compressed with gzip, which prevents random access.
   case compressedSignals
   /// A DICOM file cannot be read.
   case dicom(DICOMFault, byte: Int)
   /// An EDF or BDF file cannot be read.
   case edf(EDFFault, byte: Int)
-  /// A WFDB header's line cannot be read.
+  /// A line of a WFDB header cannot be read.
   case wfdb(WFDBFault, line: Int)
-  /// A table of signals cannot be read at a row's line and a cell's column, both counted from 1.
+  /// A table of signals cannot be read at the given row and column, both counted from 1.
   case csv(SignalCSVFault, row: Int, column: Int)
 }
 
 #if !hasFeature(Embedded)
   extension BiosignalError: CustomStringConvertible {
-    /// The fault, its place and the advice in one line.
+    /// The error, its location and advice, in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

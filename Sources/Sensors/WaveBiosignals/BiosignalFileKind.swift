@@ -1,25 +1,25 @@
 import WaveText
 
-/// The format of a recording of sensors, detected from its first bytes.
+/// The format of a sensor recording, detected from its first bytes.
 ///
-/// Tables are not included, since any text can be one; ``SignalCSVReader`` detects them.
+/// Tables are not included, since any text could be one; ``SignalCSVReader`` detects them.
 public enum BiosignalFileKind: Equatable, Sendable {
-  /// A WFDB record's header: a `.hea` file, whose signals are in files beside it.
+  /// The header of a WFDB record: a `.hea` file, with signal files next to it.
   case wfdb
   /// An EDF or BDF file.
   case edf
   /// A DICOM file.
   case dicom
 
-  /// The bytes of the start that `detect` needs; fewer if the content is shorter.
+  /// The number of bytes that `detect` needs from the start of the file, or fewer if the file is shorter.
   public static let probeBytes = 512
 
   /// Detects the format of a file.
   ///
-  /// - Parameter first: The first bytes of the content.
-  /// - Returns: The format; nil for any other.
+  /// - Parameter first: The first bytes of the file.
+  /// - Returns: The format; nil if it is none of these.
   public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
-    // The samples of a WAV file can contain this mark by chance.
+    // The samples of a WAV file can contain this signature by chance.
     if first.holds("DICM", at: 128), !first.holds("WAVE", at: 8) { return .dicom }
     if isEDF(first) { return .edf }
     return isWFDBHeader(first) ? .wfdb : nil
@@ -33,7 +33,7 @@ public enum BiosignalFileKind: Equatable, Sendable {
     return EDFField(first, 252, 4).integer != nil
   }
 
-  /// Whether the text has a line that names a record and, after it, one that names a file and a format.
+  /// Returns whether the text has a line that names a record, followed by one that names a file and a format.
   private static func isWFDBHeader(_ first: Span<UInt8>) -> Bool {
     var lines = TextLines()
     var signals: Int?
@@ -45,15 +45,15 @@ public enum BiosignalFileKind: Equatable, Sendable {
       guard isRecordName(first, name), let count = ASCIINumber.integer(first, second),
         (0...WFDBHeader.signalLimit).contains(count)
       else { return false }
-      // Several segments follow, each a separate record.
+      // A record with segments has no signal lines; each segment has its own header.
       if first.firstIndex(of: UInt8(ascii: "/"), in: name) != nil { return true }
       signals = count
     }
-    // The line of the first signal may be beyond the bytes that were read.
+    // The first signal line can be beyond the bytes that were read.
     return signals == 0 || signals != nil && first.count >= probeBytes
   }
 
-  /// Whether a field begins with the number of a known format.
+  /// Returns whether a field begins with the number of a known format.
   private static func isFormat(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     var end = field.lowerBound
     while end < field.upperBound, (0x30...0x39).contains(first[end]) { end += 1 }
@@ -64,8 +64,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
     }
   }
 
-  /// Whether a field has only letters, digits, underscores and hyphens, up to a slash before the number of
-  /// segments.
+  /// Returns whether a field contains only letters, digits, underscores and hyphens, up to a slash before the
+  /// number of segments.
   private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     for place in field {
       switch first[place] {

@@ -1,22 +1,22 @@
 import WaveUnits
 
-/// The conversion of whole numbers to values: `value = offset + digital × step`.
+/// The conversion from digital values to physical values: `value = offset + digital × step`.
 ///
-/// The converter's numbers can be restored exactly from the values, so a recording keeps its samples when it
-/// is copied from format to format.
+/// Digital values can be recovered exactly from physical values, so converting a recording from one format to
+/// another preserves its samples.
 public struct DigitalScale: Equatable, Sendable {
-  /// The size of a step in units; negative if the signal is inverted, never zero.
+  /// The size of a step in the signal's unit; negative if the signal is inverted, never zero.
   public var step: Double
-  /// The value of the number zero, in units.
+  /// The physical value of the digital value 0.
   public var offset: Double
-  /// The lowest valid number.
+  /// The lowest valid digital value.
   public var low: Int32
-  /// The highest valid number.
+  /// The highest valid digital value.
   public var high: Int32
 
-  /// Describes a scale.
+  /// Creates a scale with the given properties.
   ///
-  /// - Returns: Nil if the step is zero or not a number, or the range is empty.
+  /// - Returns: Nil if the step is zero or not finite, the offset is not finite, or the range is empty.
   public init?(step: Double, offset: Double, low: Int32, high: Int32) {
     guard step.isNormal, offset.isFinite, low <= high else { return nil }
     self.step = step
@@ -25,10 +25,10 @@ public struct DigitalScale: Equatable, Sendable {
     self.high = high
   }
 
-  /// Returns the value of a number.
+  /// Returns the physical value of a digital value.
   public func value(_ digital: Int32) -> Double { offset + Double(digital) * step }
 
-  /// Returns the number nearest to a value, limited to the range; nil for NaN.
+  /// Returns the digital value nearest to a physical value, clamped to the valid range; nil for NaN.
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - offset) / step).rounded()

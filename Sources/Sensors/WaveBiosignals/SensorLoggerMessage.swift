@@ -1,25 +1,25 @@
 public import WaveText
 import WaveUnits
 
-/// A message of the app Sensor Logger: some readings of a phone's sensors, as one JSON object.
+/// A message from the app Sensor Logger, containing readings of a phone's sensors as one JSON object.
 ///
 /// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time":
-/// 1698501144401999000, "values": {"x": …}}]}`; times are whole nanoseconds since 1970, which do not fit into
+/// 1698501144401999000, "values": {"x": …}}]}`; times are integral nanoseconds since 1970, which exceed
 /// double precision. Source: the app's description of its HTTP push
 /// (github.com/tszheichoi/awesome-sensor-logger).
 public struct SensorLoggerMessage: Equatable, Sendable {
-  /// The values of one sensor at one moment.
+  /// The values of one sensor at one time.
   public struct Reading: Equatable, Sendable {
-    /// The sensor, such as `accelerometer`.
+    /// The name of the sensor, such as `accelerometer`.
     public var sensor: [UInt8]
     /// The time, in nanoseconds since 1970.
     public var nanoseconds: Int64
-    /// The names of its numbers, in rising order of their bytes.
+    /// The names of the values, sorted by their bytes.
     public var names: [[UInt8]]
-    /// The numbers.
+    /// The values, in the order of their names.
     public var values: [Double]
 
-    /// Describes a reading.
+    /// Creates a reading with the given properties.
     public init(sensor: [UInt8], nanoseconds: Int64, names: [[UInt8]], values: [Double]) {
       self.sensor = sensor
       self.nanoseconds = nanoseconds
@@ -28,31 +28,31 @@ public struct SensorLoggerMessage: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of bytes in a message.
+  /// The maximum size of a message in bytes.
   public static let byteLimit = 4 << 20
   /// The maximum number of readings in a message; further ones are skipped.
   public static let readingLimit = 65_536
-  /// The maximum number of numbers in a reading; further ones are skipped.
+  /// The maximum number of values in a reading; further ones are skipped.
   public static let valueLimit = 16
-  /// The maximum number of bytes in a name; a number with a longer name is skipped.
+  /// The maximum length of a name in bytes; a value with a longer name is skipped.
   public static let nameBytes = 40
 
-  /// A number that counts up within a session; -1 if it is missing.
+  /// The message number, which increases within a session; -1 if it is missing.
   public var messageId: Int64
-  /// The recording.
+  /// The identifier of the recording session.
   public var sessionId: [UInt8]
-  /// The phone.
+  /// The identifier of the phone.
   public var deviceId: [UInt8]
-  /// The readings, in the order of the message.
+  /// The readings, in message order.
   public var readings: [Reading]
-  /// The number of entries that are not readings: without a time, without numbers, or beyond a limit.
+  /// The number of skipped entries: without a time, without numbers, or beyond a limit.
   public var skippedCount: Int
 
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// Values that are not numbers, such as words, are left out.
-  /// - Parameter bytes: The body of one push.
-  /// - Returns: The message; nil if the text is JSON of another kind.
+  /// Values that are not numbers are ignored.
+  /// - Parameter bytes: The body of one push request.
+  /// - Returns: The message; nil if the JSON is not a message of this app.
   /// - Throws: `TextError.json` if the text is not JSON, or longer than `byteLimit`.
   /// - Complexity: O(bytes); allocates the readings.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> SensorLoggerMessage? {

@@ -1,9 +1,9 @@
 public import WaveSensorsWire
 
-/// A sensor of your own: a description of what it measures, and its samples.
+/// A custom sensor, which consists of a description and a source of samples.
 ///
 /// Waveglass reads the sensor for every frame that is drawn, or 60 times a second if it is served. `read`
-/// must not wait for samples. A sensor that measures when it is read appends the samples that are due by the
+/// must not wait for samples. A sensor that generates samples on demand appends those that are due by the
 /// clock:
 ///
 ///     struct Pulse: Sensor {
@@ -14,13 +14,13 @@ public import WaveSensorsWire
 ///       }
 ///     }
 ///
-/// A sensor that receives samples from its driver keeps them until it is read, and then appends them. The
-/// times of these samples follow from their arrival, burst by burst.
+/// A sensor that receives samples from a driver buffers them until it is read, and then appends them. The
+/// times of these samples are derived from the arrival of each burst.
 ///
 /// Draw the sensor with a ``SensorScreen``, or serve it to browsers with WaveServing, a library of the host
 /// package.
 public protocol Sensor {
-  /// The description: names, units and rates; it is read once, when the sensor is opened.
+  /// The description, with names, units and rates; it is read only once, when the sensor is opened.
   var info: StreamSource { get }
 
   /// Appends the samples that have arrived since the last call.

@@ -1,31 +1,31 @@
 public import WaveSignal
 import WaveWire
 
-/// The reason why a sensor cannot be opened, found before any sample is read.
+/// An error in a sensor's description, detected before any sample is read.
 public enum SensorError: Error, Equatable, Sendable {
   /// The sensor has no group of channels.
   case noGroups
-  /// A group has no channel.
+  /// A group has no channels.
   case noChannels(group: Int)
   /// The number of groups exceeds the limit.
   case tooManyGroups(count: Int, limit: Int)
-  /// The number of channels, in all groups together, exceeds the limit.
+  /// The total number of channels in all groups exceeds the limit.
   case tooManyChannels(count: Int, limit: Int)
   /// The sample rate is not a finite number above zero.
   case rate(hertz: Double, group: Int)
-  /// The number of values a second, of all channels together, exceeds the limit.
+  /// The total number of values per second of all channels exceeds the limit.
   case load(valuesPerSecond: Double, limit: Double)
-  /// A name, label or unit has more bytes of UTF-8 than the limit.
+  /// A name, label or unit exceeds the limit in UTF-8 bytes.
   case text(byteCount: Int, limit: Int)
-  /// The upper end of a range is not above its lower end.
+  /// The upper end of a range is not greater than its lower end.
   case range(channel: Int)
-  /// A filter is not possible at the rate of a group.
+  /// A filter cannot be realized at the rate of a group.
   case filter(FilterError, group: Int, rateHertz: Double)
 }
 
 #if !hasFeature(Embedded)
   extension SensorError: CustomStringConvertible {
-    /// The fault, its place and advice, in one line.
+    /// The error, its location and advice, in one line.
     public var description: String {
       switch self {
       case .noGroups: "the sensor has no channels. List them in its info"

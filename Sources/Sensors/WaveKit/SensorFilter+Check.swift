@@ -3,9 +3,9 @@ import WaveSignal
 public import WaveStreams
 
 extension [SensorFilter] {
-  /// Checks that the filters are possible in every group of a sensor.
+  /// Checks that the filters can be realized in every group of a sensor.
   ///
-  /// - Throws: `SensorError.filter` with the group in which one is not possible.
+  /// - Throws: `SensorError.filter` with the group in which a filter cannot be realized.
   public func check(for info: StreamSource) throws(SensorError) {
     for (index, group) in info.groups.enumerated() {
       do throws(FilterError) { _ = try sections(rateHertz: group.rateHertz) } catch {

@@ -2,17 +2,17 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// Reads a sensor, and returns its samples as numbered blocks, for a ``SensorScreen`` or a server.
+/// Reads a sensor and returns its samples as numbered blocks, for a ``SensorScreen`` or a server.
 public struct SensorReader<Source: Sensor> {
-  /// The sensor, in its state after the last reading.
+  /// The sensor, in its state after the last read.
   public var sensor: Source
-  /// The sensor's description when it was opened.
+  /// The sensor's description at the time it was opened.
   public let info: StreamSource
   private var samples: SensorSamples
 
   /// Opens a sensor.
   ///
-  /// - Throws: `SensorError` if the sensor's description is not valid.
+  /// - Throws: `SensorError` if the sensor's description is invalid.
   public init(_ sensor: Source) throws(SensorError) {
     info = sensor.info
     try info.check()
@@ -22,9 +22,10 @@ public struct SensorReader<Source: Sensor> {
 
   /// Reads the sensor once.
   ///
-  /// - Parameter now: The time in microseconds, on a monotonic clock; if it goes back, the last time counts.
+  /// - Parameter now: The time in microseconds on a monotonic clock; if it goes back, the previous time is
+  ///   used.
   /// - Returns: The readings, in order.
-  /// - Complexity: O(samples), and the cost of the sensor's own `read`.
+  /// - Complexity: O(samples), plus the cost of the sensor's own `read`.
   public mutating func read(at now: Int64) -> [SensorReading] {
     samples.begin(at: now)
     sensor.read(into: &samples)
@@ -34,12 +35,12 @@ public struct SensorReader<Source: Sensor> {
 
 /// A result of reading a sensor.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; numbers that are left out are missing. If they are not timed, their times follow
-  /// from their arrival.
+  /// Samples of a group; skipped sequence numbers are missing samples. If they are not timed, their times are
+  /// derived from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
-  /// The times of samples from one sample on; comes before these samples.
+  /// The times of samples, starting at a given sample number; precedes these samples.
   case times(SampleTimes)
-  /// A mark at a sample, in UTF-8.
+  /// A mark at a sample; the text is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
   /// A notice for users.
   case notice(Notice)

@@ -6,25 +6,24 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A sensor on a screen of your own app: it is read, filtered, stored and drawn in this process, without a
-/// server.
+/// A sensor on a screen of your own app, read, filtered, stored and drawn in this process, without a server.
 ///
-/// It joins the feed and the view model that serve a browser: pass in touches, and play the draw list that
-/// comes out. It has no clock and no timer. Every call passes the time in microseconds, on one monotonic
-/// clock, such as the display's.
+/// The screen combines the feed and the view model that serve a browser: pass in touches, and play the
+/// resulting draw list. It has no clock and no timer. Every call passes the time in microseconds, on one
+/// monotonic clock, such as the display's.
 ///
 ///     var screen = try SensorScreen(Pulse(), filters: [.notch(hertz: 50)])
 ///     screen.resize(width: 1366, height: 1024, scale: 2, at: now)
 ///     if screen.draw(at: now) { player.play(screen.list.words) }
 ///
-/// A player that starts after the first frame begins with ``picture(at:)``. Streams derived from others, and
-/// spectra, are only available to clients of servers.
+/// A player that starts after the first frame begins with ``picture(at:)``. Derived streams and spectra are
+/// available only to clients of a server.
 public struct SensorScreen<Source: Sensor> {
-  /// The view model: the layout of streams, and the controls around them.
+  /// The view model: the layout of the streams, and the controls around them.
   public private(set) var model: SensorsModel
-  /// The newest frame.
+  /// The draw list of the newest frame.
   public private(set) var list = DrawList()
-  /// A notice for users, from the sensor or about its samples; set it to nil after you have read it.
+  /// A notice for users, from the sensor or about its samples; set it to nil after reading it.
   public var notice: Notice?
 
   private var reader: SensorReader<Source>
@@ -40,14 +39,14 @@ public struct SensorScreen<Source: Sensor> {
   ///
   /// - Parameters:
   ///   - sensor: The sensor to draw.
-  ///   - filters: The filters through which samples are shown; see ``setFilters(_:)``.
-  ///   - layout: The initial layout; by default, paper for leads of an electrocardiogram, and lanes for other
+  ///   - filters: The filters applied to the displayed samples; see ``setFilters(_:)``.
+  ///   - layout: The initial layout; by default, paper for electrocardiogram leads, and lanes for other
   ///     streams.
-  ///   - motion: The initial motion of time; by default, sweeping on paper, and otherwise scrolling.
-  ///   - windowSeconds: The initial seconds from the left edge to the right one, 1 to 3600; 10 by default.
-  ///     Paper has its own.
-  ///   - historyBytes: The memory for the past; it is three times as much while filters change.
-  /// - Throws: `SensorError` if the sensor's description is not valid, or a filter is not possible at a
+  ///   - motion: The initial motion; by default, sweeping on paper, and scrolling otherwise.
+  ///   - windowSeconds: The initial duration from the left edge to the right edge in seconds, 1 to 3600; 10
+  ///     by default. On paper, the paper speed determines it.
+  ///   - historyBytes: The memory for the history in bytes; three times as much is used while filters change.
+  /// - Throws: `SensorError` if the sensor's description is invalid, or a filter cannot be realized at a
   ///   group's rate.
   public init(
     _ sensor: Source, filters: [SensorFilter] = [], layout: SensorsModel.Layout? = nil,
@@ -62,49 +61,50 @@ public struct SensorScreen<Source: Sensor> {
     self.motion = motion
   }
 
-  /// The sensor, in its state after the last reading.
+  /// The sensor, in its state after the last read.
   public var sensor: Source {
     get { reader.sensor }
     set { reader.sensor = newValue }
   }
 
-  /// The number of samples of each channel received, summed over groups.
+  /// The number of received samples of each channel, summed over the groups.
   public var receivedCount: UInt64 { store.archive.receivedCount }
-  /// The number of samples of each channel missing, summed over groups.
+  /// The number of missing samples of each channel, summed over the groups.
   public var missingCount: UInt64 { store.archive.missingCount }
 
-  /// The readings of the channels shown: newest value, extremes and RMS over the window, four times a second.
+  /// The readings of the displayed channels, updated four times a second: newest value, extremes and RMS over
+  /// the window.
   public var readings: [StreamReadings.Reading] { model.shownReadings }
 
-  /// Widths of characters in the player's font, so that labels do not overlap; until they are set, all are
-  /// equally wide.
+  /// The character widths of the player's font, used to keep labels from overlapping; until they are set, all
+  /// characters are assumed equally wide.
   public var advances: TextAdvances {
     get { model.advances }
     set { model.advances = newValue }
   }
 
-  /// Colours of the traces, channel by channel; if a channel has none, the theme's colour.
+  /// The colours of the traces, one per channel; a channel without one uses the theme's colour.
   public var colors: [Color] {
     get { model.colors }
     set { model.setColors(newValue) }
   }
 
-  /// Sets the size of the screen; nothing is drawn before.
+  /// Sets the size of the screen; nothing is drawn until it is set.
   ///
   /// - Parameters:
   ///   - width: The width in device pixels.
   ///   - height: The height in device pixels.
-  ///   - scale: Device pixels in a point.
+  ///   - scale: The number of device pixels per point.
   ///   - now: The time in microseconds.
   public mutating func resize(width: Float, height: Float, scale: Float = 1, at now: Int64) {
-    // By default, an app has no chip over the plot.
+    // By default, an app has no chip above the plot.
     handle(.resize(width: width, height: height, scale: scale, headPoints: 0), at: now)
   }
 
-  /// Handles an event of the screen: a touch, a key, a control of the model.
+  /// Handles an event on the screen: a touch, a key, or a control of the model.
   ///
-  /// Sizes are limited: sides to 0 to 16,384 pixels, NaN counts as 0, and the scale to 0.25 to 16.
-  /// - Returns: The effects for the app: numbers to store on this device, and changes of the controls.
+  /// Sizes are clamped: sides to 0 to 16,384 pixels, with NaN counting as 0, and the scale to 0.25 to 16.
+  /// - Returns: The effects for the app: values to store on this device, and changes to the controls.
   @discardableResult
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {
     let intent = intent.held
@@ -114,11 +114,11 @@ public struct SensorScreen<Source: Sensor> {
     return kept
   }
 
-  /// Restores a number that was stored on this device, such as the true size of a millimetre.
+  /// Restores a value that was stored on this device, such as the true size of a millimetre.
   ///
   /// - Parameters:
-  ///   - key: The key of `SensorsEffect.keep`; an unknown key is ignored.
-  ///   - value: The stored value; an impossible value is ignored.
+  ///   - key: The key from `SensorsEffect.keep`; an unknown key is ignored.
+  ///   - value: The stored value; an invalid value is ignored.
   ///   - now: The time in microseconds.
   /// - Returns: The effects for the app, as for ``handle(_:at:)``.
   @discardableResult
@@ -128,12 +128,11 @@ public struct SensorScreen<Source: Sensor> {
     return others
   }
 
-  /// Sets other filters.
+  /// Replaces the filters.
   ///
-  /// The past is filtered again, a part of it in each frame, and changes on the screen once all of it is
-  /// done.
+  /// The history is refiltered, a slice in each frame, and the display changes once all of it is done.
   ///
-  /// - Throws: `SensorError` if a filter is not possible at a group's rate; nothing has changed then.
+  /// - Throws: `SensorError` if a filter cannot be realized at a group's rate; nothing is changed then.
   public mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
     try store.setFilters(filters)
     feed.accept(store.controls)
@@ -142,8 +141,8 @@ public struct SensorScreen<Source: Sensor> {
   /// Reads the sensor and draws the next frame.
   ///
   /// - Parameter now: The time in microseconds.
-  /// - Returns: Whether there is something to play: `list.words`, within `list.damage`.
-  /// - Complexity: O(new samples + new columns × streams); O(columns × streams) if everything is drawn again.
+  /// - Returns: Whether there is anything to play: `list.words`, within `list.damage`.
+  /// - Complexity: O(new samples + new columns × streams); O(columns × streams) if everything is redrawn.
   public mutating func draw(at now: Int64) -> Bool {
     read(at: now)
     _ = keep(model.handle(.tick, at: now))
@@ -152,12 +151,12 @@ public struct SensorScreen<Source: Sensor> {
     return list.hasContent
   }
 
-  /// Reads the sensor and draws the whole screen, for a still picture or a player that starts.
+  /// Reads the sensor and draws the whole screen, for a still picture or a player that has just started.
   ///
   /// The next ``draw(at:)`` continues from this picture.
   /// - Complexity: O(columns × streams), times the number of messages for a whole window.
   public mutating func picture(at now: Int64) -> DrawScene {
-    // Each frame gives the feed credit for more of the window.
+    // Each frame grants the feed credit for more of the window.
     for _ in 0..<64 {
       _ = draw(at: now)
       if waiting.isEmpty { break }
@@ -166,14 +165,14 @@ public struct SensorScreen<Source: Sensor> {
     model.drawAnew()
     _ = draw(at: now)
     var scene = DrawScene()
-    // The list was written here, so it is well formed.
+    // The list was written here, so it is known to be well-formed.
     try? scene.play(list.words)
     return scene
   }
 
   // MARK: - Feed and model
 
-  /// Connects feed and model, once the screen has a size.
+  /// Connects the feed and the model, once the screen has a size.
   private mutating func open(at now: Int64) -> [SensorsModel.Effect] {
     guard !isOpen, model.hasScreen else { return [] }
     isOpen = true
@@ -202,7 +201,7 @@ public struct SensorScreen<Source: Sensor> {
     if store.filterSlice() || isNew { feed.noteSamples(source: 0) }
   }
 
-  /// Exchanges messages between feed and model until neither has any more.
+  /// Exchanges messages between the feed and the model until neither has any left.
   private mutating func exchange(at now: Int64) {
     while !waiting.isEmpty || feed.isDue(at: now) {
       let messages = waiting
@@ -215,9 +214,9 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Receives a message of the model, which is never refused.
+  /// Passes a message from the model to the feed, which never rejects it.
   ///
-  /// The model has the same version as the feed, and greets it first.
+  /// The model has the same version as the feed, and always sends Hello first.
   private mutating func receive(_ message: SensorsMessage, at now: Int64) {
     switch try? feed.receive(message, at: now) {
     case .setMark(let mark):
@@ -229,7 +228,7 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Queues the messages to send, and returns the other effects.
+  /// Queues the messages to be sent, and returns the remaining effects.
   private mutating func keep(_ effects: [SensorsModel.Effect]) -> [SensorsModel.Effect] {
     var others: [SensorsModel.Effect] = []
     for effect in effects {
@@ -244,7 +243,7 @@ public struct SensorScreen<Source: Sensor> {
 }
 
 extension ViewIntent {
-  /// The same event, with a size within the limits of a screen.
+  /// The same event, with its size clamped to the limits of a screen.
   fileprivate var held: ViewIntent {
     guard case .resize(let width, let height, let scale, let insets, let textScale, let headPoints) = self
     else { return self }

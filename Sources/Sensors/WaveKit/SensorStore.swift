@@ -5,11 +5,11 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The data of one sensor in this process: raw and filtered samples, times, marks, filters.
+/// The data of one sensor in this process: raw and filtered samples, times, marks and filters.
 struct SensorStore {
-  /// The maximum number of samples filtered at once while the past is filtered again.
+  /// The maximum number of samples filtered in one slice while the history is refiltered.
   private static let sliceSamples = 40_000
-  /// The frequency at which the filters' delay is reported: the middle of an electrocardiogram's complex.
+  /// The frequency at which the filters' delay is reported, in the middle of the spectrum of an ECG complex.
   private static let delayHertz = 10.0
   static let filterControl: UInt8 = 200
   static let delayControl: UInt8 = 201
@@ -26,7 +26,7 @@ struct SensorStore {
     info.source = 0
     var mixtures: [[ChannelMixture]] = []
     for index in info.groups.indices {
-      // Two leads make four more limb leads.
+      // Two leads yield four more limb leads.
       let hasRoom = info.channelCount + 4 <= WireLimits.channels
       mixtures.append(hasRoom ? LimbLeads.complete(&info.groups[index]) : [])
     }
@@ -47,7 +47,7 @@ struct SensorStore {
 
   var marks: StreamMarks { markList.list(source: 0) }
 
-  /// The description of the sensor for a feed.
+  /// The description of the sensor, as passed to a feed.
   var description: SensorsFeed.Source {
     var source = SensorsFeed.Source(info: info)
     source.controls = controls
@@ -82,7 +82,7 @@ struct SensorStore {
 
   // MARK: - Filters
 
-  /// The settings: a switch for the filters, with their delay.
+  /// The controls: a switch for the filters, with their delay.
   var controls: SourceControls {
     var controls: [SourceControl] = []
     if !filters.isEmpty {
@@ -110,7 +110,7 @@ struct SensorStore {
     apply()
   }
 
-  /// Switches the filters off or on; other controls do not exist.
+  /// Switches the filters on or off; other controls are ignored.
   mutating func adjust(_ control: UInt8, to value: Double) {
     guard control == Self.filterControl, !filters.isEmpty, isFiltered != (value >= 0.5) else { return }
     isFiltered.toggle()
@@ -119,13 +119,13 @@ struct SensorStore {
 
   private mutating func apply() {
     for index in archive.groups.indices {
-      // The filters were checked when they were set.
+      // The filters were validated when they were set.
       let sections = isFiltered ? try? filters.sections(rateHertz: archive.groups[index].rateHertz) : nil
       archive.groups[index].setFilter(sections ?? [])
     }
   }
 
-  /// Filters a part of the past that is still to be filtered again; returns whether this was the last part.
+  /// Refilters one slice of the history; returns whether it was the last one.
   mutating func filterSlice() -> Bool {
     guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false
@@ -134,7 +134,7 @@ struct SensorStore {
     return !archive.groups[index].isFiltering
   }
 
-  /// The delay at 10 Hz of the fastest group, in milliseconds to a hundredth.
+  /// The delay of the fastest group at 10 Hz, in milliseconds, rounded to a hundredth.
   private var delayMilliseconds: Double {
     let rate = archive.groups.reduce(0) { max($0, $1.rateHertz) }
     guard Self.delayHertz < rate / 2, let sections = try? filters.sections(rateHertz: rate) else { return 0 }

@@ -2,10 +2,10 @@ import WaveSensorsWire
 import WaveWire
 
 extension StreamSource {
-  /// The maximum number of values a second of all channels of a sensor together.
+  /// The maximum total number of values per second of a sensor's channels.
   static let valuesPerSecondLimit = 4e6
 
-  /// Checks a sensor's description.
+  /// Checks that a sensor's description is valid.
   func check() throws(SensorError) {
     guard !groups.isEmpty else { throw .noGroups }
     guard groups.count <= WireLimits.streamGroups else {

@@ -1,4 +1,5 @@
-// Apps that embed Waveglass need only one import: the modules of the types here are exported again.
+// Apps that embed Waveglass need only one import: the modules that define the types used here are
+// re-exported.
 @_exported public import WaveDisplay
 @_exported public import WaveInteraction
 @_exported public import WaveSensors

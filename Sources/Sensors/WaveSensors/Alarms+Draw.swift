@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 
 extension Alarms {
-  /// Draws edges of the bands, and a tint on lanes whose alarm lasts.
+  /// Draws the edges of the alarm bands, and tints the lanes with an active alarm.
   func draw(_ lanes: [Lane], _ canvas: Canvas, at now: Int64, into list: inout DrawList) {
     let screen = canvas.screen
     let color = Color(canvas.isDark ? 0xFF6B5E : 0xC62817)
@@ -25,19 +25,19 @@ extension Alarms {
     }
   }
 
-  /// The edge of a lane's band whose handle is under a point, at the left of the lane.
+  /// Returns the edge of a lane's alarm band whose handle, at the left of the lane, is at a point.
   ///
-  /// - Returns: Whether it is the upper one; nil where there is none.
+  /// - Returns: True for the upper edge, false for the lower one; nil if there is no handle.
   func edge(x: Float, y: Float, of lane: Lane, scale: Float) -> Bool? {
     guard x < 44 * scale, let band = band(of: lane.channel) else { return nil }
     let high = (lane.y(of: band.high) - y).magnitude
     let low = (lane.y(of: band.low) - y).magnitude
     guard Swift.min(high, low) < 24 * scale else { return nil }
-    // In a low lane both are under the finger: handles are side by side, the upper edge's at the left.
+    // In a low lane the finger covers both: handles are side by side, with the upper edge's at the left.
     guard isCrowded(lane, scale), (high - low).magnitude < 8 * scale else { return high < low }
     return x < 18 * scale
   }
 
-  /// Whether a lane is so low that its handles would be on one another.
+  /// Returns whether a lane is so low that its handles would overlap.
   private func isCrowded(_ lane: Lane, _ scale: Float) -> Bool { lane.height < 64 * scale }
 }

@@ -1,14 +1,14 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The values that a stream may have without an alarm.
+/// The range of values that a stream can have without raising an alarm.
 struct AlarmBand: Equatable, Sendable {
-  /// How long an alarm lasts after the last value outside.
+  /// The time for which an alarm stays active after the last value outside the band.
   static let lastsMicroseconds: Int64 = 3_000_000
 
   private(set) var low: Double
   private(set) var high: Double
-  /// When a value outside came last, in the client's time.
+  /// The client time of the latest value outside the band; nil if there was none.
   private(set) var raisedAt: Int64?
 
   init(low: Double, high: Double) {
@@ -16,27 +16,27 @@ struct AlarmBand: Equatable, Sendable {
     self.high = high
   }
 
-  /// Whether its alarm lasts.
+  /// Returns whether the alarm is active.
   func isRaised(at now: Int64) -> Bool { raisedAt.map { now - $0 < Self.lastsMicroseconds } ?? false }
 
-  /// Watches new values, of which NaN is none.
+  /// Raises the alarm if any of the new values is outside the band; NaN is ignored.
   mutating func watch(_ values: ArraySlice<Float>, at now: Int64) {
     for value in values where Double(value) < low || Double(value) > high { raisedAt = now }
   }
 
-  /// Moves an edge; it stays on its side of the other.
+  /// Moves an edge, which cannot cross the opposite edge.
   mutating func move(isHigh: Bool, by step: Double) {
     if isHigh { high = Swift.max(low, high + step) } else { low = Swift.min(high, low + step) }
   }
 }
 
-/// The bands of all streams, where they have any.
+/// The alarm bands of all streams.
 struct Alarms: Equatable, Sendable {
   private(set) var bands: [AlarmBand?] = []
 
   init() {}
 
-  /// The bands of a recording.
+  /// Creates the bands that were stored with a recording.
   init(_ look: StreamLook, streamCount: Int) {
     bands = [AlarmBand?](repeating: nil, count: streamCount)
     for channel in look.channels where Int(channel.channel) < streamCount {
@@ -46,13 +46,13 @@ struct Alarms: Equatable, Sendable {
     }
   }
 
-  /// Whether streams have bands.
+  /// Whether any stream has an alarm band.
   var areOn: Bool { bands.contains { $0 != nil } }
 
-  /// The band of a stream.
+  /// Returns the alarm band of a stream; nil if it has none.
   func band(of channel: Int) -> AlarmBand? { bands.indices.contains(channel) ? bands[channel] : nil }
 
-  /// The names of the streams whose alarm lasts.
+  /// Returns a text with the names of the streams whose alarm is active.
   func text(of source: StreamSource, at now: Int64) -> [UInt8] {
     var text = TextWriter()
     for channel in bands.indices where bands[channel]?.isRaised(at: now) == true {
@@ -63,7 +63,7 @@ struct Alarms: Equatable, Sendable {
     return text.bytes
   }
 
-  /// Gives every stream a band a little wider than what it has done of late, or removes all bands.
+  /// Gives every stream a band slightly wider than its recent range of values, or removes all bands.
   mutating func set(_ isOn: Bool, _ scales: [ChannelScale], _ readings: [StreamReadings.Reading]) {
     bands = scales.indices.map { channel in
       guard isOn else { return nil }
@@ -75,7 +75,7 @@ struct Alarms: Equatable, Sendable {
     }
   }
 
-  /// Raises alarms for new blocks: their extremes are those of all samples in them.
+  /// Raises alarms for the values of new blocks, whose extremes cover all their samples.
   mutating func watch(_ columns: StreamColumns, _ lanes: [Lane], at now: Int64) {
     let perChannel = Int(columns.blockCount) * columns.valuesPerBlock
     for lane in lanes where lane.group == Int(columns.group) && lane.place < Int(columns.channelCount) {
@@ -85,13 +85,14 @@ struct Alarms: Equatable, Sendable {
     }
   }
 
-  /// Moves an edge of a lane's band by pixels.
+  /// Moves an edge of a lane's band by a number of pixels.
   mutating func drag(_ lane: Lane, isHigh: Bool, dy: Float) {
     guard bands.indices.contains(lane.channel) else { return }
     bands[lane.channel]?.move(isHigh: isHigh, by: -Double(dy / lane.height) * lane.span)
   }
 
-  /// Streams have other places now, nil where one is gone; new ones have no band.
+  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one; new streams have no
+  /// band.
   mutating func renumber(_ places: [Int?], count: Int) {
     var next = [AlarmBand?](repeating: nil, count: bands.isEmpty ? 0 : count)
     for (old, place) in places.enumerated() where bands.indices.contains(old) {

@@ -1,13 +1,13 @@
 import WaveSensorsWire
 
-/// Blocks of one group's shown channels at one level, as far as they have come; a ring that keeps the newest.
+/// The received blocks of one group's visible channels at one level, in a ring that keeps the newest ones.
 struct BlockStore: Sendable {
-  /// Blocks of each channel: twice as many as the widest screen has columns.
+  /// The number of blocks stored for each channel: twice the number of columns on the widest screen.
   static let capacity = 8192
 
   let level: Int
   let channelCount: Int
-  /// The newest block that has come.
+  /// The number of the newest block received; -1 if there is none.
   private(set) var newest: Int64 = -1
   private var numbers: [Int64]
   private var values: [Float]
@@ -19,16 +19,16 @@ struct BlockStore: Sendable {
     values = [Float](repeating: .nan, count: channelCount * Self.capacity * (level == 0 ? 1 : 2))
   }
 
-  /// The oldest block that there can be beside the newest.
+  /// The number of the oldest block that fits into the ring along with the newest.
   var oldest: Int64 { Swift.max(0, newest - Int64(Self.capacity) + 1) }
 
   private var perBlock: Int { level == 0 ? 1 : 2 }
 
   private static func slot(_ block: Int64) -> Int { Int(block & Int64(capacity - 1)) }
 
-  /// Stores blocks; blocks that are too old for the ring are passed over.
+  /// Stores blocks; those that are too old for the ring are ignored.
   ///
-  /// - Returns: Whether they fit: false for those of another level, or of other channels.
+  /// - Returns: Whether they match the store; false for those with a different level or channel count.
   mutating func insert(_ columns: StreamColumns) -> Bool {
     let count = Int(columns.blockCount)
     let first = Int64(columns.firstBlock)
@@ -51,18 +51,19 @@ struct BlockStore: Sendable {
     return true
   }
 
-  /// Whether a block has come.
+  /// Returns whether a block has been received.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// A sample at level 0; NaN where it is missing or has not come, also where the server does not know yet
-  /// that the channel is shown.
+  /// Returns a sample at level 0, or NaN if it is missing or has not been received, for example because the
+  /// channel was only just shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }
     return values[channel * Self.capacity + slot]
   }
 
-  /// Extremes of a block above level 0; NaN where all is missing or it has not come.
+  /// Returns the extremes of a block above level 0, or NaN if all its samples are missing or it has not been
+  /// received.
   func extremes(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return (.nan, .nan) }
@@ -70,14 +71,16 @@ struct BlockStore: Sendable {
     return (values[place], values[place + 1])
   }
 
-  /// Least and greatest value of a block at any level; NaN where all is missing or it has not come.
+  /// Returns the lowest and highest value of a block at any level, or NaN if all its samples are missing or
+  /// it has not been received.
   func bounds(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     guard level == 0 else { return extremes(channel, block) }
     let value = sample(channel, block)
     return (value, value)
   }
 
-  /// The blocks between two that have not come: the newest run of them, and no more than are held.
+  /// Returns the newest run of blocks in a range that have not been received, at most as many as the store
+  /// can hold.
   func newestMissing(from first: Int64, through last: Int64) -> ClosedRange<Int64>? {
     let first = Swift.max(first, last &- Int64(Self.capacity) + 1)
     var block = last
@@ -88,7 +91,8 @@ struct BlockStore: Sendable {
     return block + 1...end
   }
 
-  /// The end of the run of blocks that have come from one on; that one where it has not come.
+  /// Returns the end of the run of received blocks that starts at a block; that block itself if it has not
+  /// been received.
   func endOfRun(from first: Int64) -> Int64 {
     var block = first
     while has(block) { block += 1 }

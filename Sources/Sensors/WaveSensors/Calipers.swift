@@ -1,14 +1,14 @@
 import WaveInteraction
 
-/// Two lines that measure time and values; places are shares of the lanes' width and height.
+/// Two lines that measure time and values; their positions are fractions of the lanes' width and height.
 struct Calipers: Equatable, Sendable {
-  /// What a finger does to the lines.
+  /// The outcome of a touch for the calipers.
   struct Outcome: Equatable {
-    /// Whether it is for them, and for nothing else.
+    /// Whether the touch was for the calipers and must not be handled further.
     let isHandled: Bool
-    /// What the finger holds now; nil where that stays as it is.
+    /// The new target of the finger's drag; nil if it stays the same.
     let grab: Grab?
-    /// Fingers whose gestures are none any more.
+    /// Touches whose gestures must be cancelled.
     let cancelled: [Touch]
 
     fileprivate init(isHandled: Bool, grab: Grab? = nil, cancelled: [Touch] = []) {
@@ -18,19 +18,20 @@ struct Calipers: Equatable, Sendable {
     }
   }
 
-  /// Whether the lines are shown.
+  /// Whether the calipers are shown.
   private(set) var isShown = false
   private(set) var x: [Float] = [0.3, 0.5]
   private(set) var y: [Float] = [0.4, 0.5]
   private var fingers: [Touch] = []
 
-  /// Whether any finger is on the plot while they are shown.
+  /// Whether any finger is on the plot while the calipers are shown.
   var isTouched: Bool { !fingers.isEmpty }
 
-  /// Hides them; their places stay.
+  /// Hides the calipers, which keep their positions.
   mutating func hide() { isShown = false }
 
-  /// Shows them at their first places, both on a lane; where they were if there is none.
+  /// Shows the calipers at their initial positions, both in the given lane; if it is nil, at their previous
+  /// ones.
   mutating func show(on lane: Lane?, _ plot: Plot) {
     isShown = true
     guard let lane else { return }
@@ -38,10 +39,10 @@ struct Calipers: Equatable, Sendable {
     y = [0.25, 0.75].map { (lane.y - plot.top + lane.height * $0) / plot.height }
   }
 
-  /// Moves the lines by a finger that holds something: two fingers have one each, one finger has the nearest
-  /// if it is near.
+  /// Moves the lines with a touch: two fingers move one line each, and one finger moves the nearest line if
+  /// it is close.
   mutating func handle(_ touch: Touch, _ grabbed: Grab, _ plot: Plot) -> Outcome {
-    // A mouse that hovers is no finger.
+    // Ignore a hovering mouse.
     guard touch.phase == .began || fingers.contains(where: { $0.id == touch.id }) else {
       return Outcome(isHandled: false)
     }

@@ -3,12 +3,12 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The lines that measure, the stretch between them, and its length.
+/// Draws the two lines of the calipers, the range between them, and the measured values.
 struct CalipersPicture {
   let names: NamePlacement
   let lanes: [Lane]
   let lattice: TimeLattice
-  /// Seconds from the left edge to the right one.
+  /// The duration from the left edge to the right edge, in seconds.
   let windowSeconds: Double
 
   private var canvas: Canvas { names.canvas }
@@ -39,7 +39,7 @@ struct CalipersPicture {
     drawCard(measured(calipers, ys), left: left, right: right, into: &list)
   }
 
-  /// Draws what was measured between the lines, at the top.
+  /// Draws the measured values at the top, between the lines.
   private func drawCard(_ lines: [[UInt8]], left: Float, right: Float, into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle
@@ -68,7 +68,8 @@ struct CalipersPicture {
     }
   }
 
-  /// Time between the lines, how often that is in a minute, and the difference of values.
+  /// Returns the texts to show: the time between the lines, the same as a rate per minute, and the difference
+  /// of values.
   private func measured(_ calipers: Calipers, _ ys: [Float]) -> [[UInt8]] {
     let width = canvas.screen.width
     let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude * width) * lattice.columnMicroseconds / 1e6
@@ -86,7 +87,7 @@ struct CalipersPicture {
     }
     var lines = [time.bytes, rate.bytes]
     let middle = (calipers.x[0] + calipers.x[1]) / 2 * width
-    // Values are compared within one lane only.
+    // Values are compared only within the same lane.
     if let lane = lanes.lane(x: middle, y: ys[0], on: names.plot), lane.contains(y: ys[1]),
       let info = names.source.channel(lane.channel)
     {

@@ -1,16 +1,16 @@
 import WaveDisplay
 import WaveInteraction
 
-/// What pictures are drawn with: the screen, its colours, and the player's font.
+/// The drawing environment of pictures: the screen, its colours, and the player's font.
 struct Canvas {
-  /// The part of the screen that the lanes have.
+  /// The part of the screen that contains the lanes.
   let screen: Screen
   let theme: Theme
   let isDark: Bool
   let labelStyle: TextStyle
   let titleStyle: TextStyle
   let advances: TextAdvances
-  /// Colours of the traces, stream by stream, where the program has any.
+  /// The trace colours set by the program, one per stream; streams without one use the theme's.
   let traceColors: [Color]
 
   init(_ appearance: Appearance, traceColors: [Color]) {
@@ -23,10 +23,10 @@ struct Canvas {
     self.traceColors = traceColors
   }
 
-  /// Height of a line of labels.
+  /// The height of a line of labels.
   var line: Float { (17 * screen.type).rounded() }
 
-  /// The colour of a lane's trace.
+  /// Returns the colour of a lane's trace.
   func color(of lane: Lane, _ layout: SensorsModel.Layout) -> Color {
     if lane.channel < traceColors.count { return traceColors[lane.channel] }
     return switch layout {
@@ -36,16 +36,16 @@ struct Canvas {
     }
   }
 
-  /// What a text covers, with a margin at either end.
+  /// Returns the area that a text covers, with a margin at both ends.
   func backing(x: Float, baseline: Float, width: Float, style: TextStyle) -> Rect {
     let margin = 3 * screen.scale
     return Rect(
       x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25)
   }
 
-  /// Draws the ground of a text, so that it can be read over traces.
+  /// Draws a background for a text, so that it is legible on top of traces.
   ///
-  /// - Returns: What it covers.
+  /// - Returns: The covered area.
   @inline(never) @discardableResult
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
@@ -55,7 +55,7 @@ struct Canvas {
     return place
   }
 
-  /// Decimals with which values that are a step apart differ.
+  /// Returns the number of decimals needed to distinguish values that are one step apart.
   static func decimals(_ step: Double) -> Int {
     var decimals = 0
     var step = step
@@ -67,9 +67,10 @@ struct Canvas {
   }
 }
 
-/// Colours of streams that share a lane.
+/// The colours of streams that share a lane.
 enum Palette {
-  /// Okabe and Ito's colours, which differ for every kind of colour vision; darker ones on a light ground.
+  /// Returns a colour of Okabe and Ito's palette, whose colours are distinguishable with any colour vision;
+  /// on a light background, they are darker.
   static func color(_ index: Int, isDark: Bool) -> Color {
     let colors: [UInt32] =
       isDark
@@ -80,6 +81,6 @@ enum Palette {
 }
 
 extension Color {
-  /// The same colour with another opacity, from 0 to 255.
+  /// Returns the same colour with a given opacity, from 0 to 255.
   func faded(to opacity: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | opacity << 24) }
 }

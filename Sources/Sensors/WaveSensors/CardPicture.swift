@@ -1,9 +1,9 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The frame that is made as large as a bank card, to measure a millimetre of the screen.
+/// A frame that the user resizes to match a bank card, which calibrates the millimetres of the screen.
 struct CardPicture {
-  /// Width and height of a card of ISO/IEC 7810, ID-1, in millimetres.
+  /// The width and height of an ISO/IEC 7810 ID-1 card, in millimetres.
   private static let card: (width: Float, height: Float) = (85.60, 53.98)
 
   let canvas: Canvas

@@ -1,23 +1,23 @@
 import WaveDisplay
 import WaveSensorsWire
 
-/// The values from the bottom of a lane to its top.
+/// The range of values from the bottom to the top of a lane.
 struct ChannelScale: Equatable, Sendable {
-  /// Value in the middle of the lane.
+  /// The value at the middle of the lane.
   private(set) var center = 0.0
-  /// Values from bottom to top, above 0.
+  /// The difference between the values at the top and at the bottom, greater than 0.
   private(set) var span = 2.0
-  /// Whether it follows the data.
+  /// Whether the scale follows the data automatically.
   private(set) var isAutomatic = true
-  /// Since when all of the data have been in a small part of the lane.
+  /// The time since which the data has filled only a small part of the lane; nil if it fills more.
   private var smallSince: Int64?
 
-  /// Data that fill less of the lane than this for `patienceMicroseconds` make the lane finer.
+  /// The fraction of the lane below which data shrinks the scale once `patienceMicroseconds` have passed.
   private static let smallShare = 0.4
   private static let patienceMicroseconds: Int64 = 5_000_000
 
-  /// Follows the extremes of what is seen: at once where they leave the lane, and only after a while where
-  /// they have become small, so that it does not twitch.
+  /// Follows the extremes of the visible data: immediately if they leave the lane, but only after a delay if
+  /// they have become small, to avoid jitter.
   ///
   /// - Returns: Whether the scale changed.
   mutating func follow(minimum: Double, maximum: Double, at now: Int64) -> Bool {
@@ -38,9 +38,9 @@ struct ChannelScale: Equatable, Sendable {
     return self != before
   }
 
-  /// Shows all values between two, on round numbers.
+  /// Fits the scale to a range of values, using round numbers.
   mutating func fit(minimum: Double, maximum: Double) {
-    // A constant is shown by a lane around it.
+    // Show a constant in the middle of a lane of nonzero range.
     let least = Swift.max(maximum.magnitude, minimum.magnitude) * 1e-6
     let range = Swift.max(maximum - minimum, Swift.max(least, 1e-12))
     span = Ticks.niceStep(atLeast: range * 1.12)
@@ -51,25 +51,25 @@ struct ChannelScale: Equatable, Sendable {
     }
   }
 
-  /// Follows the data from now on, or no longer.
+  /// Switches automatic scaling on or off.
   mutating func follow(_ isOn: Bool) { isAutomatic = isOn }
 
-  /// Has the values of a recording.
+  /// Adopts the scale of a channel from a recording's look.
   mutating func show(_ look: StreamLook.Channel) {
     center = (Double(look.low) + Double(look.high)) / 2
     span = Double(look.high) - Double(look.low)
     isAutomatic = look.isAutomatic
   }
 
-  /// Moves the values with the finger; from zero in the middle where a lane that follows its data has that
-  /// there.
+  /// Moves the range of values with the finger; if `fromZero` is set, an automatic scale first moves zero to
+  /// the middle.
   mutating func move(byFraction fraction: Double, fromZero: Bool = false) {
     if fromZero, isAutomatic { center = 0 }
     isAutomatic = false
     center = Swift.max(-1e15, Swift.min(1e15, center + fraction * span))
   }
 
-  /// Makes the lane finer or coarser about its middle.
+  /// Zooms in or out around the middle of the lane.
   mutating func zoom(by factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     isAutomatic = false

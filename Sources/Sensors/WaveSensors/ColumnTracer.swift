@@ -1,20 +1,20 @@
 import WaveDisplay
 import WaveUnits
 
-/// From values to pixels of one lane.
+/// Converts values to pixel positions in one lane.
 struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
   private let center: Double
-  /// Between what a trace may be drawn.
+  /// The vertical limits within which traces can be drawn.
   fileprivate let top: Float
   fileprivate let bottom: Float
   private let laneTop: Float
   private let laneBottom: Float
 
   /// - Parameters:
-  ///   - lane: The lane.
-  ///   - limit: Where its trace may be drawn.
+  ///   - lane: The lane to draw in.
+  ///   - limit: The area within which the trace can be drawn.
   init(lane: Lane, limit: Rect) {
     middle = lane.y + lane.height / 2
     pixelsPerUnit = Double(lane.height) / lane.span
@@ -25,22 +25,22 @@ struct LaneScale {
     laneBottom = lane.y + lane.height
   }
 
-  /// The whole height of the lane, where samples are missing.
+  /// The full height of the lane, which is marked where samples are missing.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
-  /// Where a value is drawn, also beyond the edges.
+  /// Returns the vertical position of a value, which can be beyond the edges.
   func y(_ value: Float) -> Float {
     middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
   }
 }
 
-/// Arrows at the edge of a lane, in columns whose values are all beyond it: a line there would be read as a
-/// value.
+/// Arrows at the edge of a lane, for columns whose values are all off scale; a line there would be mistaken
+/// for a value.
 struct EdgeArrows {
-  /// Half of an arrow's width, and its height, in pixels.
+  /// Half the width of an arrow, and also its height, in pixels.
   let size: Int
 
-  /// What an arrow covers in a column of the lattice.
+  /// Returns the part of a column that an arrow covers; the column is counted on the lattice.
   fileprivate func span(column: Int64, isAbove: Bool, _ scale: LaneScale) -> ColumnSpan {
     let period = Int64(4 * size)
     let place = ((column % period) + period) % period
@@ -53,11 +53,11 @@ struct EdgeArrows {
   }
 }
 
-/// A pen: what a line of its width covers in the columns beside a point.
+/// A round pen, which determines how far a line extends in the columns around a point.
 struct Pen {
-  /// Columns that it reaches to either side.
+  /// The number of columns covered on either side.
   let reach: Int
-  /// Half of what it covers in a column so far away.
+  /// Half the covered height, by distance in columns.
   let halves: [Float]
 
   /// - Parameter radius: Half of the line's width in device pixels.
@@ -67,36 +67,36 @@ struct Pen {
   }
 }
 
-/// Finds what a stream covers in each of some columns.
+/// Computes the part of each column that a stream's trace covers.
 ///
-/// Above level 0 a column has the extremes of all blocks that begin in it, and reaches to those of the block
-/// before; at level 0 it has the samples in it and the straight lines between them. Missing samples part a
-/// line, and are marked.
+/// Above level 0, a column shows the extremes of all blocks that begin in it, and is connected to those of
+/// the block before; at level 0, it shows its samples and the straight lines between them. Missing samples
+/// interrupt the line, and are marked.
 struct ColumnTracer {
-  /// What is covered in each column.
+  /// The part covered by the trace, for each column.
   private(set) var spans: [ColumnSpan]
-  /// Columns in which samples are missing.
+  /// The marks for missing samples, for each column.
   private(set) var gaps: [ColumnSpan]
-  /// Whether there is any.
+  /// Whether any samples are missing.
   private(set) var hasGap = false
-  /// Arrows in columns whose values are beyond the scale.
+  /// The arrows in columns whose values are off scale.
   private(set) var arrows: [ColumnSpan]
-  /// Whether there is any.
+  /// Whether there are any arrows.
   private(set) var hasArrow = false
 
   private let columns: Range<Int64>
   private let columnMicroseconds: Double
   private let pen: Pen
   private let arrow: EdgeArrows
-  /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one;
-  /// the pen's reach more of them on both sides.
+  /// The fractional sample number at the left edge of each column and the right edge of the last one,
+  /// extended by the pen's reach on both sides.
   private var edges: [Double]
-  /// Where the line is in each of these columns, its top and its bottom; NaN where there is none.
+  /// The top of the line in each of these columns, NaN if it is empty; ``bottoms`` has the lower end.
   private var tops: [Float]
   private var bottoms: [Float]
-  /// Whether samples are known to be missing there.
+  /// Whether samples are known to be missing, for each of these columns.
   private var isMissing: [Bool]
-  /// Whether all values are above the lane, or below it.
+  /// Whether all values are above or below the lane, for each of these columns; nil if neither is the case.
   private var isBeyond: [Beyond?]
 
   private enum Beyond { case above, below }
@@ -116,7 +116,7 @@ struct ColumnTracer {
     isBeyond = [Beyond?](repeating: nil, count: tops.count)
   }
 
-  /// Places columns among the samples of a group.
+  /// Computes which samples of a group belong to each column.
   mutating func place(_ clock: StreamClock) {
     for index in edges.indices {
       let column = columns.lowerBound + Int64(index - pen.reach)
@@ -127,11 +127,11 @@ struct ColumnTracer {
   /// Traces one stream.
   ///
   /// - Parameters:
-  ///   - store: Its blocks.
-  ///   - before: Those of another level, for columns whose blocks have not come yet.
-  ///   - channel: Its place among the store's channels.
-  ///   - part: Which of the columns.
-  ///   - scale: From values to pixels.
+  ///   - store: The blocks of the stream.
+  ///   - before: Blocks of a different level, used for columns whose blocks have not been received yet.
+  ///   - channel: The index of the stream among the store's channels.
+  ///   - part: The columns to trace, as indices.
+  ///   - scale: The conversion from values to pixels.
   /// - Complexity: O(columns + blocks); no allocation.
   mutating func trace(
     _ store: BlockStore?, else before: BlockStore?, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale
@@ -159,8 +159,7 @@ struct ColumnTracer {
     thicken(part, scale)
   }
 
-  /// Marks gaps, and draws the line with the pen: what it covers in a column comes from the columns around
-  /// it, too.
+  /// Marks gaps and draws the line with the pen, which extends each column's line into its neighbours.
   private mutating func thicken(_ part: Range<Int>, _ scale: LaneScale) {
     for index in part {
       if isMissing[index + pen.reach] {
@@ -194,7 +193,7 @@ struct ColumnTracer {
     bottoms[index] = Swift.min(bottom, scale.bottom)
   }
 
-  /// Level 0: samples and the lines between them.
+  /// Traces level 0: samples and the lines between them.
   private mutating func lines(
     _ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale
   ) {
@@ -208,7 +207,7 @@ struct ColumnTracer {
         low = Swift.min(low, value)
         high = Swift.max(high, value)
       }
-      // The line into the column, the samples in it, and the line out of it.
+      // Include the line into the column, its samples, and the line out of it.
       if let value = Self.value(store, channel, at: left) { include(value) }
       var sequence = Swift.max(first, store.oldest)
       let last = Swift.min(end, store.newest + 1)
@@ -219,8 +218,8 @@ struct ColumnTracer {
       }
       if let value = Self.value(store, channel, at: right) { include(value) }
       if low <= high { cover(index, low, high, scale) }
-      // Where samples are farther apart than columns, a column between two of which one is missing is in
-      // the gap.
+      // If samples are farther apart than columns, a column between two samples is part of a gap if either is
+      // missing.
       if first == end, low > high, isGap(store, channel, first - 1) || isGap(store, channel, first) {
         isMissing[index] = true
       }
@@ -231,7 +230,7 @@ struct ColumnTracer {
     store.has(sequence) && store.sample(channel, sequence).isNaN
   }
 
-  /// The value on the line between two samples; nil where one of them is missing.
+  /// Returns the interpolated value between two samples; nil if either is missing.
   private static func value(_ store: BlockStore, _ channel: Int, at sequence: Double) -> Float? {
     let base = sequence.rounded(.down)
     let a = store.sample(channel, Int64(saturating: base))
@@ -240,7 +239,7 @@ struct ColumnTracer {
     return a + (b - a) * Float(sequence - base)
   }
 
-  /// Above level 0: extremes of blocks, each in the column in which it begins.
+  /// Traces levels above 0: the extremes of blocks, each in the column in which it begins.
   private mutating func blocks(
     _ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale
   ) {
@@ -263,19 +262,19 @@ struct ColumnTracer {
       }
       if hasMissing { isMissing[index] = true }
       guard low <= high else { continue }
-      // The line from the block before; where that is missing there is none.
+      // Connect to the previous block, unless it is missing.
       let (least, most) = store.extremes(channel, first - 1)
       cover(
         index, least.isNaN ? low : Swift.min(low, most), least.isNaN ? high : Swift.max(high, least), scale)
     }
   }
 
-  /// The first block that begins at a sample or after it.
+  /// Returns the number of the first block that begins at or after a sample.
   private static func block(at sequence: Double, _ length: Int64) -> Int64 {
     Int64(saturating: (sequence / Double(length)).rounded(.up))
   }
 
-  /// Columns that are still empty, from blocks of another level.
+  /// Fills columns that are still empty from blocks of a different level.
   private mutating func fill(_ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale) {
     let length = Double(Int64(1) << Int64(store.level))
     for index in reached where tops[index].isNaN && !isMissing[index] && isBeyond[index] == nil {

@@ -1,18 +1,18 @@
-/// What follows from a change of what is seen.
+/// The consequences of a change to the view.
 struct Consequences: OptionSet, Sendable {
   let rawValue: UInt8
-  /// The server has to send something else.
+  /// The server must send different data.
   static let view = Consequences(rawValue: 1)
-  /// What is said of the state has changed.
+  /// The status text has changed.
   static let status = Consequences(rawValue: 2)
   /// Samples are expected from now on.
   static let listening = Consequences(rawValue: 4)
-  /// Now is now: what glides would carry the picture away from it.
+  /// The view shows live data: any glide that would move it away must stop.
   static let live = Consequences(rawValue: 8)
-  /// Another stretch of time fits on the paper.
+  /// A different length of time fits on the paper.
   static let time = Consequences(rawValue: 16)
-  /// A card is laid on the screen, which has to be free.
+  /// The user is about to hold a card against the screen, so the drawer must close.
   static let card = Consequences(rawValue: 32)
-  /// The size of a millimetre is known, and to be kept on this device.
+  /// The size of a millimetre has been measured, and must be stored on this device.
   static let measured = Consequences(rawValue: 64)
 }

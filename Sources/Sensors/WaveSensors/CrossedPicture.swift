@@ -3,15 +3,15 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// One stream against another of the same rate, over the window.
+/// Draws one stream against another of the same rate, over the window.
 struct CrossedPicture {
   private let canvas: Canvas
   private let source: StreamSource
-  /// The streams that are drawn across and upright.
+  /// The streams on the horizontal and vertical axes.
   private let pair: (x: Int, y: Int)
   private let across: ChannelScale
   private let upright: ChannelScale
-  /// The square that both streams share.
+  /// The square plot area shared by both streams.
   private let square: Rect
 
   init(
@@ -38,7 +38,7 @@ struct CrossedPicture {
     square.bottom - square.height * Float((value - upright.center) / upright.span + 0.5)
   }
 
-  /// Draws values along both sides, and the names of the streams.
+  /// Draws the grid with values along both axes, and the names of the streams.
   func drawGrid(into list: inout DrawList) {
     let screen = canvas.screen
     let theme = canvas.theme
@@ -75,7 +75,7 @@ struct CrossedPicture {
     }
   }
 
-  /// Draws the line through the samples of a stretch of time, as far as the store reaches.
+  /// Draws the line through the samples of a period, as far as they are stored.
   func drawLine(
     _ store: BlockStore, _ clock: StreamClock, from start: Double, until end: Double,
     into list: inout DrawList
@@ -91,13 +91,13 @@ struct CrossedPicture {
       for block in first...last {
         let a = Self.middle(store, isXFirst ? 0 : 1, block)
         let b = Self.middle(store, isXFirst ? 1 : 0, block)
-        // What is missing lifts the pen.
+        // Missing samples interrupt the line.
         point(x(Double(a)), a.isNaN ? .nan : y(Double(b)))
       }
     }
   }
 
-  /// A sample, or the middle of a block's extremes where there are too many samples.
+  /// Returns a sample, or the midpoint of a block's extremes if there are too many samples.
   private static func middle(_ store: BlockStore, _ place: Int, _ block: Int64) -> Float {
     guard store.level > 0 else { return store.sample(place, block) }
     let (low, high) = store.extremes(place, block)

@@ -1,12 +1,12 @@
 import WaveSensorsWire
 
-/// What is to be sent to the server, as far as its time has come.
+/// A decision about what to send to the server now.
 enum Dispatch: Equatable {
-  /// Nothing.
+  /// Nothing is to be sent.
   case none
-  /// Look again at this time.
+  /// Check again at the given time.
   case wait(Int64)
-  /// Send this now.
+  /// Send the given message now.
   case send(SensorsMessage)
   /// Send these parts of a look now, in order.
   case sendLook([StreamLookPart])

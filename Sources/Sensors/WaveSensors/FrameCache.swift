@@ -2,21 +2,22 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// What pictures keep from frame to frame: the player's strip, and what was looked up in the streams' blocks.
+/// The state that pictures keep between frames: the player's strip, and results computed from the streams'
+/// blocks.
 struct FrameCache: Sendable {
   private(set) var strip = Strip()
   private(set) var offScale = OffScale()
   private(set) var leadNames = LeadNames()
 
-  /// Another source is shown.
+  /// Resets the state for a new source.
   mutating func open() { leadNames.reset() }
 
-  /// Something has happened to the strip.
+  /// Passes an event to the strip.
   mutating func handle(_ input: Strip.Input) { strip.handle(input) }
 
-  /// Brings all up to date with what is seen.
+  /// Updates everything for the current view.
   ///
-  /// - Returns: What to draw in the strip.
+  /// - Returns: The part of the strip to draw.
   mutating func update(
     _ lanes: [Lane], _ lattice: TimeLattice, _ names: NamePlacement, _ extents: TraceExtents, at now: Int64
   ) -> Strip.Update {

@@ -1,20 +1,21 @@
 import WaveSensorsWire
 import WaveWire
 
-/// What came since the last frame: credit for the server, which sends as much again, and the newest arrival.
+/// The credit for data received since the last frame, with which the server sends more, and the newest
+/// arrival time.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-  /// The view that credit was given for last.
+  /// The view for which credit was last granted.
   private var creditedView: UInt16?
   private var newestArrival: Int64?
 
-  /// Forgets what came over a connection that was opened or closed; what came is drawn.
+  /// Discards the counts when a connection opens or closes; data already received is still drawn.
   mutating func connectionChanged() {
     received = FrameCredit().received
     creditedView = nil
   }
 
-  /// Counts a message of columns, whether or not they are shown.
+  /// Counts a message with columns, whether or not they are shown.
   mutating func count(_ columns: StreamColumns) {
     if received.view != columns.view {
       received = Acknowledge(view: columns.view, liveRows: 0, fetchedRows: 0, sequence: 0)
@@ -22,16 +23,17 @@ struct FrameCredit: Sendable {
     if columns.isFetched { received.fetchedRows &+= 1 } else { received.liveRows &+= 1 }
   }
 
-  /// Samples that will be drawn came to the server at this time.
+  /// Records the time at which samples that will be drawn arrived at the server.
   mutating func arrived(at serverMicroseconds: Int64) {
     newestArrival = Swift.max(newestArrival ?? .min, serverMicroseconds)
   }
 
-  /// A frame was drawn.
+  /// Returns the credit that is due after a frame was drawn.
   ///
-  /// Credit is given for the first message of a view at once, which frees the credit of the view before, then
-  /// for two at a time, since every message costs the browser a tenth of a frame.
-  /// - Returns: Credit to give, and when the newest sample in the frame came to the server.
+  /// Credit for the first message of a view is granted immediately, which releases the credit of the previous
+  /// view; after that, it is granted for two messages at a time, since every message costs the browser a
+  /// tenth of a frame.
+  /// - Returns: The credit to grant, and the time at which the frame's newest sample arrived at the server.
   mutating func drawn() -> (credit: Acknowledge?, arrival: Int64?) {
     let arrival = newestArrival
     newestArrival = nil

@@ -1,22 +1,22 @@
 import WaveInteraction
 
-/// What the finger on the plot holds.
+/// The target of the drag of a finger on the plot.
 package enum Grab: Equatable, Sendable {
   case plot
-  /// The lane that was touched first, by its stream: a finger that leaves it moves no other.
+  /// The lane touched first, identified by its stream; a finger that leaves it moves no other lane.
   case lane(Int)
-  /// The lane between two fingers, by its stream; nil where there is none.
+  /// The lane between two fingers, identified by its stream; nil if there is none.
   case pinched(Int?)
-  /// A lane, by its label.
+  /// A lane grabbed by its label.
   case label(Int)
-  /// One of the lines that measure.
+  /// One of the two caliper lines.
   case caliper(Int)
-  /// The level that a stream has to cross.
+  /// The trigger level that a stream has to cross.
   case level
   /// An edge of a stream's alarm band.
   case alarm(channel: Int, isHigh: Bool)
 
-  /// Whether it is the picture itself, rather than something in it.
+  /// Whether the target is the picture itself rather than an object in it.
   var isPicture: Bool {
     switch self {
     case .plot, .lane, .pinched: true
@@ -26,6 +26,6 @@ package enum Grab: Equatable, Sendable {
 }
 
 extension Touch {
-  /// The same finger, as if the system had cancelled it.
+  /// The same touch, with the phase that indicates a cancellation by the system.
   var cancelled: Touch { Touch(id: id, phase: .cancelled, x: x, y: y, microseconds: microseconds) }
 }

@@ -1,45 +1,45 @@
 import WaveDisplay
 import WaveUnits
 
-/// One stream's place on the screen.
+/// The position and scale of one stream on the screen.
 struct Lane: Equatable, Sendable {
-  /// The stream, as counted through the source's groups.
+  /// The number of the stream, counted across the source's groups.
   let channel: Int
   let group: Int
-  /// Its place among the group's shown streams.
+  /// The index of the stream among its group's visible streams.
   let place: Int
-  /// In device pixels from the plot's top.
+  /// The distance from the plot's top in device pixels.
   let y: Float
   let height: Float
-  /// Columns of the plot that it has.
+  /// The columns of the plot that the lane occupies.
   let columns: Range<Int>
-  /// Which of the colours of streams that share a lane it has.
+  /// The index of the trace's colour, for streams that share a lane.
   let color: Int
-  /// Value in the middle, and values from bottom to top.
+  /// The value at the middle of the lane; ``span`` is the range from bottom to top.
   let center: Double
   let span: Double
 
-  /// Where it is on the plot.
+  /// The area of the lane on the plot.
   var rect: Rect { Rect(x: Float(columns.lowerBound), y: y, width: Float(columns.count), height: height) }
 
-  /// Where a value is drawn, beyond the lane's edges too.
+  /// Returns the vertical position of a value, which can be beyond the lane's edges.
   @inline(never) func y(of value: Double) -> Float {
     y + height / 2 - Float((value - center) / span) * height
   }
 
-  /// Whether a height on the screen is within it.
+  /// Returns whether a vertical screen position is within the lane.
   func contains(y: Float) -> Bool { y >= self.y && y < self.y + height }
 
-  /// Whether a point of the screen is within it.
+  /// Returns whether a point on the screen is within the lane.
   func contains(x: Float, y: Float, on plot: Plot) -> Bool {
     contains(y: y) && columns.contains(Int(saturating: Swift.max(0, x - plot.left)))
   }
 }
 
 extension [Lane] {
-  /// The lane under a point of the screen.
+  /// Returns the lane at a point on the screen; nil if there is none.
   func lane(x: Float, y: Float, on plot: Plot) -> Lane? { first { $0.contains(x: x, y: y, on: plot) } }
 
-  /// The lane of a stream.
+  /// Returns the lane of a stream; nil if it has none.
   func lane(of channel: Int) -> Lane? { first { $0.channel == channel } }
 }

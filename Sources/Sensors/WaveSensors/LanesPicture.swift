@@ -3,25 +3,25 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Lanes without their traces: the grid, the axis of time, and what is written in them.
+/// Draws the lanes without their traces: the grid, the time axis, and the labels.
 struct LanesPicture {
   let names: NamePlacement
   let lanes: [Lane]
   let lattice: TimeLattice
-  /// Seconds from the left edge to the right one.
+  /// The duration from the left edge to the right edge, in seconds.
   let windowSeconds: Double
-  /// Whether the right edge is now.
+  /// Whether the right edge is the present.
   let isNow: Bool
   let readings: [StreamReadings.Reading]
-  /// When the newest sample of each group was made; empty where the picture does not show the newest ones.
+  /// The time of each group's newest sample; empty if the picture does not show the newest samples.
   let newestMicroseconds: [Double]
-  /// The streams that have values beyond their lane.
+  /// The streams with values above their lane; ``below`` has those with values below it.
   let above: ChannelSet
   let below: ChannelSet
 
   private var canvas: Canvas { names.canvas }
   private var isShared: Bool { names.layout == .overlaid }
-  /// One lane of those that are in the same place.
+  /// The lanes in different positions; if all lanes share one position, only the first.
   private var distinctLanes: ArraySlice<Lane> { isShared ? lanes.prefix(1) : lanes[...] }
 
   // MARK: - The grid
@@ -47,7 +47,7 @@ struct LanesPicture {
     }
   }
 
-  /// Round values in a lane, at least 28 points apart.
+  /// Returns round values in a lane, at least 28 points apart.
   private func valueTicks(_ lane: Lane) -> [Double] {
     let share = Double(28 * canvas.screen.type / Swift.max(1, lane.height))
     return Ticks.multiples(
@@ -57,13 +57,13 @@ struct LanesPicture {
 
   // MARK: - Time
 
-  /// Seconds between labels of the axis.
+  /// The interval between labels of the time axis, in seconds.
   private var timeStep: Double {
     Ticks.timeStep(
       atLeast: windowSeconds * Double(64 * canvas.screen.type / Swift.max(1, canvas.screen.width)))
   }
 
-  /// Seconds on the axis: before the right edge, or from the left edge in a sweep.
+  /// The labelled times in seconds: before the right edge, or after the left edge in a sweep.
   private var timeTicks: [Double] { Ticks.multiples(of: timeStep, from: 0, to: windowSeconds) }
 
   private func timeX(_ seconds: Double) -> Float {
@@ -71,7 +71,7 @@ struct LanesPicture {
     return lattice.motion == .scroll ? canvas.screen.width - share : share
   }
 
-  /// Draws the strip of times under the plot.
+  /// Draws the strip of times below the plot.
   private func drawTimes(into list: inout DrawList) {
     let screen = canvas.screen
     let axis = screen.axis
@@ -80,7 +80,7 @@ struct LanesPicture {
     list.rectangle(
       Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: canvas.theme.hairline)
     let baseline = axis.y + (18.5 * screen.type).rounded()
-    // Labels at the ends are held within the screen, where they can meet their neighbours.
+    // Labels at the ends are clamped to the screen, where they can overlap their neighbours.
     var last: ClosedRange<Float>?
     for tick in timeTicks {
       let text = timeText(tick)
@@ -95,7 +95,8 @@ struct LanesPicture {
     }
   }
 
-  /// A time on the axis; a part of a second with as many decimals as the step has.
+  /// Returns the label for a time on the axis; fractions of a second have as many decimals as the step
+  /// requires.
   private func timeText(_ seconds: Double) -> [UInt8] {
     let isBefore = lattice.motion == .scroll
     if isBefore, seconds == 0 { return Texts.bytes(isNow ? "now" : "0") }
@@ -113,13 +114,13 @@ struct LanesPicture {
 
   // MARK: - Labels
 
-  /// Draws names, units, values and the axis of time.
+  /// Draws the names, units and values of the streams, and the time axis.
   ///
-  /// - Returns: What the texts in the lanes cover.
+  /// - Returns: The areas that the texts in the lanes cover.
   func drawLabels(into list: inout DrawList) -> [Rect] {
     drawTimes(into: &list)
     var covered: [Rect] = []
-    // Names of lanes that are lower than they are: one of several.
+    // If names are taller than their lanes, draw only every nth.
     let size = 9 * canvas.screen.type
     let step = isShared ? 1 : Swift.max(1, Int(saturating: (size / (lanes.first?.height ?? 1)).rounded(.up)))
     for (index, lane) in lanes.enumerated() where index % step == 0 {
@@ -132,9 +133,9 @@ struct LanesPicture {
     return covered
   }
 
-  /// Draws a stream's name and unit, its newest value, and its extremes and RMS where there is room.
+  /// Draws a stream's name and unit, its newest value, and, if there is room, its extremes and RMS.
   ///
-  /// - Returns: What they cover.
+  /// - Returns: The covered areas.
   private func drawName(of lane: Lane, _ index: Int, into list: inout DrawList) -> [Rect] {
     guard let info = names.source.channel(lane.channel) else { return [] }
     let theme = canvas.theme
@@ -146,7 +147,7 @@ struct LanesPicture {
     guard !isShared || baseline < lane.y + lane.height else { return [] }
     let x = left + (lane.height >= NamePlacement.lensHeight * type ? names.lensRoom : 0)
     let width = canvas.advances.width(of: info.label, style: bold)
-    // Of a window that has emptied there is no value.
+    // A window without any samples left has no value.
     let reading = hasEmptied(lane.group) ? nil : readings.first { Int($0.channel) == lane.channel }
     var value = TextWriter()
     if let reading { append(reading.value, of: lane, to: &value) }
@@ -174,9 +175,9 @@ struct LanesPicture {
     return [covered, drawText(more.bytes, x: x, baseline: baseline + canvas.line, theme.quiet, into: &list)]
   }
 
-  /// Draws a label over traces.
+  /// Draws a label on top of traces.
   ///
-  /// - Returns: What it covers.
+  /// - Returns: The covered area.
   private func drawText(
     _ text: [UInt8], x: Float, baseline: Float, _ color: Color, into list: inout DrawList
   ) -> Rect {
@@ -187,22 +188,22 @@ struct LanesPicture {
     return covered
   }
 
-  /// Whether a group's newest sample has left the window.
+  /// Returns whether a group's newest sample has left the window.
   private func hasEmptied(_ group: Int) -> Bool {
     guard newestMicroseconds.indices.contains(group) else { return false }
     let newest = newestMicroseconds[group]
     return newest.isFinite && newest < lattice.edge - windowSeconds * 1e6
   }
 
-  /// A value with as many decimals as the lane's scale can show.
+  /// Appends a value with as many decimals as the lane's scale can resolve.
   private func append(_ value: Float, of lane: Lane, to text: inout TextWriter) {
     guard value.isFinite else { return text.append("\u{2013}") }
     text.append(Double(value), decimals: Canvas.decimals(lane.span / 100))
   }
 
-  /// Draws values at the lane's right edge, or left of the drawer's handle.
+  /// Draws scale values at the lane's right edge, or to the left of the drawer's handle.
   ///
-  /// - Returns: What they cover.
+  /// - Returns: The covered areas.
   private func drawValues(_ lane: Lane, into list: inout DrawList) -> [Rect] {
     var covered: [Rect] = []
     let screen = canvas.screen
@@ -224,9 +225,9 @@ struct LanesPicture {
     return covered
   }
 
-  /// Notes at a lane's edges that there are values beyond them.
+  /// Draws notes at a lane's edges if values are off scale.
   ///
-  /// - Returns: What that covers.
+  /// - Returns: The covered areas.
   private func drawOffScale(_ lane: Lane, into list: inout DrawList) -> [Rect] {
     let screen = canvas.screen
     let size = canvas.labelStyle.size
@@ -238,7 +239,7 @@ struct LanesPicture {
       let x = ((screen.left + screen.right - width) / 2).rounded()
       covered.append(drawText(text, x: x, baseline: baseline, canvas.theme.text, into: &list))
     }
-    // Below the arrows, which are at the edges.
+    // The arrows are at the edges, so leave room for them.
     let inset = 6 * screen.scale
     if above.contains(lane.channel) { note("\u{2191} off scale", baseline: lane.y + inset + size) }
     if below.contains(lane.channel) {

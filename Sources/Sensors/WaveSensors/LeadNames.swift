@@ -2,19 +2,19 @@ import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 
-/// In which of its places the name of each lead is on the paper.
+/// The position selected for the name of each lead on paper.
 struct LeadNames: Sendable {
   private static let intervalMicroseconds: Int64 = 250_000
 
   private(set) var places: [Int] = []
   private var placedAt: Int64 = .min / 2
 
-  /// Another source is shown: all names are in their best place.
+  /// Resets all names to their preferred position when the source changes.
   mutating func reset() { places = [] }
 
-  /// Looks four times a second whether names are on traces, and moves those that are to where none is.
+  /// Checks four times a second whether names overlap traces, and moves those that do to a free position.
   ///
-  /// A name that is free stays, so that it does not wander.
+  /// A name that overlaps nothing is not moved, so that names do not wander.
   mutating func update(_ lanes: [Lane], _ names: NamePlacement, _ extents: TraceExtents, at now: Int64) {
     guard now - placedAt >= Self.intervalMicroseconds else { return }
     placedAt = now
@@ -25,7 +25,7 @@ struct LeadNames: Sendable {
       let x = names.paperPlace(of: lane, places[lane.channel]).x
       let width = names.width(of: names.source.channel(lane.channel)?.label ?? [])
       var spans: [ClosedRange<Float>] = []
-      // Names of other leads are as much in the way as traces.
+      // Names of other leads are obstacles as well.
       var others: [Float] = []
       for other in lanes {
         if other.columns.contains(lane.columns.lowerBound),

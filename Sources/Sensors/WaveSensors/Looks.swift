@@ -1,21 +1,22 @@
 import WaveSensorsWire
 
-/// How streams are looked at, for the server's recording of them, and of recordings that are played.
+/// Sends this client's look at the streams, which the server records, and receives the looks stored in
+/// recordings.
 struct Looks: Sendable {
-  /// The server hears at most this often how streams are looked at.
+  /// The shortest interval between looks sent to the server.
   static let intervalMicroseconds: Int64 = 1_000_000
 
   private var sent: StreamLook?
   private var sentAt: Int64 = .min / 2
-  /// A look whose parts are coming.
+  /// A look whose parts have not all arrived.
   private var pending: StreamLook?
-  /// How each source was looked at while it was recorded.
+  /// The looks stored in recordings, for each source.
   private var recorded: [StreamLook] = []
 
-  /// The connection was opened or closed: the server knows no look.
+  /// Handles an opened or closed connection, since the server does not know any look afterwards.
   mutating func connectionChanged() { sent = nil }
 
-  /// Sends a look that has changed; it is nil while the server does not record.
+  /// Returns a look that has changed and must be sent; the look is nil while the server is not recording.
   mutating func update(_ look: StreamLook?, at now: Int64) -> Dispatch {
     guard let look else {
       sent = nil
@@ -28,9 +29,9 @@ struct Looks: Sendable {
     return .sendLook(look.parts)
   }
 
-  /// Receives how a source was looked at, part by part; what is no part, or not the next one, is passed over.
+  /// Receives a recorded look part by part; an invalid or unexpected part is ignored.
   ///
-  /// - Returns: The source whose look is complete.
+  /// - Returns: The source whose look is now complete; nil if it is not.
   mutating func receive(_ message: StreamLookPart) -> UInt16? {
     guard let part = try? StreamLook(message) else { return nil }
     if part.firstPlace == 0 { pending = part } else { pending?.append(part) }
@@ -41,9 +42,9 @@ struct Looks: Sendable {
     return look.source
   }
 
-  /// Another recording is played under a source's number.
+  /// Discards the look of a source that plays a different recording now.
   mutating func forget(_ source: UInt16) { recorded.removeAll { $0.source == source } }
 
-  /// How a source was looked at while it was recorded.
+  /// Returns the look stored in a source's recording; nil if there is none.
   func recorded(of source: UInt16) -> StreamLook? { recorded.first { $0.source == source } }
 }

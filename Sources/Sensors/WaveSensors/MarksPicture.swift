@@ -3,17 +3,17 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Marks that were set while streaming: their lines, and their names at the bottom.
+/// Draws the marks that were set while streaming: their lines, and their names at the bottom.
 struct MarksPicture {
   let names: NamePlacement
   let lattice: TimeLattice
-  /// Where names end, in device pixels.
+  /// The lowest baseline of names, in device pixels.
   let bottom: Float
 
   private var canvas: Canvas { names.canvas }
 
-  /// Draws the marks that are seen; a name is beside its line, or up to two lines higher where other texts
-  /// cover that.
+  /// Draws the visible marks; a name is next to its line, or up to two lines higher if other texts cover that
+  /// position.
   func draw(_ sources: SourceCatalog, beside labels: [Rect], into list: inout DrawList) {
     var covered = labels
     for mark in sources.marks {
@@ -24,14 +24,14 @@ struct MarksPicture {
         Rect(
           x: x, y: names.plot.top, width: canvas.screen.hairline,
           height: canvas.screen.plot.height - names.plot.top), color: canvas.theme.accent)
-      // Where text is large, a lead's name is where a mark's would be.
+      // With large text, the name of a lead is where the name of a mark would be.
       guard !mark.text.isEmpty, names.layout != .paper || names.hasRoom else { continue }
       drawName(
         Array(mark.text.prefix(UTF8Text.validCount(mark.text, limit: 40))), at: x, &covered, into: &list)
     }
   }
 
-  /// Draws a name at the right of its line, else at its left; one without room is left out.
+  /// Draws a name to the right of its line, or else to the left; a name without room is omitted.
   private func drawName(_ text: [UInt8], at x: Float, _ covered: inout [Rect], into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle
@@ -42,7 +42,7 @@ struct MarksPicture {
       for left in [x + gap, x - gap - width] where left >= screen.left && left + width <= screen.right {
         let place = canvas.backing(x: left, baseline: baseline, width: width, style: style)
         if covered.contains(where: { $0.overlaps(place) }) { continue }
-        // A line higher it may be on a trace.
+        // Above the bottom line, the name can overlap a trace.
         if names.layout != .paper {
           canvas.drawBacking(x: left, baseline: baseline, width: width, style: style, into: &list)
         }

@@ -3,9 +3,9 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// A stream that is about to be made of others.
+/// A draft of a stream to be derived from others.
 struct MixtureDraft: Equatable, Sendable {
-  /// What is done with them.
+  /// The operation that derives the stream.
   enum Operation: UInt8, Equatable {
     case sum = 0
     case difference = 1
@@ -13,15 +13,16 @@ struct MixtureDraft: Equatable, Sendable {
   }
 
   private(set) var operation = Operation.difference
-  /// The streams, as counted through all groups.
+  /// The first operand, counted across all groups; ``second`` is the other one.
   private(set) var first: Int
   private(set) var second: Int
-  /// What is typed; a unit that was not typed is the stream's own.
+  /// The typed factor; the offset and the unit are typed as well, but a unit that was not typed is the
+  /// stream's own.
   private(set) var gain: [UInt8] = [0x31]
   private(set) var offset: [UInt8] = [0x30]
   private var typedUnit: [UInt8]?
 
-  /// The difference of the first two streams that are shown and are sampled together.
+  /// Creates a draft for the difference of the first two visible streams that are sampled together.
   init(_ streams: Streams, of source: StreamSource?) {
     let first = streams.visible.first ?? 0
     let group = source?.group(of: first)?.index
@@ -42,13 +43,13 @@ struct MixtureDraft: Equatable, Sendable {
     }
   }
 
-  /// Its unit.
+  /// Returns the unit of the derived stream.
   func unit(in source: StreamSource) -> [UInt8] {
     let own = source.channel(first)?.unit ?? []
     return operation == .scaled ? typedUnit ?? own : own
   }
 
-  /// What to ask of the server; nil where it cannot be made.
+  /// Returns the request to send to the server; nil if the draft is invalid.
   func request(of source: StreamSource) -> SetMixture? {
     guard fault(in: source).isEmpty, first < WireLimits.channels else { return nil }
     var formula = StreamMixture.Formula(first: UInt8(first))
@@ -62,7 +63,7 @@ struct MixtureDraft: Equatable, Sendable {
     return .make(source: source.source, formula, label: name(in: source), unit: unit(in: source))
   }
 
-  /// Why it cannot be made; empty where it can.
+  /// Returns the reason why the stream cannot be derived; empty if it can.
   func fault(in source: StreamSource) -> [UInt8] {
     guard let a = source.channel(first), let group = source.group(of: first)?.index else {
       return Texts.bytes("the stream is gone")
@@ -101,7 +102,7 @@ struct MixtureDraft: Equatable, Sendable {
     return first == second ? Texts.bytes("choose two streams") : []
   }
 
-  /// Its name: "V1 − V2", "2.5 × pressure + 1".
+  /// Returns the name of the derived stream, such as "V1 − V2" or "2.5 × pressure + 1".
   func name(in source: StreamSource) -> [UInt8] {
     guard let a = source.channel(first) else { return [] }
     var text = TextWriter()
@@ -121,7 +122,7 @@ struct MixtureDraft: Equatable, Sendable {
     return Self.cut(text.bytes, WireLimits.channelLabel)
   }
 
-  /// As many whole characters as fit.
+  /// Returns as many complete characters of a text as fit within a limit in bytes.
   private static func cut(_ text: [UInt8], _ limit: Int) -> [UInt8] {
     Array(text.prefix(UTF8Text.validCount(text, limit: limit)))
   }
@@ -133,6 +134,6 @@ struct MixtureDraft: Equatable, Sendable {
     return value.magnitude <= WireLimits.hertz ? value : nil
   }
 
-  /// A number as typed, without what surrounds it.
+  /// Returns a typed number without spaces.
   private static func plain(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0x20 } }
 }

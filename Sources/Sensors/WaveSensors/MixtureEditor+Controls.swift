@@ -4,7 +4,7 @@ import WaveUnits
 import WaveWire
 
 extension MixtureEditor {
-  /// Appends the streams that have been made, or the draft that is edited.
+  /// Appends controls for the streams derived so far, or for the draft that is being edited.
   func appendControls(
     to list: inout ControlListBuilder<SensorsAction>, of source: StreamSource, _ made: [StreamMixture]
   ) {

@@ -1,15 +1,15 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// Makes streams of others: the draft that is edited, and whether one is awaited.
+/// An editor for derived streams, which holds the current draft and knows whether a stream is awaited.
 struct MixtureEditor: Sendable {
-  /// The stream that is about to be made; nil while none is.
+  /// The draft that is being edited; nil if there is none.
   private(set) var draft: MixtureDraft?
   private var isAwaiting = false
 
-  /// Handles a control; `made` is nil where the server makes no streams.
+  /// Handles a control; `made` is nil if the server does not derive streams.
   ///
-  /// - Returns: What to ask of the server.
+  /// - Returns: The request to send to the server; nil if there is none.
   mutating func handle(
     _ action: SensorsAction.Mixture, _ input: ControlInput, _ streams: Streams, of source: StreamSource?,
     made: [StreamMixture]?
@@ -30,12 +30,12 @@ struct MixtureEditor: Sendable {
     return nil
   }
 
-  /// The source has other streams: a draft is of those before.
+  /// Discards the draft, which refers to streams that no longer exist after the source has changed.
   mutating func discard() { draft = nil }
 
-  /// Streams have come.
+  /// Handles a new list of derived streams.
   ///
-  /// - Returns: Whether one was awaited.
+  /// - Returns: Whether a new stream was awaited.
   mutating func receive() -> Bool {
     defer { isAwaiting = false }
     return isAwaiting

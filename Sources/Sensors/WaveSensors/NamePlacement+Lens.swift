@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 
 extension NamePlacement {
-  /// Draws a magnifying glass, its left edge and its middle given.
+  /// Draws a magnifying glass, given its left edge and vertical centre.
   func drawLens(x: Float, y: Float, color: Color, into list: inout DrawList) {
     let scale = canvas.screen.scale
     let radius = lensSize * 0.36
@@ -21,9 +21,9 @@ extension NamePlacement {
   }
 }
 
-/// Points on a circle.
+/// Computes points on a circle.
 private enum Turn {
-  /// So many twelfths of a turn.
+  /// Returns the point on the unit circle at a number of twelfths of a turn.
   static func twelfth(_ step: Int) -> (x: Float, y: Float) {
     let half: Float = 0.5
     let long: Float = 0.866_025_4

@@ -2,30 +2,32 @@ import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 
-/// Where the names of streams are drawn, and the lenses beside them.
+/// The positions of the stream names, and of the magnifying glasses next to them.
 struct NamePlacement {
-  /// Lanes that are lower, in points of text, have no lens: none could be met.
+  /// The minimum height of a lane with a magnifying glass, in points; in lower lanes it would be too small to
+  /// tap.
   static let lensHeight: Float = 20
 
   let canvas: Canvas
   let plot: Plot
   let layout: SensorsModel.Layout
   let source: StreamSource
-  /// Whether names have lenses: their server makes spectra.
+  /// Whether names have a magnifying glass, since their server computes spectra.
   let hasLens: Bool
-  /// Whether lanes have handles at their left edge, which keep their place.
+  /// Whether lanes have handles at their left edge, so that names must leave room for them.
   let hasHandles: Bool
-  /// Which of its places each lead's name has on the paper.
+  /// The index of each lead name's position on paper.
   let paperPlaces: [Int]
 
-  /// The width of a lens, and how far the name is from the lens's left edge.
+  /// The width of a magnifying glass; ``lensRoom`` is the distance from its left edge to the name.
   var lensSize: Float { 11 * canvas.screen.type }
   var lensRoom: Float { hasLens ? lensSize + 7 * canvas.screen.type : 0 }
 
-  /// Whether names on paper are small enough to be moved without meeting those of other lanes, or marks.
+  /// Whether names on paper are small enough to be moved without overlapping the names of other lanes or
+  /// marks.
   var hasRoom: Bool { canvas.screen.textScale < 1.5 }
 
-  /// The style of a lane's name: smaller in lanes that are low.
+  /// Returns the text style of a lane's name, which is smaller in low lanes.
   func style(of lane: Lane) -> TextStyle {
     var style = canvas.titleStyle
     if layout != .overlaid {
@@ -34,7 +36,7 @@ struct NamePlacement {
     return style
   }
 
-  /// The left edge of a stream's name, its lens included, and its baseline.
+  /// Returns the left edge of a stream's name, including the magnifying glass, and its baseline.
   func place(of lane: Lane, _ index: Int) -> (x: Float, baseline: Float) {
     guard layout != .paper else {
       return paperPlace(of: lane, paperPlaces.indices.contains(lane.channel) ? paperPlaces[lane.channel] : 0)
@@ -44,7 +46,8 @@ struct NamePlacement {
     return (x, lane.y + style(of: lane).size * 1.15 + below)
   }
 
-  /// Where a lead's name is in one of its places on paper: 6 mm above its line, or where no trace is.
+  /// Returns the position with a given index for a lead's name on paper; the preferred one is 6 mm above the
+  /// lead's line.
   func paperPlace(of lane: Lane, _ place: Int) -> (x: Float, baseline: Float) {
     let screen = canvas.screen
     let places = paperBaselines(of: lane)
@@ -58,12 +61,12 @@ struct NamePlacement {
     return (x, baseline)
   }
 
-  /// Where a lead's name may be on paper, the best place first.
+  /// Returns the possible baselines of a lead's name on paper, the preferred one first.
   func paperBaselines(of lane: Lane) -> [Float] {
     let size = canvas.titleStyle.size
     let middle = zeroLine(of: lane)
     let step = plot.pixelsPerMillimetre
-    // The name goes with a lead that was moved, over another's row too.
+    // The name follows a lead that was moved, even into the row of a different lead.
     let moved = middle - (lane.y + lane.height / 2)
     let top = lane.y + moved
     let usual = top + Swift.max(size, lane.height / 2 - 6 * step)
@@ -76,21 +79,22 @@ struct NamePlacement {
     return (hasRoom ? places : [usual]).map { Swift.max(plot.top + size, Swift.min(bottom, $0)) }
   }
 
-  /// The width of a name with its lens.
+  /// Returns the width of a name, including the magnifying glass.
   func width(of name: [UInt8]) -> Float {
     lensRoom + canvas.advances.width(of: name, style: canvas.titleStyle)
   }
 
-  /// Where a lead has zero, held on the paper wherever a finger has moved it.
+  /// Returns the vertical position of a lead's zero, clamped to the paper.
   func zeroLine(of lane: Lane) -> Float {
     let place = lane.y(of: 0)
     return Swift.max(plot.top, Swift.min(plot.bottom, place.isFinite ? place : lane.y))
   }
 
-  /// Whether a lead's line is on the paper: if it is not, its name would be read as that of another lead.
+  /// Returns whether a lead's zero line is on the paper; otherwise its name would be mistaken for that of a
+  /// different lead.
   func isOnPaper(_ lane: Lane) -> Bool { lane.y(of: 0) == zeroLine(of: lane) }
 
-  /// The stream of some lanes whose lens is under a point.
+  /// Returns the stream whose magnifying glass is at a point, among the given lanes.
   func lens(x: Float, y: Float, among lanes: [Lane]) -> Int? {
     guard hasLens else { return nil }
     let reach = 20 * canvas.screen.scale

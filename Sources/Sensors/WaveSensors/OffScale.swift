@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 
-/// Which streams have values beyond their lane, in the part that is seen.
+/// The streams with values beyond their lane, in the visible part.
 struct OffScale: Equatable, Sendable {
   private static let intervalMicroseconds: Int64 = 250_000
 
@@ -11,11 +11,11 @@ struct OffScale: Equatable, Sendable {
   private var lookedAt: Int64 = .min / 2
   private var lanes: [Lane] = []
 
-  /// Looks which lanes have values beyond their scale: at once where a scale has changed, else four times a
+  /// Determines which lanes have values off scale: immediately if a scale has changed, otherwise four times a
   /// second.
   ///
-  /// On paper traces may reach over other rows, and end with the plot. Streams that share a lane are reported
-  /// once.
+  /// On paper, traces can extend into other rows, and are limited only by the plot. Streams that share a lane
+  /// are reported once.
   /// - Complexity: O(streams × blocks of the window).
   mutating func update(
     _ lanes: [Lane], _ extents: TraceExtents, _ layout: SensorsModel.Layout, on plot: Plot, at now: Int64

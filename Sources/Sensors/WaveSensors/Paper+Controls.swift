@@ -1,7 +1,7 @@
 import WaveInteraction
 
 extension Paper {
-  /// Appends its controls.
+  /// Appends the controls of the paper.
   func appendControls(to list: inout ControlListBuilder<SensorsAction>) {
     list.segments(
       .setPaperForm, label: "Leads", options: ["3 \u{00D7} 4 + II", "6 \u{00D7} 2", "12 \u{00D7} 1"],
@@ -13,7 +13,7 @@ extension Paper {
     list.toggle(.fitCard, label: "True millimetres, by a bank card", isOn: isFittingCard)
   }
 
-  /// What has to be known of it.
+  /// The caution to show about the paper's scale.
   var caution: [UInt8] {
     Texts.bytes(
       isCalibrated

@@ -2,27 +2,27 @@ import Foundation
 import WaveSystem
 import WaveUnits
 
-/// The recordings of sensors in a folder, the newest first.
+/// The sensor recordings in a folder, newest first.
 struct FolderListing: Sendable {
-  /// A recording in the list.
+  /// An entry for one recording.
   struct Entry: Equatable, Sendable {
-    /// Its name in the folder.
+    /// The file name in the folder.
     var name: String
-    /// The name, the length, and the number of streams with their rates; only the name if it cannot be
-    /// opened.
+    /// The displayed text: the name, the length, and the number of streams with their rates; only the name if
+    /// the recording cannot be opened.
     var text: String
   }
 
   /// The maximum number of entries.
   static let limit = 63
-  /// The size up to which tables are read as a whole to determine their length.
+  /// The file size in bytes up to which tables are read completely to determine their length.
   private static let tableBytes = 64 << 20
 
   /// The result of examining a file.
   private enum Finding: Sendable {
-    /// Not a recording of sensors, or not its main file.
+    /// Not a sensor recording, or not its main file.
     case other
-    /// A recording; its text is determined when it is listed.
+    /// A sensor recording; its text is determined when it is listed.
     case recording(text: String?)
   }
 
@@ -34,7 +34,7 @@ struct FolderListing: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Lists the folder again; unchanged files are not opened again.
+  /// Updates the list; unchanged files are not reopened.
   mutating func refresh() {
     var files = FolderFiles.list(path: path)
     files.sort { ($0.stamp.modifiedNanoseconds, $1.name) > ($1.stamp.modifiedNanoseconds, $0.name) }
@@ -59,9 +59,9 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Whether a file is a recording of sensors; for a WFDB record, the header is.
+  /// Returns whether a file is a sensor recording; of a WFDB record, only the header counts.
   ///
-  /// A file with the extension of a table counts only if its times are in seconds or fractions of them.
+  /// A file with a table's extension counts only if its times are in seconds or fractions of a second.
   static func isRecording(_ name: String, in folder: String) -> Bool {
     guard ![".dat", ".atr", ".xws"].contains(where: { name.hasSuffix($0) }) else { return false }
     let path = folder + "/" + name
@@ -69,7 +69,7 @@ struct FolderListing: Sendable {
     return isTable ? SignalFile.isTimed(path: path) : SignalFile.isRecording(path: path)
   }
 
-  /// Describes a recording.
+  /// Returns the text that describes a recording.
   private func describe(_ name: String, _ byteCount: Int) -> String {
     let isTable = [".csv", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
     guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path + "/" + name) else {

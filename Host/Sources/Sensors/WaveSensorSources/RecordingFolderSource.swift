@@ -3,14 +3,14 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A folder of recordings as a source: a page selects one, which is then played.
+/// A source that offers the recordings in a folder: a client selects one, which is then played.
 ///
-/// The selection is an index in the published list, never a path, so nothing outside the folder can be
+/// The selection is an index into the published list, never a path, so nothing outside the folder can be
 /// requested.
 public actor RecordingFolderSource: SensorSource {
-  /// The control that selects a recording; its first choice is none.
+  /// The control that selects a recording; its first choice is “none”.
   public static let pickControl: UInt8 = 199
-  /// The interval at which the folder is listed.
+  /// The interval at which the folder is listed again.
   static let lookMicroseconds: Int64 = 2_000_000
 
   /// True: samples are due at their recorded times.
@@ -25,14 +25,14 @@ public actor RecordingFolderSource: SensorSource {
   private var reader: AsyncStream<SensorEvent>.Continuation?
   private let executor = QueueExecutor(label: "waveglass.shelf")
 
-  /// A separate queue reads the files.
+  /// The executor of a separate queue, so that reading files blocks no other task.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opens a folder.
+  /// Opens a folder of recordings.
   ///
   /// - Parameters:
-  ///   - path: The folder.
-  ///   - speed: The initial speed, in recorded seconds a second.
+  ///   - path: The path of the folder.
+  ///   - speed: The initial speed, in recorded seconds per second.
   /// - Throws: `SensorSourceError` if the folder does not exist.
   public init(path: String, speed: Double = 1) throws(SensorSourceError) {
     guard FolderFiles.isFolder(path) else {
@@ -45,12 +45,12 @@ public actor RecordingFolderSource: SensorSource {
     listing = FolderListing(path: String(plain))
   }
 
-  /// Whether a folder contains recordings of sensors.
+  /// Returns whether a folder contains sensor recordings.
   public static func hasRecordings(path: String) -> Bool {
     FolderFiles.list(path: path).contains { FolderListing.isRecording($0.name, in: path) }
   }
 
-  /// The description of the folder, or of the recording that is played.
+  /// The description of the recording being played; that of the folder if none is.
   public var info: StreamSource {
     guard let player, let picked else { return empty }
     var info = player.info
@@ -63,7 +63,7 @@ public actor RecordingFolderSource: SensorSource {
       source: 0, flags: .recording, name: name, detail: Array("a folder of recordings".utf8), groups: [])
   }
 
-  /// Starts to watch the folder.
+  /// Starts watching the folder and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -95,7 +95,7 @@ public actor RecordingFolderSource: SensorSource {
     }
   }
 
-  /// Reports that nothing is played, which is a normal state.
+  /// Reports that nothing is being played, which is a normal state.
   private func hold() {
     reader?.yield(
       .timeMap(
@@ -103,8 +103,8 @@ public actor RecordingFolderSource: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// Turns a recording's failure into a warning, since the folder continues; removes the folder's path, which
-  /// is not for screens.
+  /// Turns a recording's failure into a warning, since the folder remains usable, and removes the folder's
+  /// path, which must not be shown.
   private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
     notice.severity = .warning
@@ -141,7 +141,7 @@ public actor RecordingFolderSource: SensorSource {
     playing = nil
     player = nil
     picked = nil
-    // Any selection starts anew, also of the same recording.
+    // Every selection restarts, even if it is the same recording.
     reader?.yield(.changed(empty))
     guard let name else {
       hold()
@@ -156,12 +156,12 @@ public actor RecordingFolderSource: SensorSource {
       let reader = reader
       playing = Task {
         for await event in player.events() { reader?.yield(ofOneRecording(event)) }
-        // It cannot be read any further: nothing plays now, and another one may be selected.
+        // The recording cannot be read any further: stop playing, so that another one can be selected.
         if !Task.isCancelled { hold() }
       }
     } catch {
       hold()
-      // The path of the folder is not for screens.
+      // The path of the folder must not be shown.
       let explanation = error.explanation
       say("\(name): \(explanation.what(of: path)). \(explanation.advice)", .warning)
     }

@@ -2,22 +2,22 @@ public import WaveSensorsWire
 public import WaveSystem
 public import WaveWire
 
-/// A file that cannot be played, among others that can: its entry shows the reason.
+/// A source for a file that cannot be played, listed among playable ones; it shows the reason.
 public struct RefusedFile: SensorSource {
-  /// The file's name, and the reason why it cannot be played.
+  /// The description: the file's name, marked as not playable.
   public let info: StreamSource
-  /// True, although there are no samples.
+  /// True, although the source has no samples.
   public let isTimed = true
   private let reason: String
 
-  /// Describes a file that was refused.
+  /// Creates a source for a file that was refused.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - explanation: The reason.
+  ///   - path: The path of the file.
+  ///   - explanation: The reason for the refusal.
   public init(path: String, explanation: Explanation) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
-    // The path of the file is not for screens.
+    // The path of the file must not be shown.
     let what = explanation.what(of: path)
     reason = "\(name) cannot be played: \(what). \(explanation.advice)"
     info = StreamSource(
@@ -25,12 +25,12 @@ public struct RefusedFile: SensorSource {
       detail: reason.utf8(limit: WireLimits.text), groups: [])
   }
 
-  /// Emits the reason, and nothing after it.
+  /// Returns a stream that emits only a notice with the reason.
   public func events() -> AsyncStream<SensorEvent> {
     let notice = Notice(severity: .failure, text: reason.utf8(limit: WireLimits.text))
     return AsyncStream { $0.yield(.notice(notice)) }
   }
 
-  /// Does nothing: there is nothing to control.
+  /// Does nothing: the source has no commands.
   public func perform(_ command: Command) {}
 }

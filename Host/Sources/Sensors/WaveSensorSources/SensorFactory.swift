@@ -3,29 +3,30 @@ public import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// Opens sources of sensors from command-line arguments.
+/// Opens sensor sources from command-line arguments.
 public enum SensorFactory {
-  /// The address that only this machine can reach.
+  /// The loopback address, which only this machine can reach.
   public static let loopback = "127.0.0.1"
-  /// Kinds of sensor sources in addition to `demo:` and `file:`.
+  /// The schemes of sensor sources other than `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.lines, .mqtt, .phyphox, .sensorLogger]
-  /// The names of simulated sensors after `demo:`.
+  /// The names of simulated sensors that can follow `demo:`.
   public static let demonstrations = ["ecg", "imu", "streams"]
 
-  /// Returns whether an argument names sensors by its text alone; a file can still be a recording of them.
+  /// Returns whether an argument's text alone identifies a sensor source; a file can still be a sensor
+  /// recording.
   public static func isSensors(_ argument: SourceArgument) -> Bool {
     schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
   }
 
-  /// Opens `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals, folders of them,
+  /// Opens `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, signal files, folders of them,
   /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`,
   /// `mqtt://host/topic`, `phyphox://host` and `sensorlogger:8000`.
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - listening: The address on which sources listen for pushed data if the argument has none.
-  /// - Returns: A source, not started; nil if the argument does not name sensors.
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  ///   - listening: The address on which sources listen for pushed data if the argument does not specify one.
+  /// - Returns: A source that has not been started; nil if the argument does not specify sensors.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   public static func open(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback
   ) throws(SensorSourceError) -> (any SensorSource)? {
@@ -40,7 +41,7 @@ public enum SensorFactory {
     }
   }
 
-  /// Opens a folder of recordings, or a recording; returns nil if a file is not one of sensors.
+  /// Opens a recording or a folder of recordings; returns nil if a file is not a sensor recording.
   private static func recording(
     _ argument: SourceArgument
   ) throws(SensorSourceError) -> (any SensorSource)? {
@@ -69,11 +70,11 @@ public enum SensorFactory {
     return SimulatedSensors(.streams(count: Int(saturating: count), rateHertz: Int(saturating: rate)))
   }
 
-  /// The address to which a source of sensors connects: a bridge to a serial port, a broker, a phone.
+  /// Returns the address to which a sensor source connects: that of a serial bridge, broker or phone.
   ///
   /// - Parameter argument: The user's argument.
-  /// - Returns: The host and the port; nil for other sources.
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  /// - Returns: The host and the port; nil for sources that do not connect to an address.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   public static func address(of argument: SourceArgument) throws(SensorSourceError) -> NetworkAddress? {
     let reader = ArgumentReader<SensorSourceError>(argument)
     switch argument.scheme {
@@ -98,11 +99,11 @@ extension SourceScheme {
     path: .required(
       missing: "no path",
       advice: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"))
-  /// Sensors whose samples a broker forwards.
+  /// Sensors whose samples are forwarded by an MQTT broker.
   static let mqtt = SourceScheme(
     prefix: "mqtt://", securePrefix: "mqtts://",
     path: .required(missing: "no host", advice: "Write mqtt://host:1883/topic"))
-  /// A phone's sensors, over phyphox.
+  /// A phone's sensors, read through phyphox.
   static let phyphox = SourceScheme(
     prefix: "phyphox://", path: .required(missing: "no host", advice: "Write " + PhyphoxSource.example))
   /// A phone's sensors, pushed by Sensor Logger.

@@ -2,31 +2,31 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A source of streams: a sensor, a simulated one or a recording being played.
+/// A source of streams: a sensor, a simulated one, or a recording that is being played.
 ///
-/// Times are those of `MonotonicClock`. A timed source gives the times of its samples (`SensorEvent.times`);
-/// for others they are derived from the arrival of blocks.
+/// Times are those of `MonotonicClock`. A timed source supplies the times of its samples
+/// (`SensorEvent.times`); for other sources, they are derived from the arrival of blocks.
 public protocol SensorSource: Sendable {
-  /// The current properties; the server fills in the source's number.
+  /// The current description; the server fills in the source's number.
   var info: StreamSource { get async }
 
-  /// Whether the source gives the times of its samples.
+  /// Whether the source supplies the times of its samples.
   var isTimed: Bool { get }
 
   /// The source's own filters, applied until a viewer chooses others; groups that do not support them are
-  /// shown without.
+  /// shown unfiltered.
   var filters: [SensorFilter] { get }
 
-  /// An instruction to follow before the device sends samples; nil if none is needed.
+  /// An instruction that the user must follow before the device sends samples; nil if none is needed.
   var instruction: SensorInstruction? { get }
 
-  /// Starts the source and emits blocks and changes; call it once.
+  /// Starts the source and returns its events; call it only once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events`
-  /// wait for a slow reader; a dropped block shows as a gap in the numbers.
+  /// are buffered for a slow reader; a dropped block shows as a gap in the sample numbers.
   func events() -> AsyncStream<SensorEvent>
 
-  /// Carries out a client's command, within the limits of the source; commands that do not apply are ignored.
+  /// Performs a client's command within the limits of the source; commands that do not apply are ignored.
   func perform(_ command: Command) async
 }
 
@@ -38,7 +38,7 @@ extension SensorSource {
   public var instruction: SensorInstruction? { nil }
 }
 
-/// An instruction for the user, who has to follow it before a device sends samples.
+/// An instruction that the user must follow before a device sends samples.
 public struct SensorInstruction: Equatable, Sendable {
   /// The instruction, such as an address to enter on the device.
   public var text: String
@@ -52,41 +52,41 @@ public struct SensorInstruction: Equatable, Sendable {
   }
 }
 
-/// An event of a source of streams.
+/// An event from a source of streams.
 public enum SensorEvent: Sendable {
-  /// New samples of a group; their numbers increase, and skipped numbers are missing samples.
+  /// New samples of a group; sample numbers increase, and skipped numbers are missing samples.
   case block(group: Int, SampleBlock)
-  /// The times of samples from a number on.
+  /// The times of samples, starting at a given sample number.
   ///
-  /// It comes before these samples, from timed sources and timed groups only. The server fills in the source.
+  /// The event precedes these samples, and is emitted only by timed sources and for timed groups. The server
+  /// fills in the source.
   case times(SampleTimes)
-  /// A group's device has restarted its numbers; the number of samples between is unknown.
+  /// A group's device has restarted its sample numbers; the number of samples lost in between is unknown.
   case restarted(group: Int)
-  /// The source's properties changed; if its groups differ, the source restarts.
+  /// The description has changed; if the groups differ, the source restarts.
   case changed(StreamSource)
-  /// From here on, recorded time relates differently to server time: after a start, a seek or a change of
-  /// speed.
+  /// A new relation between recorded time and server time: after a start, a seek or a change of speed.
   case timeMap(TimeMap)
   /// The source's controls and their current values.
   ///
-  /// Numbers of controls from `SensorControls.firstOfServer` on belong to the server.
+  /// Control numbers from `SensorControls.firstOfServer` on belong to the server.
   case controls(SourceControls)
-  /// The appearance of a recording's streams while it was made.
+  /// The appearance of the streams during recording.
   case look(RecordedLook)
-  /// An annotation of a sample, in UTF-8.
+  /// An annotation of a sample; the text is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
   /// A notice for the user.
   case notice(Notice)
 }
 
-/// The limits for events that wait for a reader.
+/// Limits for events that are buffered for a reader.
 public enum SensorBuffer {
-  /// The maximum number of waiting events; older ones are dropped.
+  /// The maximum number of buffered events; older ones are dropped.
   public static let events = 256
 }
 
-/// Numbers of controls.
+/// Control numbers.
 public enum SensorControls {
-  /// The first number of the server's own controls.
+  /// The first control number that belongs to the server.
   public static let firstOfServer: UInt8 = 200
 }

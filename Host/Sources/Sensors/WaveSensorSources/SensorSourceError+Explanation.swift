@@ -1,7 +1,7 @@
 public import WaveSystem
 
 extension SensorSourceError {
-  /// The failure, its place, and its remedy.
+  /// An explanation of the error, with its location and a remedy.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

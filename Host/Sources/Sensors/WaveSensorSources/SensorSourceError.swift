@@ -2,7 +2,7 @@ public import WaveBiosignals
 public import WaveStorage
 public import WaveSystem
 
-/// The reason that sensors cannot be opened or read, or that a recording cannot be converted.
+/// An error in opening or reading sensors, or in converting a recording.
 public enum SensorSourceError: SourceError, Equatable {
   /// An error in the command-line argument.
   case argument(SourceArgumentError)
@@ -10,68 +10,68 @@ public enum SensorSourceError: SourceError, Equatable {
   case file(FileError)
   /// An error in the content of a file.
   case format(BiosignalError, path: String)
-  /// An error of a store.
+  /// An error in a store.
   case store(StorageError)
 
   // MARK: Lines
 
   /// Standard input is a terminal.
   case nothingPiped
-  /// A baud rate that serial ports do not support; holds those that they do.
+  /// The baud rate is not supported by serial ports; `known` lists those that are.
   case invalidBaud(Int, place: String, known: [Int])
-  /// A device that does not exist; holds the serial ports of this machine.
+  /// The device does not exist; `known` lists the serial ports of this machine.
   case noDevice(path: String, known: [String])
-  /// A device that the user has no permission to open.
+  /// The user has no permission to open the device.
   case deviceNotPermitted(path: String)
-  /// A device that cannot be opened.
+  /// The device cannot be opened.
   case deviceUnavailable(path: String, reason: String)
-  /// A device that is not a serial port.
+  /// The device is not a serial port.
   case notSerialPort(path: String)
-  /// A broker without a topic.
+  /// The broker address has no topic.
   case noTopic(place: String, example: String)
-  /// A topic that is too long.
+  /// The topic is too long.
   case topicTooLong(place: String, example: String)
-  /// A topic with wildcards.
+  /// The topic contains wildcards.
   case severalTopics(String)
 
   // MARK: Recordings
 
-  /// A path that is not a folder.
+  /// The path is not a folder.
   case noFolder(path: String)
   /// Reading was cancelled.
   case cancelled(path: String)
-  /// A recording with only annotations, which cannot be played.
+  /// The recording contains only annotations, and cannot be played.
   case annotationsOnly(count: Int, path: String)
-  /// A recording without a signal that can be played.
+  /// The recording contains no signal that can be played.
   case nothingToPlay(path: String)
-  /// A WFDB record whose signal file is missing.
+  /// The signal file of a WFDB record is missing.
   case signalFileMissing(String, header: String)
-  /// A WFDB record with a missing segment.
+  /// A segment of a WFDB record is missing.
   case segmentMissing(String, path: String)
 
   // MARK: Conversion
 
-  /// A path whose extension belongs to no format.
+  /// The path's extension belongs to no supported format.
   case unknownEnding(path: String)
-  /// A recording without samples.
+  /// The recording contains no samples.
   case noSamples(path: String)
-  /// Annotations without signals, for a format that cannot hold them.
+  /// The format cannot store annotations without signals.
   case annotationsAlone(count: Int, format: String, path: String)
-  /// Gaps with more missing samples than can be written.
+  /// The gaps have more missing samples than can be written.
   case gapsTooLong(group: String, missing: Int64, size: String, limit: Int64, path: String)
-  /// A recording in which no channel is a voltage.
+  /// None of the recording's channels is a voltage.
   case noVoltage(path: String)
-  /// A channel whose values have no range.
+  /// The values of a channel have no range.
   case noRange(channel: String, path: String)
-  /// Rates, in hertz, that have no common frame.
+  /// The rates, in hertz, have no common frame rate.
   case noCommonFrame(rates: [Double], path: String)
-  /// Rates, in hertz, that have no common record length.
+  /// The rates, in hertz, have no common record length.
   case noCommonRecord(rates: [Double], path: String)
-  /// A name that is not allowed for a WFDB record.
+  /// The name is not allowed for a WFDB record.
   case invalidRecordName(path: String)
-  /// More records than EDF can count.
+  /// The recording needs more records than EDF can count.
   case tooManyRecords(Int64, seconds: Double, path: String)
-  /// A gap that is too long for the record times.
+  /// A gap is too long for EDF's record times.
   case gapBeyondTimes(path: String)
 
   /// Wraps a file error.

@@ -3,42 +3,42 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Schedules the samples of a recording: a state machine that receives the time and reads no clock.
+/// Schedules the samples of a recording: a state machine that is passed the time, and reads no clock itself.
 ///
 /// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
-/// relative to the anchor, so there is no drift however long it plays. Sample numbers continue through seeks;
-/// where they jump in recorded time, there is a step.
+/// relative to the anchor, so playback does not drift however long it lasts. Sample numbers continue across
+/// seeks; a jump in recorded time is marked as a step.
 struct SignalPlayback: Sendable {
-  /// The maximum number of samples of a group that are read at once.
+  /// The maximum number of samples of a group that are read in one call.
   static let framesAtOnce: Int64 = 32_768
-  /// The maximum number of values played in a second, which limits the speed.
+  /// The maximum number of values played per second, which limits the speed.
   static let valuesPerSecond = 4e6
   /// The interval between blocks.
   static let blockMicroseconds: Int64 = 16_000
 
-  /// The playback of one group.
+  /// The playback state of one group.
   private struct Track: Sendable {
     let group: Int
     let signals: SignalGroup
-    /// The next sample in the file.
+    /// The file position of the next sample.
     var next: Int64 = 0
-    /// The difference between its number and its position in the file.
+    /// The difference between the sample number of ``next`` and its position in the file.
     var offset: UInt64
 
     var channelCount: Int { signals.channels.count }
     var sampleCount: Int64 { signals.sampleCount }
 
-    /// Pieces of time have been sent up to this sample.
+    /// The sample up to which time mappings have been sent.
     var timesSent: Int64 = 0
 
-    /// The rate at a sample, in samples a second.
+    /// Returns the sample rate in hertz at a sample.
     func rateHertz(at sample: Int64) -> Double {
       let sequence = signals.firstSequence &+ UInt64(sample)
       let piece = signals.times.pieces.last { $0.sequence <= sequence } ?? signals.times.pieces.first
       return piece?.rateHertz ?? signals.rateHertz
     }
 
-    /// The pieces that begin in a range of samples.
+    /// Returns the time mappings that begin in a range of samples.
     func pieces(in samples: Range<Int64>) -> [Piece] {
       let pieces = signals.times.pieces
       return pieces.indices.dropFirst().compactMap { index in
@@ -55,7 +55,7 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// A steady rate of samples, from a sample on.
+  /// A constant sample rate that applies from a sample on.
   private struct Piece {
     var sample: Int64
     var seconds: Double
@@ -63,7 +63,7 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// The deviation of times, more than a crystal's drift, that counts as a step.
+  /// The deviation of times that counts as a step, since it exceeds the drift of a crystal oscillator.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -72,22 +72,22 @@ struct SignalPlayback: Sendable {
   private let speedLimit: Double
   private var tracks: [Track]
   private var nextAnnotation = 0
-  /// The chosen speed, in recorded seconds a second.
+  /// The selected speed, in recorded seconds per second.
   private var speed: Double
   private var anchorServer: Int64 = 0
   private var anchorRecorded = 0.0
   private var hasEnded = false
-  /// The reason why the next pieces of time begin.
+  /// The reason for the next change of the time mapping.
   private var reason = SampleTimes.Reason.start
 
-  /// Opens a recording for playing.
+  /// Prepares a recording for playback.
   ///
-  /// - Throws: `SensorSourceError` if there are no signals.
+  /// - Throws: `SensorSourceError` if the recording has no signals.
   init(file: SignalFile, speed: Double) throws(SensorSourceError) {
     self.file = file
     var groups: [StreamSource.Group] = []
     var tracks: [Track] = []
-    // Leaves room for derived limb leads.
+    // Leave room for derived limb leads.
     var left = WireLimits.channels - 4
     var leftOutCount = 0
     for (number, group) in file.groups.enumerated() {
@@ -134,17 +134,17 @@ struct SignalPlayback: Sendable {
     number == number.rounded() && number < 1e15 ? "\(Int(saturating: number))" : "\(number)"
   }
 
-  /// The time of the next call.
+  /// Returns the time of the next call to ``advance(to:)``; nil while nothing is played.
   func wakeMicroseconds(after now: Int64) -> Int64? { isRunning ? now + Self.blockMicroseconds : nil }
 
   private var isRunning: Bool { speed > 0 && !hasEnded }
 
-  /// The current position, in recorded seconds.
+  /// Returns the current position, in recorded seconds.
   private func position(at now: Int64) -> Double {
     isRunning ? anchorRecorded + Double(now - anchorServer) / 1e6 * speed : anchorRecorded
   }
 
-  /// Starts playback.
+  /// Starts playback and returns the first events.
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
     var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
@@ -192,7 +192,8 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
-  /// The runs of samples of any channel: samples that never arrived are left out, as they were live.
+  /// Returns the runs of samples that any channel has; samples that never arrived are skipped, as they were
+  /// live.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -208,7 +209,7 @@ struct SignalPlayback: Sendable {
     return runs
   }
 
-  /// The annotations that are due.
+  /// Returns the annotations that are due.
   private mutating func marks(until seconds: Double) -> [SensorEvent] {
     var events: [SensorEvent] = []
     while nextAnnotation < file.annotations.count, file.annotations[nextAnnotation].seconds <= seconds {
@@ -226,7 +227,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// The sample nearest to a time; nil outside the recording.
+  /// Returns the sample nearest to a time; nil outside the recording.
   private func place(of seconds: Double, in group: SignalGroup) -> Int64? {
     if !group.times.pieces.isEmpty {
       guard let sequence = group.times.sequence(at: seconds * 1e6), sequence >= group.firstSequence else {
@@ -239,7 +240,7 @@ struct SignalPlayback: Sendable {
     return place >= 0 && place <= Double(group.sampleCount) ? Int64(saturating: place) : nil
   }
 
-  /// Sets the speed or moves to a position; other commands do not apply.
+  /// Sets the speed or moves to a position; other commands are ignored.
   mutating func perform(_ command: Command, at now: Int64) -> [SensorEvent] {
     switch command {
     case .speed(_, let factor):
@@ -247,7 +248,7 @@ struct SignalPlayback: Sendable {
       guard wanted != speed else { return [] }
       anchorRecorded = position(at: now)
       anchorServer = now
-      // During a pause server time continues, but the recording does not.
+      // Server time continues during a pause, but recorded time does not.
       if speed == 0 || wanted == 0 { reason = .step } else if reason != .step { reason = .drift }
       speed = wanted
       return anchored()
@@ -258,7 +259,7 @@ struct SignalPlayback: Sendable {
       reason = .step
       for index in tracks.indices {
         var next = tracks[index].signals.count(until: anchorRecorded)
-        // The sample of that very moment is played.
+        // Include the sample exactly at the position.
         if next > 0, tracks[index].signals.seconds(of: next - 1) >= anchorRecorded { next -= 1 }
         tracks[index].offset &+= UInt64(bitPattern: tracks[index].next &- next)
         tracks[index].next = next
@@ -270,12 +271,12 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// The events after an anchor: the time map, and the times of samples.
+  /// Returns the events after a new anchor: the time map, and the sample times.
   private mutating func anchored() -> [SensorEvent] {
     guard isRunning else { return [map()] }
     var events = [map()]
     for (index, track) in tracks.enumerated() {
-      // Samples that were due before the anchor, and have not been played, keep the times of the previous
+      // Samples that were due before the anchor but have not been played keep the times of the previous
       // speed.
       let isLate = track.next < track.sampleCount && track.signals.seconds(of: track.next) < anchorRecorded
       let first = isLate ? track.signals.count(until: anchorRecorded) : track.next
@@ -288,13 +289,13 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// The times of samples from one on.
+  /// Returns an event with the times of the samples from a given one on.
   private func times(
     _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
   ) -> SensorEvent? {
     let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
     let rate = rateHertz * speed
-    // Times and rates of a file may have any value; screens have limits.
+    // A file can contain any times and rates, but screens have limits.
     guard server.magnitude < Double(WireLimits.microseconds), rate > 0, rate <= WireLimits.hertz else {
       return nil
     }

@@ -2,9 +2,9 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// Plays a recording of signals in real time: WFDB, EDF, BDF, DICOM or a table.
+/// Plays a signal recording in real time: WFDB, EDF, BDF, DICOM, a table or a store.
 ///
-/// At its end it pauses, with a notice. Annotations become marks when they are played.
+/// Playback pauses at the end, with a notice. Annotations become marks as they are played.
 public actor SignalPlayer: SensorSource {
   /// The description of the recording.
   public nonisolated let info: StreamSource
@@ -14,18 +14,18 @@ public actor SignalPlayer: SensorSource {
   private var reader: AsyncStream<SensorEvent>.Continuation?
   private var sleeper: Task<Void, Never>?
 
-  /// Opens a recording.
+  /// Prepares a recording for playback.
   ///
   /// - Parameters:
   ///   - file: The recording to play.
-  ///   - speed: Recorded seconds in a second; 0 pauses.
+  ///   - speed: The initial speed, in recorded seconds per second; 0 pauses.
   /// - Throws: `SensorSourceError` if there is nothing to play.
   public init(_ file: SignalFile, speed: Double = 1) throws(SensorSourceError) {
     playback = try SignalPlayback(file: file, speed: speed)
     info = playback.info
   }
 
-  /// Starts playing from the beginning.
+  /// Starts playing from the beginning and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -54,7 +54,7 @@ public actor SignalPlayer: SensorSource {
     }
   }
 
-  /// Sleeps until an event is due, or a command arrives.
+  /// Sleeps until an event is due or a command arrives.
   private func sleep() async {
     let now = MonotonicClock.microseconds
     let wait = (playback.wakeMicroseconds(after: now) ?? now + 3_600_000_000) - now

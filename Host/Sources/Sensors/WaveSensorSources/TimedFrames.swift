@@ -1,26 +1,26 @@
 import WaveStreams
 import WaveUnits
 
-/// Frames of a sensor with known times, from which missing frames are detected.
+/// Frames with known times, in which gaps are detected.
 struct TimedFrames {
-  /// The jump of times, in samples, above which there is a gap.
+  /// The interval between frames, in sample intervals, above which there is a gap.
   static let leapSamples = 2.5
-  /// The longest gap, in samples.
+  /// The maximum length of a gap, in samples.
   private static let gapSamples = 1e12
 
   /// The values, frame by frame.
   var values: [Double]
   /// The number of values in a frame.
   var channelCount: Int
-  /// For each frame, the distance from the previous one in samples; 0 if there is none.
+  /// For each frame, the time since the previous one in sample intervals; 0 for the first frame.
   var leaps: [Double]
 
-  /// Returns the frames as blocks without gaps, channel by channel.
+  /// Returns the frames as blocks without gaps, ordered by channel.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the first frame; becomes the number after the last.
-  ///   - now: The time of their arrival, in microseconds.
-  /// - Returns: One block, and another after each gap.
+  ///   - sequence: The number of the first frame; set to the number after the last.
+  ///   - now: The arrival time in microseconds.
+  /// - Returns: One block, plus one for each gap.
   func blocks(from sequence: inout UInt64, at now: Int64) -> [SampleBlock] {
     var blocks: [SampleBlock] = []
     var start = 0

@@ -12,7 +12,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// An event of a source of streams, for all its clients.
+/// An event from a source of streams, sent to all its clients.
 enum StreamEvent: SourceEventing {
   case samples
   case info(StreamSource)
@@ -24,17 +24,19 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Whether the event announces samples, which sessions read from the station when they send.
+  /// Whether the event only announces samples, which sessions read from the host when they send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
-/// Owns one source of streams: stores its samples, raw and filtered, its times, marks and controls.
+/// The host of one source of streams; it stores the samples, raw and filtered, their times, marks and
+/// controls.
 ///
-/// Each source has one station, however many clients watch it: samples are filtered once.
+/// Each source has one host, however many clients view it, so samples are filtered only once.
 final class SensorSourceHost: Service, ObservedSource {
-  /// The memory for a source's histories.
+  /// The memory for a source's histories in bytes.
   ///
-  /// There may be three, with a third each: the raw one, the one that is shown, and the one being filtered.
+  /// There can be up to three, each using a third: the raw history, the one that is shown, and the one being
+  /// filtered.
   static let historyBytes = 256 << 20
 
   private enum Order: Sendable {
@@ -48,12 +50,12 @@ final class SensorSourceHost: Service, ObservedSource {
   struct State: ~Copyable {
     var description: SensorsFeed.Source
     var archive: StreamArchive
-    /// The groups without derived streams.
+    /// The groups, without derived streams.
     var sourceGroups: [StreamSource.Group]
     var clocks: [ArrivalClock]
-    /// The groups whose times the source has given.
+    /// The groups whose times are supplied by the source.
     var timedGroups: Set<Int> = []
-    /// The offset of each group's numbers after the device has restarted them.
+    /// The offset that is added to each group's sample numbers, since devices can restart them.
     var offsets: [UInt64]
     var filters: StreamFilters
     var sourceControls: [SourceControl] = []
@@ -71,23 +73,23 @@ final class SensorSourceHost: Service, ObservedSource {
     var viewerCount: UInt16 { UInt16(clamping: viewers.count) }
   }
 
-  /// The maximum number of requests that wait for the source; older ones are dropped.
+  /// The maximum number of requests queued for the source; older ones are dropped.
   private static let ordersLimit = 64
-  /// The shortest interval between updates of the number of viewers.
+  /// The shortest interval between updates of the viewer count.
   private static let viewersMicroseconds: Int64 = 1_000_000
-  /// The maximum number of samples filtered in one slice while the history is filtered again.
+  /// The maximum number of samples that are filtered in one slice while the history is refiltered.
   private static let sliceSamples = 40_000
-  /// The time for this after which a notice is sent.
+  /// The duration of refiltering after which a notice is sent.
   private static let slowMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
   let kind: String? = "streams"
   private let source: any SensorSource
   let state: Mutex<State>
-  /// The folder for recordings; nil if pages may not record.
+  /// The folder for recordings; nil if clients may not record.
   let folder: RecordingFolder?
   private let historyBytes: Int
-  /// Streams that are derived from others from the start.
+  /// The streams that are derived from others from the start.
   private let sums: [StreamSum]
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
@@ -132,7 +134,7 @@ final class SensorSourceHost: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// Adds the limb leads that can be derived.
+  /// Adds the limb leads that can be derived, and returns their mixtures for each group.
   private static func complete(_ info: inout StreamSource) -> [[ChannelMixture]] {
     var left = WireLimits.channels - info.channelCount
     return info.groups.indices.map { index in
@@ -143,7 +145,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Allocates the memory for a source's samples: for each group in proportion to its channels and rate.
+  /// Allocates the memory for a source's samples, in proportion to each group's channels and rate.
   private static func archive(
     of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters, _ historyBytes: Int
   ) -> StreamArchive {
@@ -161,7 +163,7 @@ final class SensorSourceHost: Service, ObservedSource {
       })
   }
 
-  /// The health of the source, for operators.
+  /// The health of the source, as shown to operators.
   var condition: (state: SourceHealth.State, name: String, reason: String?) {
     let now = MonotonicClock.microseconds
     return state.withLock {
@@ -172,15 +174,15 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Adds an event loop's hub, whose clients receive all events from now on.
+  /// Adds the session hub of an event loop, whose clients receive all events from now on.
   func join(_ hub: SessionHub<SensorsSession>) { state.withLock { $0.hubs.append(hub) } }
 
-  /// Adds a listener for events that is not a client.
+  /// Sets a listener for events that is not a client.
   func hear(_ listener: @escaping @Sendable (StreamEvent) -> Void) {
     state.withLock { $0.listener = listener }
   }
 
-  /// The current description of the source, for a new client.
+  /// The current description of the source, as sent to a new client.
   var description: SensorsFeed.Source {
     state.withLock {
       var description = $0.description
@@ -196,10 +198,10 @@ final class SensorSourceHost: Service, ObservedSource {
   /// The derived streams of the source.
   var mixtures: StreamMixtures { state.withLock { StreamMixing.list($0.description.info, $0.archive) } }
 
-  /// Passes the archive to a closure, under the lock.
+  /// Calls a closure with the archive while holding the lock.
   func read(_ body: (borrowing StreamArchive) -> Void) { state.withLock { body($0.archive) } }
 
-  /// Removes a client that has left.
+  /// Removes a client that has disconnected.
   func leave(_ client: ClientID, at now: Int64) {
     change(at: now) {
       $0.arbiter.leave(client)
@@ -207,15 +209,15 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Records whether a client shows the source.
+  /// Records whether a client is showing the source.
   func watch(_ client: ClientID, isShowing: Bool, at now: Int64) {
     change(at: now) {
       if isShowing { $0.viewers.insert(client) } else { $0.viewers.remove(client) }
     }
   }
 
-  /// Carries out a client's command if that client has control, or may have it.
-  /// - Returns: Whether it is carried out.
+  /// Performs a client's command if that client has control or can obtain it.
+  /// - Returns: Whether the command is performed.
   func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
     change(at: now) {
       if case .takeControl = command {
@@ -233,7 +235,7 @@ final class SensorSourceHost: Service, ObservedSource {
   }
 
   /// Sets, moves or removes a mark.
-  /// - Returns: Whether the mark exists, or was created.
+  /// - Returns: Whether the change was accepted.
   func setMark(_ mark: SetMark) -> Bool {
     let list = state.withLock { state -> StreamMarks? in
       guard Int(mark.group) < state.archive.groups.count,
@@ -248,16 +250,18 @@ final class SensorSourceHost: Service, ObservedSource {
     return true
   }
 
-  /// Derives a stream from others, or removes one, for all clients.
+  /// Adds or removes a derived stream, for all clients.
   ///
-  /// - Returns: The reason for a refusal, in words; nil if it is done. Empty if another client has control.
+  /// - Returns: The reason for a refusal, as text; nil if the change was made. Empty if another client has
+  ///   control.
   func setMixture(_ wish: SetMixture, for client: ClientID, at now: Int64) -> String? {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let refusal = change(at: now) { state -> String? in
       guard state.arbiter.admits(client, at: now) else { return "" }
       let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
       guard refusal == nil else { return refusal }
-      // Viewers send their look again, with these streams; without viewers, the streams alone are recorded.
+      // Viewers send their look again, including these streams; without viewers, only the streams are
+      // recorded.
       if state.recorder.look == nil, let recording = state.recorder.current {
         Self.noteView(recording, state)
       }
@@ -275,7 +279,7 @@ final class SensorSourceHost: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Changes the state, and sends all clients a message if another client has control afterwards.
+  /// Changes the state, and notifies all clients if a different client has control afterwards.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news) = state.withLock { state -> (Result, StreamEvent?) in
       let holder = state.arbiter.holder
@@ -303,14 +307,14 @@ final class SensorSourceHost: Service, ObservedSource {
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
         receive(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
-        // The server continues without it: received data can still be viewed.
+        // The server continues without the source: data that was received can still be viewed.
         try? await gracefulShutdown()
       }
       group.cancelAll()
     }
   }
 
-  /// Passes requests to the source, one after another; filters belong to the station.
+  /// Passes requests to the source one after another; the host handles filters itself.
   private func work() async {
     for await order in orders {
       switch order {
@@ -325,7 +329,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Filters the history again, slice by slice; the old result is shown until all of it is done.
+  /// Changes a filter and refilters the history in slices; the old result is shown until all of it is ready.
   private func adjust(_ control: UInt8, to value: Double) async {
     let start = MonotonicClock.microseconds
     let isOther = state.withLock { state in
@@ -337,7 +341,7 @@ final class SensorSourceHost: Service, ObservedSource {
     await filterAnew(since: start)
   }
 
-  /// Adopts the look with which a recording was made.
+  /// Adopts the look that was stored in a recording.
   private func adopt(_ look: RecordedLook) async {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let (lookParts, isOther) = state.withLock { state -> ([StreamLookPart], Bool) in
@@ -350,7 +354,8 @@ final class SensorSourceHost: Service, ObservedSource {
       if let view = look.view, let look = StreamLook(view, source: number, groups: groups) {
         state.description.look = look.parts.filter { SensorsMessage.look($0).isReadable }
       }
-      // A slow group has only those of its filters that lie below half its rate.
+      // The filters of a slow group exclude those above half its rate, so the longest list is the complete
+      // one.
       let filters = look.filters.max { $0.stages.count < $1.stages.count }
       let isOther = filters.map { state.filters.adopt($0.stages) } ?? false
       if isOther { Self.setFilters(&state) }
@@ -382,7 +387,7 @@ final class SensorSourceHost: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Filters one slice of the history; returns whether there is more.
+  /// Filters one slice of the history; returns whether more remain.
   private static func filterSlice(_ archive: inout StreamArchive) -> Bool {
     guard let group = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false
@@ -406,7 +411,7 @@ final class SensorSourceHost: Service, ObservedSource {
     return controls
   }
 
-  /// Handles changes that depend on time alone: the expiry of control, collected marks, changes of health for
+  /// Handles changes that depend only on time: control that expires, collected marks, and health changes for
   /// the log.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
@@ -495,11 +500,11 @@ final class SensorSourceHost: Service, ObservedSource {
       let times = WireLimits.sourceMicroseconds
       block.arrivalMicroseconds = min(max(block.arrivalMicroseconds, times.lowerBound), times.upperBound)
       if state.offsets[group] == .max {
-        // If the device restarts its numbers, those of the station continue.
+        // If the device restarts its sample numbers, those of the host continue.
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
       }
       block.sequence &+= state.offsets[group]
-      // Numbers beyond the limit of a history are refused below, and no clock can follow them.
+      // Sample numbers beyond the limit of a history are refused below, and no clock can follow them.
       let isHeld = block.sequence <= EnvelopePyramid.sequenceLimit - UInt64(clamping: block.count)
       if isHeld, !isTimed, !state.timedGroups.contains(group), block.count > 0,
         block.sequence >= state.archive.groups[group].endSequence
@@ -555,7 +560,7 @@ final class SensorSourceHost: Service, ObservedSource {
         refusals
       )
     }
-    // The following samples are other streams, which need another file.
+    // The samples that follow belong to different streams, which need a new file.
     if wasRecording { order.yield(.recordAnew) }
     publish(.info(updated))
     publish(.mixtures(made))

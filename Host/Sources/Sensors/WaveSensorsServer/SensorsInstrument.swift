@@ -4,18 +4,18 @@ package import WaveSensorSources
 import WaveSensorsWire
 package import WaveServer
 
-/// The sensors instrument of a server: sensors, and recordings of them.
+/// The Sensors instrument of a server: live sensors and their recordings.
 package struct SensorsInstrument: ServedInstrument {
   private let hosts: [SensorSourceHost]
   private let hubs = SessionHubs<SensorsSession>()
 
-  /// Creates the instrument from sources, which are numbered in their order.
+  /// Creates the instrument from sources, which are numbered in the given order.
   ///
   /// - Parameters:
-  ///   - sources: The sources.
-  ///   - recordings: The folder for recordings; nil to record nothing.
-  ///   - sums: Streams that are derived from others from the start, in each source that has these others.
-  ///   - logger: The log of events.
+  ///   - sources: The sources to serve.
+  ///   - recordings: The folder for recordings; nil if nothing is recorded.
+  ///   - sums: The streams that are derived from the start, in every source that has the streams they need.
+  ///   - logger: The event log.
   ///   - metrics: The counters of the sources.
   package init(
     _ sources: [any SensorSource], recordings: RecordingFolder? = nil, sums: [StreamSum] = [], logger: Logger,

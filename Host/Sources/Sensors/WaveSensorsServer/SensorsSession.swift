@@ -5,23 +5,24 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// The feed of one client of streams and its requests to sources; confined to the client's event loop.
+/// The session of one client: its feed of streams and its requests to sources; confined to the client's event
+/// loop.
 final class SensorsSession: EventSession {
   private var feed: SensorsFeed
   private var spectrum = StreamSpectrumFeed()
-  /// The lists of derived streams that this client has not received yet, and whether its Hello has just
-  /// arrived.
+  /// The lists of derived streams that have not been sent to this client yet; ``isGreeting`` is set while its
+  /// Hello is answered.
   private var mixtures: [StreamMixtures] = []
   private var isGreeting = false
   private let hosts: [SensorSourceHost]
   private let mayControl: Bool
   private let isPaired: Bool
-  /// The source that this client was last reported to watch, if any.
+  /// The source that this client was last reported to view; nil for none.
   private var watched: UInt16?
 
   /// - Parameters:
-  ///   - hosts: The sources.
-  ///   - mayControl: Whether the client may control them.
+  ///   - hosts: The hosts of the sources.
+  ///   - mayControl: Whether the client may control the sources.
   ///   - isPaired: Whether the client was admitted because its device is paired.
   init(hosts: [SensorSourceHost], mayControl: Bool, isPaired: Bool = false) {
     self.hosts = hosts
@@ -43,7 +44,7 @@ final class SensorsSession: EventSession {
 
   func close(at now: Int64) { for host in hosts { host.leave(id, at: now) } }
 
-  /// Receives an event of a source.
+  /// Receives an event from a source.
   func receive(_ event: StreamEvent, from source: UInt16) {
     switch event {
     case .samples:
@@ -77,7 +78,7 @@ final class SensorsSession: EventSession {
       }, refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
-  /// Reports the source that the client shows now.
+  /// Reports to the hosts which source the client is showing now.
   private func watch(at now: Int64) {
     let source = feed.view.isShowing ? feed.view.source : nil
     guard source != watched else { return }
@@ -86,14 +87,14 @@ final class SensorsSession: EventSession {
     watched = source
   }
 
-  /// Carries out a request, or answers with the current state.
+  /// Performs a request, or answers with the current state.
   private func perform(_ wish: SensorsFeedRequest, at now: Int64) {
     switch wish {
     case .command(let command):
       let host = hosts[Int(command.source)]
       if !mayControl || !host.perform(command, for: id, at: now) { feed.refuse(by: described(host)) }
     case .setLook(let part):
-      // A part that cannot be read is ignored.
+      // A part that cannot be decoded is ignored.
       if mayControl, let look = try? StreamLook(part) { hosts[Int(part.source)].setLook(look, for: id) }
     case .setMark(let mark):
       let host = hosts[Int(mark.source)]
@@ -112,7 +113,7 @@ final class SensorsSession: EventSession {
 
   // MARK: - Streams made of others, and spectra
 
-  /// Handles a message about derived streams or spectra; returns whether it was one.
+  /// Handles a message if it concerns derived streams or spectra, and returns whether it did.
   private func receiveTool(_ message: SensorsMessage, at now: Int64) -> Bool {
     switch message {
     case .setMixture(let wish) where feed.isGreeted:
@@ -132,7 +133,7 @@ final class SensorsSession: EventSession {
     for host in hosts { mixtures.append(host.mixtures) }
   }
 
-  /// Keeps the newest list for each source.
+  /// Queues a list of derived streams, replacing an older one of the same source.
   private func keepNewest(_ next: StreamMixtures) {
     guard feed.isGreeted else { return }
     mixtures.removeAll { $0.source == next.source }

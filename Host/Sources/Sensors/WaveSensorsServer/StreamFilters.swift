@@ -6,18 +6,18 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The filters that the server applies to streams: the available and the chosen ones.
+/// The filters that the server applies to streams, available and selected.
 struct StreamFilters: Equatable, Sendable {
-  /// A band of frequencies that can be chosen.
+  /// A frequency band that can be selected.
   struct Band: Sendable {
     let name: String
     let lowHertz: Double
     let highHertz: Double
-    /// The order of the high-pass filter: one for the diagnostic band, which must distort the ST segment as
+    /// The order of the high-pass filter; 1 for the diagnostic band, which must distort the ST segment as
     /// little as possible.
     let highPassOrder: Int
 
-    /// Whether these stages are the filters of this band, in order.
+    /// Returns whether the stages are the filters of this band, in order.
     func isMade(of stages: ArraySlice<StoreFilters.Stage>) -> Bool {
       guard let first = stages.first, let last = stages.last, stages.count == 2 else { return false }
       return first.kind == .highPass && first.lowHertz == lowHertz && Int(first.order) == highPassOrder
@@ -36,15 +36,15 @@ struct StreamFilters: Equatable, Sendable {
     Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
   ]
   static let notches: [Double] = [50, 60]
-  /// The maximum number of own filters in a recording.
+  /// The maximum number of filters adopted from a recording as own filters.
   private static let ownLimit = 16
-  /// The quality of a notch filter: its frequency divided by its width.
+  /// The quality factor of a notch filter: its frequency divided by its bandwidth.
   static let notchQuality = 30.0
-  /// The frequency at which the delay is computed: in the middle of an ECG complex's spectrum.
+  /// The frequency at which the delay is computed, in the middle of the spectrum of an ECG complex.
   static let delayHertz = 10.0
 
   private let rates: [Double]
-  /// The indices in `bands` of those that some group supports.
+  /// The indices in `bands` of those that at least one group supports.
   private let offeredBands: [Int]
   private let offeredNotches: [Int]
   /// The source's own filters.
@@ -53,8 +53,8 @@ struct StreamFilters: Equatable, Sendable {
   private var band = 0
   private var notch = 0
 
-  /// Starts with the source's own filters; otherwise with the diagnostic band for electrocardiograms, and
-  /// without filters for other sources.
+  /// Creates the initial filters: the source's own; without these, the diagnostic band for
+  /// electrocardiograms, and none for other sources.
   init(_ info: StreamSource, own: [SensorFilter] = []) {
     self.own = own
     hasOwn = !own.isEmpty
@@ -67,10 +67,10 @@ struct StreamFilters: Equatable, Sendable {
     if isECG, own.isEmpty, let place = offeredBands.firstIndex(of: 0) { band = place + 1 }
   }
 
-  /// Whether a filter is applied.
+  /// Whether any filter is applied.
   var isOn: Bool { hasOwn || band > 0 || notch > 0 }
 
-  /// The controls, and the delay of the filters.
+  /// The controls for the filters, and an indication of their delay.
   var controls: [SourceControl] {
     var controls: [SourceControl] = []
     if !own.isEmpty {
@@ -107,9 +107,9 @@ struct StreamFilters: Equatable, Sendable {
       id: id, name: Array(name.utf8), names: (["Off"] + names).map { Array($0.utf8) }, selected: selected)
   }
 
-  /// Changes a control of the server.
+  /// Sets one of the filter controls.
   ///
-  /// - Returns: Whether anything has changed.
+  /// - Returns: Whether anything changed.
   mutating func adjust(_ control: UInt8, to value: Double) -> Bool {
     guard let wanted = controls.first(where: { $0.id == control })?.value(nearestTo: value) else {
       return false
@@ -124,12 +124,12 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// Keeps the previous choice for a source whose groups have changed, as far as it is available.
+  /// Retains the previous selection as far as it is available, after a source's groups have changed.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }
 
-  /// The filters for a group with a rate, in the form of a store.
+  /// Returns the filters for a group with the given rate, in the representation of a store.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
     var stages: [StoreFilters.Stage] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
@@ -148,14 +148,14 @@ struct StreamFilters: Equatable, Sendable {
         StoreFilters.Stage(
           kind: .notch, lowHertz: Self.notches[offeredNotches[notch - 1]], parameter: Self.notchQuality))
     }
-    // The delay of all filters is stored with the last one.
+    // The total delay of all filters is stored with the last one.
     if !stages.isEmpty { stages[stages.count - 1].delaySamples = delayMilliseconds / 1000 * rateHertz }
     return stages
   }
 
-  /// Adopts filters from a store; those that are not offered become own filters.
+  /// Adopts filters from a store; those that are not available for selection become own filters.
   ///
-  /// - Returns: Whether anything has changed.
+  /// - Returns: Whether anything changed.
   mutating func adopt(_ stages: [StoreFilters.Stage]) -> Bool {
     let before = self
     var rest = stages[...]
@@ -175,7 +175,7 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// The filter sections for a group with a rate; filters beyond half the rate are left out.
+  /// Returns the filter sections for a group with the given rate, omitting filters above half the rate.
   func sections(rateHertz: Double) -> [Biquad] {
     var sections: [Biquad] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz) { sections += made }
@@ -199,7 +199,7 @@ struct StreamFilters: Equatable, Sendable {
     return sections
   }
 
-  /// The delay at 10 Hz of the fastest group, in milliseconds to a hundredth.
+  /// The delay of the fastest group at 10 Hz, in milliseconds, rounded to a hundredth.
   var delayMilliseconds: Double {
     guard let rate = rates.max(), Self.delayHertz < rate / 2 else { return 0 }
     let seconds = BiquadCascade(sections(rateHertz: rate))

@@ -4,10 +4,10 @@ import WaveStore
 import WaveUnits
 import WaveWire
 
-/// Manages streams that users derive from others: which ones are allowed, and how they are restored after a
-/// source has changed.
+/// Manages the streams that users derive from others: validates them, and restores them after a source has
+/// changed.
 enum StreamMixing {
-  /// The derivation of a stream, by the names of other streams.
+  /// The derivation of a stream, which refers to other streams by name.
   struct Recipe: Equatable, Sendable {
     var label: [UInt8]
     var unit: [UInt8]
@@ -16,9 +16,9 @@ enum StreamMixing {
     var formula: StreamMixture.Formula
   }
 
-  /// Derives a stream, or removes one.
+  /// Adds or removes a derived stream.
   ///
-  /// - Returns: The reason for a refusal, in words; nil if it is done.
+  /// - Returns: The reason for a refusal, as text; nil if the change was made.
   static func perform(
     _ wish: SetMixture, info: inout StreamSource, archive: inout StreamArchive
   ) -> String? {
@@ -73,7 +73,7 @@ enum StreamMixing {
     return nil
   }
 
-  /// The derived streams of a source.
+  /// Returns the derived streams of a source.
   static func list(_ info: StreamSource, _ archive: borrowing StreamArchive) -> StreamMixtures {
     var mixtures: [StreamMixture] = []
     var base = 0
@@ -93,7 +93,7 @@ enum StreamMixing {
     return StreamMixtures(source: info.source, mixtures: mixtures)
   }
 
-  /// The derivations of a source's derived streams, by names.
+  /// Returns the recipes of a source's derived streams, which refer to streams by name.
   static func recipes(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [Recipe] {
     list(info, archive).mixtures.compactMap { mixture in
       guard let own = place(of: Int(mixture.channel), in: info),
@@ -106,7 +106,7 @@ enum StreamMixing {
     }
   }
 
-  /// Restores derived streams after a source has changed, if it still has the streams that they need.
+  /// Restores derived streams after a source has changed, if it still has the streams they depend on.
   static func restore(_ recipes: [Recipe], info: inout StreamSource, archive: inout StreamArchive) {
     for recipe in recipes {
       let labels = info.groups.flatMap { $0.channels.map(\.label) }
@@ -121,7 +121,7 @@ enum StreamMixing {
     }
   }
 
-  /// The derived streams in the form of a store.
+  /// Returns the derived streams in the representation of a store.
   static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
     var stored: [StoreView.Mixture] = []
     for group in info.groups.indices where group < archive.groups.count {
@@ -139,7 +139,7 @@ enum StreamMixing {
     return stored
   }
 
-  /// Restores derived streams from a store, if each gets its previous place.
+  /// Restores derived streams from a store, if each gets its previous channel position.
   ///
   /// - Returns: Whether any stream was restored.
   static func adopt(
@@ -165,9 +165,9 @@ enum StreamMixing {
     return isOther
   }
 
-  /// Derives the requested sums, unless they exist.
+  /// Adds the requested sums that do not exist yet.
   ///
-  /// - Returns: The sums that cannot be derived, with reasons.
+  /// - Returns: The reasons why sums could not be derived.
   static func make(_ sums: [StreamSum], info: inout StreamSource, archive: inout StreamArchive) -> [String] {
     guard !info.groups.isEmpty else { return [] }
     var refusals: [String] = []

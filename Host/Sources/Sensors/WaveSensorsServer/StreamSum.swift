@@ -2,9 +2,9 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// A sum or a difference of two streams as written on a command line: `I - II`, `left+right`.
+/// A sum or difference of two streams, as written on a command line: `I - II`, `left+right`.
 public struct StreamSum: Equatable, Sendable {
-  /// One interpretation of the text.
+  /// One possible interpretation of the text.
   private struct Reading: Equatable, Sendable {
     var first: [UInt8]
     var second: [UInt8]
@@ -13,10 +13,10 @@ public struct StreamSum: Equatable, Sendable {
 
   /// The text as written.
   public let text: String
-  /// Names may contain signs, so there may be several interpretations.
+  /// The possible interpretations; there can be several, since names can contain signs.
   private let readings: [Reading]
 
-  /// Parses a text; nil if no sign separates two names.
+  /// Parses a sum or difference; returns nil if no sign separates two names.
   public init?(_ text: String) {
     self.text = text
     readings = text.indices.compactMap { place in
@@ -29,7 +29,7 @@ public struct StreamSum: Equatable, Sendable {
     guard !readings.isEmpty else { return nil }
   }
 
-  /// A name without surrounding spaces.
+  /// Returns a name without surrounding spaces, as UTF-8.
   private static func name(_ text: Substring) -> [UInt8] {
     var bytes = Array(text.utf8)[...]
     while bytes.first == 0x20 { bytes.removeFirst() }
@@ -37,7 +37,7 @@ public struct StreamSum: Equatable, Sendable {
     return Array(bytes)
   }
 
-  /// The request that derives it in a source; nil if the source does not have both streams.
+  /// Returns the request that derives the stream in a source; nil if the source does not have both streams.
   func wish(of info: StreamSource) -> SetMixture? {
     let channels = info.groups.flatMap(\.channels)
     for reading in readings {

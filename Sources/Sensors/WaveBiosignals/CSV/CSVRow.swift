@@ -1,6 +1,6 @@
 import WaveText
 
-/// One row of a table as text, with any line breaks between quotation marks.
+/// The text of one row of a table, including any line breaks between quotation marks.
 struct CSVRow {
   private(set) var bytes: [UInt8] = []
   private(set) var isQuoted = false
@@ -18,18 +18,18 @@ struct CSVRow {
     isQuoted = false
   }
 
-  /// Whether the row is blank, or a remark.
+  /// Whether the row is blank or a comment.
   var isSkipped: Bool {
     let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     return first == nil || first == UInt8(ascii: "#")
   }
 
-  /// Finds its cells, without the blanks and quotation marks around them.
+  /// Splits the row into cells, excluding the blanks and quotation marks around them.
   ///
   /// - Parameters:
-  ///   - separator: The byte between cells.
-  ///   - cells: Receives the ranges of the cells, in place of its earlier contents.
-  ///   - limit: The maximum number of cells; further ones are left out.
+  ///   - separator: The byte that separates cells.
+  ///   - cells: Set to the ranges of the cells, replacing its previous contents.
+  ///   - limit: The maximum number of cells; further ones are ignored.
   func split(at separator: UInt8, into cells: inout [Range<Int>], limit: Int) {
     cells.removeAll(keepingCapacity: true)
     var start = 0
@@ -59,7 +59,7 @@ struct CSVRow {
     return first..<last
   }
 
-  /// Returns the text of a cell with doubled quotation marks made single, at most 256 bytes.
+  /// Returns the text of a cell, at most 256 bytes, with doubled quotation marks unescaped.
   func text(_ cell: Range<Int>) -> [UInt8] {
     var text: [UInt8] = []
     var place = cell.lowerBound
@@ -78,7 +78,7 @@ struct CSVRow {
     case number(Double)
   }
 
-  /// Reads a cell; infinities count as missing.
+  /// Returns the value of a cell; an infinity counts as missing.
   mutating func value(_ cell: Range<Int>, hasDecimalComma: Bool) -> Value {
     guard !Self.isMissing(bytes, cell) else { return .missing }
     if hasDecimalComma, let comma = cell.first(where: { bytes[$0] == UInt8(ascii: ",") }) {
@@ -88,7 +88,7 @@ struct CSVRow {
     return number.isFinite ? .number(number) : .missing
   }
 
-  /// Whether a cell is empty, or has one of the texts that programs write for a missing number.
+  /// Returns whether a cell is empty or contains a common text for a missing number.
   static func isMissing(_ bytes: [UInt8], _ cell: Range<Int>) -> Bool {
     if cell.isEmpty { return true }
     guard cell.count <= 4 else { return false }

@@ -1,8 +1,8 @@
-/// The fault in a table of signals.
+/// An error in a table of signals.
 public enum SignalCSVFault: Error, Equatable, Sendable {
-  /// No row has a number.
+  /// No row contains a number.
   case noValues
-  /// The table has bytes that no text has.
+  /// The file contains bytes that are not valid text.
   case notText
   /// A row is longer than the limit in bytes.
   case rowTooLong(limit: Int)
@@ -12,7 +12,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
   case openQuote
   /// A cell is neither a number nor empty.
   case notNumber
-  /// A cell in the column of times is not a time.
+  /// A cell in the time column is not a time.
   case notTime
   /// A row has more cells than the table has columns.
   case tooManyCells(columns: Int)
@@ -20,7 +20,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SignalCSVFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .noValues: "there is no row of numbers. Pick a table of signals"

@@ -1,14 +1,14 @@
 import WaveText
 
 extension SignalCSVLayout {
-  /// The maximum number of rows that are examined.
+  /// The maximum number of rows examined to detect the layout.
   private static let rowLimit = 64
 
   /// Detects the layout of a table from its beginning.
   ///
   /// - Parameters:
-  ///   - first: The first bytes.
-  ///   - isWhole: Whether these are all bytes; otherwise a last row that may be cut off is ignored.
+  ///   - first: The first bytes of the table.
+  ///   - isWhole: Whether these are all the bytes; otherwise a last row that could be truncated is ignored.
   /// - Throws: `BiosignalError.csv` if the bytes are not a table of signals.
   init(_ first: Span<UInt8>, isWhole: Bool) throws(BiosignalError) {
     var beginning = try Beginning(first, isWhole: isWhole)
@@ -17,7 +17,7 @@ extension SignalCSVLayout {
     hasDecimalComma = false
     columns = []
     let table = try beginning.cells(separator)
-    // If commas separate cells, a comma within a cell can only be between quotation marks.
+    // If commas separate cells, a decimal comma could only occur between quotation marks, so none is assumed.
     hasDecimalComma = separator != UInt8(ascii: ",") && beginning.hasDecimalComma(table)
     var kinds = beginning.kinds(table, hasDecimalComma: hasDecimalComma)
     guard
@@ -31,7 +31,7 @@ extension SignalCSVLayout {
     func label(_ row: Int, _ column: Int) -> [UInt8] {
       row >= 0 && column < table[row].count ? rows[row].text(table[row][column]) : []
     }
-    // The labels are in the last row before the values, or in the one before it.
+    // The labels are in the last row before the values, or in the one above it if that row has the units.
     let hasUnits = values >= 2 && table[values - 1].count == table[values - 2].count
     let labels = values - (hasUnits ? 2 : 1)
     let width = labels >= 0 ? table[labels].count : table.map { $0.count }.max() ?? 0
@@ -47,14 +47,15 @@ extension SignalCSVLayout {
       kinds.allSatisfy({ $0.count < width || $0[width - 1] == .missing }),
       values > 0
     {
-      // Every row has a separator after its last cell.
+      // The empty last column results from a separator at the end of every row.
       columns.removeLast()
     }
     findTime(rows, table, from: values)
     rateHertz = timeUnit == nil ? beginning.rateHertz : nil
   }
 
-  /// Splits `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is a label.
+  /// Splits a header such as `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is only a
+  /// label.
   static func parted(_ text: [UInt8]) -> (label: [UInt8], unit: [UInt8]) {
     let closing = text.last
     guard closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")") else { return (text, []) }
@@ -89,7 +90,7 @@ extension SignalCSVLayout {
     }
     for column in columns.indices.prefix(8) {
       let given = SignalCSVTime.naming(label: columns[column].label, unit: columns[column].unit)
-      // Only the first column can be of times without a label that says so.
+      // Without a label that indicates times, only the first column can be the time column.
       guard given != nil || column == 0, let first = cells(column).first else { continue }
       let text = first.row.text(first.cell)
       if SignalCSVTime.date(text) != nil {
@@ -113,7 +114,7 @@ extension SignalCSVLayout {
 
   private enum Kind { case missing, text, number }
 
-  /// The first rows of a table, and the remarks before them.
+  /// The first rows of a table, and the comments before them.
   private struct Beginning {
     var rows: [CSVRow] = []
     var labels: [[UInt8]] = []
@@ -137,7 +138,7 @@ extension SignalCSVLayout {
       row.removeAll()
     }
 
-    /// Reads remarks of devices: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`,
+    /// Reads a device's comments: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`,
     /// `# Labels:= x y z`.
     private mutating func note(_ text: [UInt8]) {
       guard rows.isEmpty else { return }
@@ -155,7 +156,8 @@ extension SignalCSVLayout {
       }
     }
 
-    /// The separator: semicolons first, since commas may be in numbers; then tabs, then commas.
+    /// The separator: a semicolon if every row has one, since commas can then be part of numbers; otherwise a
+    /// tab, otherwise a comma.
     var separator: UInt8 {
       for separator in [UInt8(ascii: ";"), 0x09] where rows.allSatisfy({ $0.bytes.contains(separator) }) {
         return separator
@@ -180,9 +182,9 @@ extension SignalCSVLayout {
       return table
     }
 
-    /// Whether a row's label says that the first column has times, and the rows after it agree.
+    /// Returns whether a row labels the first column as times, and the rows below are consistent with that.
     ///
-    /// Channels may be called 1, 2 and 3.
+    /// This distinguishes a header whose channels are called 1, 2 and 3 from a row of values.
     func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {
       guard row + 1 < rows.count, kinds[row].first == .text, let cell = table[row].first else { return false }
       let (label, unit) = SignalCSVLayout.parted(rows[row].text(cell))
@@ -191,7 +193,7 @@ extension SignalCSVLayout {
       return !kinds[row + 1].contains(.number) || SignalCSVTime.date(rows[row + 1].text(next)) != nil
     }
 
-    /// Whether a cell is a number with a comma, and no cell is a number with a point.
+    /// Returns whether a number in a cell has a decimal comma, and none has a decimal point.
     func hasDecimalComma(_ table: [[Range<Int>]]) -> Bool {
       var isFound = false
       for (row, cells) in zip(rows, table) {
@@ -224,7 +226,7 @@ extension SignalCSVLayout {
 }
 
 extension Span<UInt8> {
-  /// Returns the position after the first occurrence of a text; nil if there is none.
+  /// Returns the position after the first occurrence of a text, or nil if it does not occur.
   fileprivate func place(behind text: StaticString) -> Int? {
     for place in 0..<Swift.max(0, count - text.utf8CodeUnitCount + 1) where holds(text, at: place) {
       return place + text.utf8CodeUnitCount
@@ -232,7 +234,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Returns the first number at or after a position.
+  /// Returns the first number that starts at or after a position.
   fileprivate func firstNumber(from place: Int) -> Double? {
     guard let start = (place..<count).first(where: { (0x30...0x39).contains(self[$0]) }) else { return nil }
     var end = start

@@ -1,19 +1,19 @@
-/// The layout of a table of signals: its separator, columns and times.
+/// The layout of a table of signals: its separator, columns and time format.
 public struct SignalCSVLayout: Equatable, Sendable {
   /// The role of a column.
   public enum Role: Equatable, Sendable {
     /// The time of each row.
     case time
-    /// Values.
+    /// The values of a signal.
     case signal
-    /// Words, which are ignored.
+    /// Text, which is ignored.
     case words
   }
 
-  /// The unit of times.
+  /// The unit of the time column.
   public enum TimeUnit: Equatable, Sendable {
     case seconds, milliseconds, microseconds, nanoseconds
-    /// Dates and times of day in the form of ISO 8601.
+    /// ISO 8601 dates with a time of day.
     case date
 
     /// The number of nanoseconds in the unit; 1 for dates.
@@ -27,31 +27,31 @@ public struct SignalCSVLayout: Equatable, Sendable {
     }
   }
 
-  /// One column.
+  /// A column of the table.
   public struct Column: Equatable, Sendable {
-    /// The label; empty if the table has no header.
+    /// The column label; empty if the table has no header.
     public var label: [UInt8]
-    /// The unit, if the header has one in brackets after the label or in a separate row.
+    /// The unit, if the header gives one in brackets after the label or in a separate row; otherwise empty.
     public var unit: [UInt8]
-    /// The role.
+    /// The role of the column.
     public var role: Role
   }
 
-  /// The byte between cells.
+  /// The byte that separates cells.
   public var separator: UInt8
-  /// Whether numbers have a decimal comma.
+  /// Whether numbers use a decimal comma.
   public var hasDecimalComma: Bool
-  /// The columns, in their order.
+  /// The columns, from left to right.
   public var columns: [Column]
-  /// The unit of times; nil if there is no column of times.
+  /// The unit of the time column; nil if the table has no time column.
   public var timeUnit: TimeUnit?
-  /// Whether the unit of time was guessed from the size of the numbers alone.
+  /// Whether the time unit was guessed only from the magnitude of the numbers.
   public var isTimeUnitGuessed = false
-  /// The number of rows before the first row of values, without empty ones and remarks.
+  /// The number of rows before the first row of values, not counting blank lines and comments.
   public var headerRows = 0
-  /// The sample rate, if a remark at the beginning states it.
+  /// The sample rate in hertz, if a comment at the beginning gives it.
   public var rateHertz: Double?
 
-  /// The columns of values.
+  /// The columns that contain signals.
   public var signals: [Column] { columns.filter { $0.role == .signal } }
 }

@@ -1,42 +1,42 @@
-/// Reads a table of signals byte by byte: a row for each sample, a column for each signal.
+/// Reads a table of signals from a stream of bytes: a row for each sample, a column for each signal.
 ///
-/// Cells are separated by commas, semicolons or tabs; with the latter two, numbers may have decimal commas.
-/// An empty cell, or one of `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may
-/// be in quotation marks, and lines may end with CR and LF. A byte order mark, empty lines and lines that
-/// begin with `#` are skipped.
+/// Cells are separated by commas, semicolons or tabs; with the latter two, numbers can have decimal commas.
+/// An empty cell, or one that contains `NaN`, `NA`, `N/A`, `null`, `none`, `-` or `?`, is a missing sample.
+/// Cells can be quoted, and lines can end with CR and LF. A byte order mark, empty lines and lines that begin
+/// with `#` are skipped.
 ///
-/// The table has a header if its first row has no number. A unit may follow a label in brackets, or be in a
-/// row below the labels. A column has times if its label says so (`time`, `t_ms`, `Time (s)` …), or if it is
-/// the first column and has dates. Columns without any number are ignored. All this is detected from the
-/// first 64 KiB, and then applies to the whole table.
+/// The table has a header if its first row contains no number. A unit can follow a label in brackets, or
+/// appear in a row below the labels. A column contains times if its label says so (`time`, `t_ms`, `Time (s)`
+/// …), or if it is the first column and contains dates. Columns without any number are ignored. The layout is
+/// detected from the first 64 KiB, and then applies to the whole table.
 ///
-/// Bytes may come in pieces of any size. After an error the reader throws the same error for every call;
-/// earlier rows remain valid.
+/// Bytes can be passed in pieces of any size. After an error, every call throws the same error; rows received
+/// before it remain valid.
 public struct SignalCSVReader: Sendable {
-  /// The maximum number of bytes in a row.
+  /// The maximum length of a row in bytes.
   public static let rowLimit = 1 << 20
   /// The maximum number of columns.
   public static let columnLimit = 4096
-  /// The number of bytes from which the layout is detected, if the table is that long.
+  /// The number of bytes from which the layout is detected, or fewer if the table is shorter.
   public static let probeBytes = 1 << 16
 
   /// A row of values.
   public struct Row: Equatable, Sendable {
-    /// Its time in nanoseconds, since 1970 if times are dates; nil if it has none.
+    /// The time of the row in nanoseconds, since 1970 if times are dates; nil if it has none.
     public var nanoseconds: Int64?
-    /// The position of its first byte in the file.
+    /// The position of the row's first byte in the file.
     public var byteOffset: Int64
-    /// The line on which it begins, from 1.
+    /// The number of the line on which the row begins, counted from 1.
     public var line: Int
   }
 
   /// The layout of the table; nil until it is detected.
   public private(set) var layout: SignalCSVLayout?
-  /// The number of rows of values returned.
+  /// The number of value rows returned so far.
   public private(set) var rowCount: Int64 = 0
-  /// The number of rows with fewer cells than columns, whose last samples are missing.
+  /// The number of rows with fewer cells than the table has columns; their last samples are missing.
   public private(set) var shortRowCount: Int64 = 0
-  /// Whether the last row had no end and fewer cells than columns, and was left out.
+  /// Whether the last row was dropped because it had no line end and too few cells.
   public private(set) var isCut = false
 
   private var probe: [UInt8] = []
@@ -50,14 +50,14 @@ public struct SignalCSVReader: Sendable {
   private var headersLeft = 0
   private var failure: BiosignalError?
 
-  /// Starts before the first byte.
+  /// Creates a reader for a new table.
   public init() {}
 
-  /// Continues at the beginning of a row of values.
+  /// Creates a reader that continues at a row of values.
   ///
   /// - Parameters:
-  ///   - layout: The layout that a reader of the whole file has detected.
-  ///   - row: The next row.
+  ///   - layout: The layout detected by a reader of the whole file.
+  ///   - row: The row to read next.
   public init(layout: SignalCSVLayout, at row: Row) {
     self.layout = layout
     byteOffset = row.byteOffset
@@ -70,9 +70,9 @@ public struct SignalCSVReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
-  ///   - receive: Called with each row, and its values in the order of ``SignalCSVLayout/signals``; NaN is a
+  ///   - receive: Called with each row and its values, in the order of ``SignalCSVLayout/signals``; NaN is a
   ///     missing value.
-  /// - Throws: `BiosignalError.csv` with line and column.
+  /// - Throws: `BiosignalError.csv` with the row and column of the error.
   /// - Complexity: O(bytes); allocates for the longest row, and once for the bytes from which the layout is
   ///   detected.
   public mutating func read(
@@ -96,7 +96,7 @@ public struct SignalCSVReader: Sendable {
   ///
   /// A last row without a line end is returned if it has all its cells.
   ///
-  /// - Throws: `BiosignalError.empty` if there was no input; `BiosignalError.csv`.
+  /// - Throws: `BiosignalError.empty` if there was no input; `BiosignalError.csv` if it is not a valid table.
   public mutating func finish(_ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     if let failure { throw failure }
     if layout == nil {
@@ -115,7 +115,7 @@ public struct SignalCSVReader: Sendable {
     try endRow(receive)
   }
 
-  /// The position of the first byte after a byte order mark.
+  /// Returns the position after a byte order mark, or 0 if there is none.
   static func textStart(_ first: Span<UInt8>) -> Int {
     first.count >= 3 && first[0] == 0xEF && first[1] == 0xBB && first[2] == 0xBF ? 3 : 0
   }
@@ -127,7 +127,7 @@ public struct SignalCSVReader: Sendable {
     return error
   }
 
-  /// Detects the layout, and reads the bytes from which it was detected.
+  /// Detects the layout, and then reads the bytes collected for that.
   private mutating func begin(isWhole: Bool, _ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     var first: [UInt8] = []
     swap(&first, &probe)
@@ -182,7 +182,7 @@ public struct SignalCSVReader: Sendable {
         }
       }
     }
-    // A separator after the last cell makes an additional empty cell.
+    // A separator after the last cell creates an extra empty cell.
     if let more = cells.dropFirst(layout.columns.count).firstIndex(where: { !$0.isEmpty }) {
       throw fail(.csv(.tooManyCells(columns: layout.columns.count), row: rowLine, column: more + 1))
     }

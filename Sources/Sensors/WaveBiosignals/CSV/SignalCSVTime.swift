@@ -1,19 +1,19 @@
 import WaveText
 import WaveUnits
 
-/// Times in tables of signals.
+/// Detects and converts times in tables of signals.
 enum SignalCSVTime {
-  /// The information about times in a column's header.
+  /// The result of recognizing a column's header as that of a time column.
   struct Naming {
-    /// The unit of times; nil if the header has none.
+    /// The unit of the times; nil if the header does not give one.
     var unit: SignalCSVLayout.TimeUnit?
   }
 
-  /// Returns the unit of times if a column's header says that it has times; nil if it does not.
+  /// Returns the naming if a column's header identifies it as a time column; otherwise nil.
   static func naming(label: [UInt8], unit: [UInt8]) -> Naming? {
     let lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let own = named(lower) { return Naming(unit: own) }
-    // `time_ms`: the unit after the last underscore.
+    // `time_ms`: the unit follows the last underscore.
     var name = lower
     var behind: SignalCSVLayout.TimeUnit?
     if let mark = lower.lastIndex(of: UInt8(ascii: "_")), let own = named(Array(lower[(mark + 1)...])) {
@@ -31,7 +31,7 @@ enum SignalCSVTime {
     return Naming(unit: given ?? behind)
   }
 
-  /// Returns the unit with a name.
+  /// Returns the unit with the given name, or nil if it is unknown.
   private static func named(_ word: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     func isOne(of words: [StaticString]) -> Bool {
       words.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
@@ -45,7 +45,8 @@ enum SignalCSVTime {
     return nil
   }
 
-  /// Guesses the unit in which a number is a time since 1970; seconds if the number is too small for that.
+  /// Guesses the unit in which a number could be a time since 1970; returns seconds if it is too small for
+  /// that.
   static func guess(_ number: Double) -> SignalCSVLayout.TimeUnit {
     switch number.magnitude {
     case 1e17...: .nanoseconds
@@ -55,10 +56,10 @@ enum SignalCSVTime {
     }
   }
 
-  /// Reads the nanoseconds since 1970 of a date with a time of day, in universal time if it has a zone.
+  /// Parses a date with a time of day and returns nanoseconds since 1970, in UTC if it has a time zone.
   static func date(_ text: [UInt8]) -> Int64? {
     var text = text
-    // `+0200`, without the colon of RFC 3339.
+    // `+0200`: a time zone without the colon that RFC 3339 requires.
     if text.count >= 24,
       text[text.count - 5] == UInt8(ascii: "+") || text[text.count - 5] == UInt8(ascii: "-"),
       !text.suffix(4).contains(UInt8(ascii: ":"))
@@ -71,11 +72,11 @@ enum SignalCSVTime {
     }
   }
 
-  /// Converts a number in a unit to nanoseconds; nil beyond ±292 years.
+  /// Converts a number in a unit to nanoseconds; returns nil beyond ±292 years.
   static func nanoseconds(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, number: Double, unit: SignalCSVLayout.TimeUnit
   ) -> Int64? {
-    // Nanoseconds since 1970 have more digits than a double.
+    // Nanoseconds since 1970 have more digits than a double can represent.
     if cell.count <= 19, let whole = whole(bytes, cell) {
       let (nano, isBeyond) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
       return isBeyond ? nil : nano

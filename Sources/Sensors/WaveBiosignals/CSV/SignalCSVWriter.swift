@@ -1,8 +1,8 @@
-/// Writes a table of signals: a header `time,<label>…`, then a row for each sample.
+/// Writes a table of signals: a header `time,<label>…`, followed by a row for each sample.
 ///
-/// Times are in seconds. A value is in its unit, with the fewest digits that give the same double when read.
-/// A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label with a comma, a
-/// quotation mark or a line end is enclosed in quotation marks.
+/// Times are in seconds. Values are in the signal's unit, with the fewest digits that reproduce the same
+/// double. A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label that
+/// contains a comma, a quotation mark or a line end is quoted.
 public struct SignalCSVWriter: Sendable {
   /// The bytes written since the last `removeBytes()`.
   public private(set) var bytes: [UInt8] = []
@@ -10,30 +10,29 @@ public struct SignalCSVWriter: Sendable {
   private let startSeconds: Double
   private var sample: Int64 = 0
 
-  /// Writes the header.
+  /// Creates a writer and writes the header.
   ///
   /// - Parameters:
-  ///   - labels: The labels of the signals, UTF-8; an empty one becomes the signal's number, such as
+  ///   - labels: The labels of the signals, UTF-8; an empty one is replaced by the signal's number, such as
   ///     `signal 2`.
-  ///   - rateHertz: The sample rate, above zero.
-  ///   - startSeconds: The time of the first sample.
+  ///   - rateHertz: The sample rate in hertz, above zero.
+  ///   - startSeconds: The time of the first sample in seconds.
   public init(labels: [[UInt8]], rateHertz: Double, startSeconds: Double = 0) {
     self.rateHertz = rateHertz
     self.startSeconds = startSeconds
     bytes = Array("time".utf8)
     for (place, label) in labels.enumerated() {
       bytes.append(UInt8(ascii: ","))
-      // Readers, including this module's, take an empty last cell for an extra separator.
+      // Readers, including the one in this module, treat an empty last label as a trailing separator.
       let isBlank = label.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
       append(isBlank ? Array("signal ".utf8) + Array((place + 1).description.utf8) : label)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes rows.
+  /// Writes a row for each sample.
   ///
-  /// - Parameter values: The next samples of each signal, the same number of each; NaN and infinities are
-  ///   missing.
+  /// - Parameter values: The next samples of each signal, in equal numbers; NaN and infinities are missing.
   /// - Complexity: O(samples); allocates as ``bytes`` grows.
   public mutating func append(_ values: [[Double]]) {
     let count = values.map { $0.count }.min() ?? 0
@@ -48,12 +47,12 @@ public struct SignalCSVWriter: Sendable {
     }
   }
 
-  /// Leaves out rows, so that times jump to the next row.
+  /// Skips rows, so that times jump ahead to the next row.
   ///
-  /// - Parameter next: The number of the next sample; an earlier one changes nothing.
+  /// - Parameter next: The number of the next sample; a number that was already passed has no effect.
   public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
 
-  /// Returns the bytes written, and removes them.
+  /// Returns the bytes written so far, and removes them.
   public mutating func removeBytes() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &bytes)

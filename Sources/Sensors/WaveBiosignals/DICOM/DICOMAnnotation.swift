@@ -1,28 +1,29 @@
 import WaveText
 
 extension DICOMWaveforms {
-  /// An annotation of the waveforms: a beat, a measurement, a finding.
+  /// An annotation of waveforms: a beat, a measurement or a finding.
   ///
   /// Source: DICOM PS3.3, section C.10.10.
   public struct Annotation: Equatable, Sendable {
-    /// The text, UTF-8 or in the encoding of the file: the annotation's own text, or the meaning of its
-    /// codes, with a value and its unit.
+    /// The text in UTF-8 or the encoding of the file: the annotation's own text, or the meaning of its codes,
+    /// with a value and its unit.
     public var text: [UInt8]
-    /// The group, from 0; nil if it belongs to all groups.
+    /// The index of the group, counted from 0; nil for all groups.
     public var group: Int?
-    /// The channel of the group, from 0; nil if it belongs to all channels.
+    /// The index of the channel in the group, counted from 0; nil for all channels.
     public var channel: Int?
-    /// The samples of the group, from 0; none if the annotation has no time, or a time in seconds.
+    /// The annotated samples of the group, counted from 0; empty if the annotation has no time, or a time in
+    /// seconds.
     public var samples: [Int64]
-    /// Seconds from the start of the recording.
+    /// The annotated times, in seconds since the start of the recording.
     public var seconds: [Double]
-    /// Whether it is a segment from the first of these times to the last.
+    /// Whether the annotation covers the segment from the first of these times to the last.
     public var isSegment: Bool
   }
 }
 
 extension DICOMWaveforms.Annotation {
-  /// The maximum number of places in an annotation.
+  /// The maximum number of positions in an annotation.
   private static let placeLimit = 1 << 16
 
   init(_ item: DICOMDataset, _ bytes: Span<UInt8>) {
@@ -32,7 +33,7 @@ extension DICOMWaveforms.Annotation {
       group = Int(pairs[0]) - 1
       channel = pairs[1] > 0 ? Int(pairs[1]) - 1 : nil
     }
-    // In the file the first sample has the number 1.
+    // The file counts samples from 1.
     samples = item.unsignedList(.samplePositions, bytes, width: 4).prefix(Self.placeLimit).map {
       Int64($0) - 1
     }
@@ -40,7 +41,7 @@ extension DICOMWaveforms.Annotation {
     isSegment = item.text(.temporalRange, bytes) == Array("SEGMENT".utf8)
   }
 
-  /// Returns the statement of codes: `QT Interval: 400 ms`.
+  /// Returns a text for coded concepts, such as `QT Interval: 400 ms`.
   private static func statement(_ item: DICOMDataset, _ bytes: Span<UInt8>) -> [UInt8] {
     func meaning(_ tag: DICOMTag) -> [UInt8] {
       item.items(tag).first.flatMap { $0.text(.codeMeaning, bytes) ?? $0.text(.codeValue, bytes) } ?? []
@@ -55,7 +56,7 @@ extension DICOMWaveforms.Annotation {
 }
 
 extension DICOMDataset {
-  /// Returns all numbers that are written as text, separated by backslashes.
+  /// Returns all numbers that an element stores as text, separated by backslashes.
   func decimals(_ tag: DICOMTag, _ bytes: Span<UInt8>, limit: Int) -> [Double] {
     guard let range = self[tag]?.range else { return [] }
     var numbers: [Double] = []

@@ -1,33 +1,33 @@
 import WaveText
 
-/// Elements of a DICOM file, as ranges of its bytes.
+/// A list of DICOM elements, which refer to ranges of the file's bytes.
 ///
-/// Encodings are explicit and implicit little-endian; sequences are read into their items. Source: DICOM
-/// PS3.5, section 7.
+/// Explicit and implicit little-endian encodings are supported; sequences are read into their items. Source:
+/// DICOM PS3.5, section 7.
 struct DICOMDataset {
   /// The maximum depth of nested sequences.
   static let depthLimit = 16
   /// The maximum number of elements in a file.
   static let elementLimit = 1 << 20
 
-  /// An element's value.
+  /// An element of a data set.
   struct Element {
     let tag: DICOMTag
-    /// The bytes of the value; empty for a sequence.
+    /// The byte range of the value; empty for a sequence.
     let range: Range<Int>
-    /// A sequence's items.
+    /// The items of a sequence; empty for other elements.
     let items: [DICOMDataset]
   }
 
   var elements: [Element] = []
 
-  /// The element with a tag; nil if there is none.
+  /// Returns the first element with a tag; nil if there is none.
   subscript(_ tag: DICOMTag) -> Element? { elements.first { $0.tag == tag } }
 
-  /// Returns the items of a sequence; none if it does not exist.
+  /// Returns the items of a sequence, or an empty list if the element does not exist.
   func items(_ tag: DICOMTag) -> [DICOMDataset] { self[tag]?.items ?? [] }
 
-  /// Returns the first text of an element, without the blanks around it.
+  /// Returns the first text value of an element, without the padding around it.
   func text(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard let range = self[tag]?.range else { return nil }
     let end = bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) ?? range.upperBound
@@ -39,7 +39,7 @@ struct DICOMDataset {
     return Array(text[first...last])
   }
 
-  /// Returns all whole numbers of an element, with two or four bytes each.
+  /// Returns all unsigned integers of an element, each two or four bytes wide.
   func unsignedList(_ tag: DICOMTag, _ bytes: Span<UInt8>, width: Int) -> [UInt32] {
     guard let range = self[tag]?.range else { return [] }
     return stride(from: range.lowerBound, to: range.upperBound - width + 1, by: width).map {
@@ -48,13 +48,13 @@ struct DICOMDataset {
     }
   }
 
-  /// Returns the first number that is written as text.
+  /// Returns the first number that an element stores as text.
   func decimal(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> Double? {
     guard let text = text(tag, bytes) else { return nil }
     return ASCIINumber.double(text.span, 0..<text.count)
   }
 
-  /// Returns the first whole number that is written in two or four bytes.
+  /// Returns the first unsigned integer of an element, two or four bytes wide.
   func unsigned(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> UInt32? {
     guard let range = self[tag]?.range else { return nil }
     switch range.count {
@@ -65,7 +65,7 @@ struct DICOMDataset {
   }
 }
 
-/// The number of an element: group and element.
+/// The tag of an element, combining its group and element numbers.
 struct DICOMTag: Equatable {
   let value: UInt32
 
@@ -111,7 +111,7 @@ struct DICOMTag: Equatable {
   static let itemEnd = DICOMTag(0xFFFE_E00D)
   static let sequenceEnd = DICOMTag(0xFFFE_E0DD)
 
-  /// Whether an element is a sequence, for encodings that do not say it.
+  /// Whether the tag is known to be a sequence, for encodings that do not specify value types.
   var isKnownSequence: Bool {
     switch self {
     case .waveforms, .channels, .channelSource, .sensitivityUnits, .annotations, .conceptName, .conceptCode,

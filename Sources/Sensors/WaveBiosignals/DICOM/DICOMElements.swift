@@ -1,6 +1,6 @@
 import WaveText
 
-/// Elements of a DICOM file, written as explicit little-endian bytes.
+/// A writer for DICOM elements in explicit little-endian encoding.
 ///
 /// Source: DICOM PS3.5, section 7.
 struct DICOMElements {
@@ -21,7 +21,7 @@ struct DICOMElements {
     word(UInt16(truncatingIfNeeded: value >> 16))
   }
 
-  /// Appends a text, padded to an even length: identifiers with a zero, others with a blank.
+  /// Appends a text, padded to an even length: identifiers with a zero, other texts with a space.
   mutating func text(_ tag: UInt32, _ kind: StaticString, _ text: [UInt8]) {
     head(tag, kind)
     var even = text
@@ -34,7 +34,7 @@ struct DICOMElements {
     self.text(tag, kind, text.withUTF8Buffer { Array($0) })
   }
 
-  /// Appends a number of at most sixteen characters.
+  /// Appends a number as text, with at most sixteen characters.
   mutating func decimal(_ tag: UInt32, _ value: Double) {
     text(tag, "DS", ASCIIDecimal.fitted(value, width: 16)?.text ?? [UInt8(ascii: "0")])
   }
@@ -51,7 +51,8 @@ struct DICOMElements {
     for value in values { long(value) }
   }
 
-  /// Appends the beginning of a value of many bytes, which follow; values of open length end with a mark.
+  /// Appends the header of a long value, whose bytes follow; a nil length means that a delimiter ends the
+  /// value.
   mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {
     head(tag, kind)
     word(0)
@@ -67,7 +68,7 @@ struct DICOMElements {
     }
   }
 
-  /// Appends an item that is a code.
+  /// Appends an item that contains a code.
   mutating func code(_ tag: UInt32, _ value: [UInt8], _ scheme: StaticString, _ meaning: [UInt8]) {
     var item = DICOMElements()
     item.text(0x0008_0100, "SH", value)
@@ -76,7 +77,7 @@ struct DICOMElements {
     sequence(tag, [item])
   }
 
-  /// Appends the beginning or the end of an item or a sequence.
+  /// Appends a delimiter that begins or ends an item or a sequence.
   mutating func mark(_ tag: UInt32, _ byteCount: UInt32) {
     word(UInt16(truncatingIfNeeded: tag >> 16))
     word(UInt16(truncatingIfNeeded: tag))

@@ -1,4 +1,4 @@
-/// The fault in a DICOM file.
+/// An error in a DICOM file.
 public enum DICOMFault: Error, Equatable, Sendable {
   /// A required field of a waveform.
   public enum Field: Equatable, Sendable {
@@ -7,35 +7,35 @@ public enum DICOMFault: Error, Equatable, Sendable {
 
   /// The file is longer than the limit in bytes.
   case tooLarge(limit: Int)
-  /// The file does not begin like a DICOM file.
+  /// The file does not have the signature of a DICOM file.
   case noHeader
   /// The file ends inside an element.
   case truncated
-  /// The encoding is not little-endian without compression.
+  /// The encoding is not uncompressed little-endian.
   case transferSyntax
   /// Sequences are nested too deeply.
   case tooDeep
   /// The file has more elements than the limit.
   case tooManyElements(limit: Int)
-  /// A sequence contains something that is not an item.
+  /// A sequence contains an element that is not an item.
   case noItem
-  /// The file has no waveforms: it is an image, for example.
+  /// The file contains no waveforms; it could be an image, for example.
   case noWaveforms
-  /// A waveform lacks a field, or the field is not valid.
+  /// A waveform's field is missing or invalid.
   case missing(Field)
   /// A group has more channels than the limit.
   case tooManyChannels(limit: Int)
-  /// No kind of electrocardiogram supports these rates.
+  /// No type of DICOM electrocardiogram supports these rates.
   case rateNotStored
-  /// No kind of electrocardiogram supports this number of channels or groups.
+  /// No type of DICOM electrocardiogram supports this number of channels or groups.
   case channelsNotStored
-  /// The file has fewer bytes of samples than their number requires.
+  /// The file contains fewer sample bytes than the number of samples requires.
   case shortData(expected: Int64, found: Int)
 }
 
 #if !hasFeature(Embedded)
   extension DICOMFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the file is longer than \(limit) bytes. Pick another file"

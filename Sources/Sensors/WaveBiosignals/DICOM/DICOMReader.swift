@@ -1,23 +1,23 @@
 import WaveText
 
-/// Reads elements one after the other.
+/// A sequential reader for DICOM elements.
 struct DICOMReader {
   private(set) var place: Int
   private let isExplicit: Bool
   private var elementsLeft = DICOMDataset.elementLimit
 
   /// - Parameters:
-  ///   - place: The position of the first element.
-  ///   - isExplicit: Whether each element states the type of its value.
+  ///   - place: The position of the first element in the file.
+  ///   - isExplicit: Whether the encoding specifies the type of each value.
   init(at place: Int, isExplicit: Bool) {
     self.place = place
     self.isExplicit = isExplicit
   }
 
-  /// The length of a value that ends with a mark.
+  /// The length that indicates a value ended by a delimiter.
   private static let openLength: UInt32 = 0xFFFF_FFFF
 
-  /// Reads elements up to a position, or up to a mark if there is none.
+  /// Reads elements up to a position; if it is nil, up to a delimiter.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
   ) throws(BiosignalError) -> DICOMDataset {
@@ -105,14 +105,14 @@ struct DICOMReader {
     return items
   }
 
-  /// Returns the end of a value with a length; nil if a mark ends it.
+  /// Returns the end of a value from its length; nil if a delimiter ends it.
   private func end(_ length: UInt32, limit: Int, start: Int) throws(BiosignalError) -> Int? {
     guard length != Self.openLength else { return nil }
     guard Int(clamping: length) <= limit - place else { throw .dicom(.truncated, byte: start) }
     return place + Int(length)
   }
 
-  /// Whether the length of a type of value has four bytes, after two empty ones.
+  /// Returns whether values of a type have a four-byte length, preceded by two reserved bytes.
   private static func hasLongLength(_ kind: (UInt8, UInt8)) -> Bool {
     switch kind {
     case (0x4F, 0x42), (0x4F, 0x57), (0x4F, 0x46), (0x4F, 0x44), (0x4F, 0x4C), (0x4F, 0x56), (0x53, 0x51),

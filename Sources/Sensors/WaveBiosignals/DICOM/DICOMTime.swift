@@ -1,12 +1,12 @@
 import WaveText
 
-/// Dates and times in DICOM: `YYYYMMDDHHMMSS.FFFFFF&ZZXX`.
+/// A parser for dates and times in DICOM: `YYYYMMDDHHMMSS.FFFFFF&ZZXX`.
 ///
 /// Source: DICOM PS3.5, section 6.2, value representation DT.
 enum DICOMTime {
-  /// Reads the microseconds since 1970; nil if there is no date and time of day.
+  /// Parses a date and time as microseconds since 1970; returns nil if the date or time of day is missing.
   ///
-  /// Minutes and seconds may be missing. If there is a zone, the result is in universal time.
+  /// Minutes and seconds can be omitted. If a time zone is given, the result is in UTC.
   static func microseconds(_ text: [UInt8]) -> Int64? {
     var end = text.count
     var zone: Int64 = 0

@@ -4,56 +4,57 @@ import WaveText
 ///
 /// Source: DICOM PS3.3, sections A.34 and C.10.9.
 public struct DICOMWaveforms: Sendable {
-  /// The maximum number of bytes in a file.
+  /// The maximum size of a file in bytes.
   public static let byteLimit = 1 << 28
-  /// The maximum number of annotations; further ones are left out.
+  /// The maximum number of annotations; further ones are ignored.
   public static let annotationLimit = 1 << 17
   /// The maximum number of channels in a group.
   public static let channelLimit = 1024
 
-  /// Channels that were sampled together.
+  /// A group of channels that were sampled together.
   public struct Group: Sendable {
-    /// The label, such as `RHYTHM`.
+    /// The group label, such as `RHYTHM`.
     public var label: [UInt8]
-    /// The sample rate.
+    /// The sample rate in hertz.
     public var rateHertz: Double
-    /// The seconds from the start of the recording to the first sample.
+    /// The time from the start of the recording to the first sample, in seconds.
     public var offsetSeconds: Double
     /// The number of samples in each channel.
     public var sampleCount: Int
-    /// The channels.
+    /// The channels of the group.
     public var channels: [Channel]
-    /// The storage of a sample.
+    /// The storage format of a sample.
     public var coding: Coding
-    /// The value that means that a sample is missing.
+    /// The stored value that marks a missing sample; nil if there is none.
     public var padding: Int64?
-    /// The range of the samples in the file: the first sample of all channels, then the second of all.
+    /// The byte range of the samples in the file, interleaved by channel: the first sample of all channels,
+    /// then the second.
     public var byteRange: Range<Int>
   }
 
-  /// One channel.
+  /// A channel of a group.
   public struct Channel: Equatable, Sendable {
-    /// The name: the channel's own label, or else the meaning of its source's code.
+    /// The channel's own label; if it has none, the meaning of its source's code.
     public var name: [UInt8]
-    /// The source's code.
+    /// The code of the signal's source.
     public var code: [UInt8]
-    /// The unit's code, such as `uV`; empty if steps have no unit.
+    /// The code of the unit, such as `uV`; empty if the values have no unit.
     public var units: [UInt8]
-    /// The size of a step in units.
+    /// The size of one digital step, in the channel's unit.
     public var sensitivity: Double
-    /// The factor for the sensitivity.
+    /// The correction factor for the sensitivity.
     public var correction: Double
-    /// The value of step zero, in units.
+    /// The value of the digital value 0, in the channel's unit.
     public var baseline: Double
-    /// The seconds by which samples are late.
+    /// The delay of the channel's samples in seconds.
     public var skewSeconds: Double
-    /// The lower corner of the filters that were applied.
+    /// The lower cutoff frequency of the filters that were applied; nil if it is unknown.
     public var filterLowHertz: Double?
-    /// The upper corner of the filters that were applied.
+    /// The upper cutoff frequency of the filters that were applied; nil if it is unknown.
     public var filterHighHertz: Double?
   }
 
-  /// The storage of a sample.
+  /// The storage format of a sample.
   public enum Coding: Sendable {
     case signed8, unsigned8, signed16, unsigned16, signed32, unsigned32
 
@@ -67,21 +68,21 @@ public struct DICOMWaveforms: Sendable {
     }
   }
 
-  /// The kind of object, as a unique identifier.
+  /// The SOP class: the unique identifier of the object's type.
   public var sopClass: [UInt8]
-  /// The patient's name, as written.
+  /// The patient's name, as written in the file.
   public var patientName: [UInt8]
-  /// The start in microseconds since 1970, in universal time if the file has a zone; nil if it has no time.
+  /// The start in microseconds since 1970, in UTC if the file gives a time zone; nil if it has no time.
   public var startMicroseconds: Int64?
-  /// The groups.
+  /// The groups of channels.
   public var groups: [Group]
-  /// The annotations, in the order of the file.
+  /// The annotations, in file order.
   public var annotations: [Annotation]
 
-  /// Reads a file.
+  /// Parses a DICOM file.
   ///
-  /// - Parameter bytes: The whole file.
-  /// - Throws: `BiosignalError.dicom` with the byte.
+  /// - Parameter bytes: The bytes of the whole file.
+  /// - Throws: `BiosignalError.dicom` with the position of the error.
   /// - Complexity: O(elements).
   public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     guard !bytes.isEmpty else { throw .empty }
@@ -147,7 +148,7 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Reads the samples of a channel, as they are stored.
+  /// Returns the samples of a channel as stored.
   ///
   /// - Complexity: O(samples), one allocation.
   public func samples(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Int64] {
@@ -163,8 +164,8 @@ extension DICOMWaveforms.Group {
   /// Appends the values of all channels, in their units; NaN is a missing sample.
   ///
   /// - Parameters:
-  ///   - frames: Whole frames, as stored in ``byteRange``.
-  ///   - values: Receives the values of each channel at the end of its list.
+  ///   - frames: Complete frames, as stored in ``byteRange``.
+  ///   - values: A list for each channel, to which its values are appended.
   /// - Complexity: O(samples); allocates as `values` grow.
   public func append(frames: Span<UInt8>, to values: inout [[Double]]) {
     var place = 0
@@ -179,7 +180,7 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Reads the values of a channel in its unit; NaN is a missing sample.
+  /// Returns the values of a channel in its unit; NaN is a missing sample.
   public func values(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Double] {
     let description = channels[channel]
     let step = description.sensitivity * description.correction

@@ -3,20 +3,20 @@ import WaveUnits
 
 /// Writes electrocardiograms as DICOM waveforms, piece by piece.
 ///
-/// Write the bytes of ``head()``; for each group those of ``groupHead(_:)``, ``samples(_:)`` and
-/// ``groupTail()``; and then those of ``tail()``. Samples have 16 bits. The patient is left open, except for
-/// a random number that distinguishes the file from others. Source: DICOM PS3.3, section A.34.
+/// Write the bytes of ``head()``; for each group, those of ``groupHead(_:)``, ``samples(_:)`` and
+/// ``groupTail()``; and finally those of ``tail()``. Samples have 16 bits. The patient fields are left empty,
+/// except for a random identifier that distinguishes the file from others. Source: DICOM PS3.3, section A.34.
 public struct DICOMWriter: Sendable {
   /// The maximum number of samples of a channel in a 12-lead electrocardiogram.
   public static let twelveLeadSampleLimit = 16_384
 
-  /// The kinds of objects, which differ in their limits.
+  /// The types of DICOM objects, which differ in their limits.
   public enum Storage: Equatable, Sendable {
-    /// Up to five groups with thirteen channels in all, 200 to 1000 Hz, 16,384 samples.
+    /// A 12-lead ECG: up to five groups with thirteen channels in total, 200 to 1000 Hz, 16,384 samples.
     case twelveLead
-    /// Up to four groups of 24 channels, 200 to 1000 Hz, any length.
+    /// A general ECG: up to four groups of 24 channels, 200 to 1000 Hz, any length.
     case general
-    /// One group of twelve channels, 50 to 1000 Hz, any length.
+    /// An ambulatory ECG: one group of twelve channels, 50 to 1000 Hz, any length.
     case ambulatory
 
     var identifier: StaticString {
@@ -28,18 +28,18 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// Channels that were sampled together.
+  /// A group of channels that were sampled together.
   public struct Group: Sendable {
-    /// The label; sixteen characters are kept.
+    /// The group label, truncated to sixteen characters.
     public var label: [UInt8]
-    /// The sample rate.
+    /// The sample rate in hertz.
     public var rateHertz: Double
     /// The number of samples in each channel.
     public var sampleCount: Int
-    /// The channels.
+    /// The channels of the group.
     public var channels: [Channel]
 
-    /// Describes a group.
+    /// Creates a group with the given properties.
     public init(label: [UInt8], rateHertz: Double, sampleCount: Int, channels: [Channel]) {
       self.label = label
       self.rateHertz = rateHertz
@@ -48,16 +48,16 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// One channel.
+  /// A channel of a group.
   public struct Channel: Sendable {
-    /// The label, from which the lead is detected; sixteen characters are kept.
+    /// The label, from which the lead is detected; truncated to sixteen characters.
     public var label: [UInt8]
-    /// The unit's code in UCUM, such as `mV`.
+    /// The unit as a UCUM code, such as `mV`.
     public var units: [UInt8]
-    /// The scale of its numbers, within 16 bits.
+    /// The scale of the digital values, within 16 bits.
     public var scale: DigitalScale
 
-    /// Describes a channel.
+    /// Creates a channel with the given properties.
     public init(label: [UInt8], units: [UInt8], scale: DigitalScale) {
       self.label = label
       self.units = units
@@ -65,16 +65,16 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// A note about a time.
+  /// A note at a sample or a segment.
   public struct Note: Sendable {
-    /// The group, from 0.
+    /// The index of the group, counted from 0.
     public var group: Int
-    /// The first sample, from 0, and for a segment the last.
+    /// The annotated sample, counted from 0; for a segment, its first and last samples.
     public var samples: [Int64]
-    /// The text, UTF-8; 1,024 bytes are kept.
+    /// The text in UTF-8, truncated to 1,024 bytes.
     public var text: [UInt8]
 
-    /// Describes a note.
+    /// Creates a note with the given properties.
     public init(group: Int, samples: [Int64], text: [UInt8]) {
       self.group = group
       self.samples = samples
@@ -82,7 +82,7 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// The number that means that a sample is missing.
+  /// The digital value that marks a missing sample.
   public static let missing: Int32 = -32_768
 
   private let storage: Storage
@@ -91,15 +91,15 @@ public struct DICOMWriter: Sendable {
   private let startMicroseconds: Int64
   private let identifiers: [[UInt8]]
 
-  /// Describes a file.
+  /// Creates a writer for one file.
   ///
   /// - Parameters:
-  ///   - storage: The kind of object, as returned by ``storage(for:)``.
-  ///   - groups: The groups.
-  ///   - notes: The notes; those without samples are left out.
-  ///   - startMicroseconds: The start in microseconds since 1970.
-  ///   - identifiers: Random numbers of 128 bits, from which the unique identifiers of study, series and
-  ///     object are made.
+  ///   - storage: The type of object, as returned by ``storage(for:)``.
+  ///   - groups: The groups of channels.
+  ///   - notes: The notes; those without samples are omitted.
+  ///   - startMicroseconds: The start time in microseconds since 1970.
+  ///   - identifiers: Random 128-bit numbers, from which the unique identifiers of the study, series and
+  ///     object are formed.
   public init(
     storage: Storage, groups: [Group], notes: [Note] = [], startMicroseconds: Int64,
     identifiers: (study: UInt128, series: UInt128, object: UInt128)
@@ -111,9 +111,9 @@ public struct DICOMWriter: Sendable {
     self.identifiers = [identifiers.study, identifiers.series, identifiers.object].map { Self.identifier($0) }
   }
 
-  /// Returns the kind of object that supports some groups.
+  /// Returns the type of object that supports the given groups.
   ///
-  /// - Throws: `BiosignalError.dicom` if there is none.
+  /// - Throws: `BiosignalError.dicom` if no type supports them.
   public static func storage(for groups: [Group]) throws(BiosignalError) -> Storage {
     let channels = groups.reduce(0) { $0 + $1.channels.count }
     let slowest = groups.map { $0.rateHertz }.min() ?? 0
@@ -134,7 +134,7 @@ public struct DICOMWriter: Sendable {
     throw .dicom(.channelsNotStored, byte: 0)
   }
 
-  /// Returns `2.25.` and a number of 128 bits: PS3.5, section B.2.
+  /// Returns a unique identifier made of `2.25.` and a 128-bit number, as specified in PS3.5, section B.2.
   private static func identifier(_ number: UInt128) -> [UInt8] {
     var reversed: [UInt8] = []
     var left = number
@@ -147,7 +147,7 @@ public struct DICOMWriter: Sendable {
 
   // MARK: - Pieces
 
-  /// Returns the file's beginning, up to the groups.
+  /// Returns the bytes from the start of the file to the first group.
   public func head() -> [UInt8] {
     let kind = storage.identifier.withUTF8Buffer { Array($0) }
     var meta = DICOMElements()
@@ -176,7 +176,7 @@ public struct DICOMWriter: Sendable {
     file.text(0x0008_0090, "PN", "")
     file.text(0x0008_1090, "LO", "Waveglass")
     file.text(0x0010_0010, "PN", "")
-    // Without these, an archive could confuse the patient with another.
+    // Without a patient identifier, an archive could confuse the patient with another one.
     file.text(0x0010_0020, "LO", Array("WG".utf8) + identifiers[0].suffix(14))
     file.text(0x0010_0030, "DA", "")
     file.text(0x0010_0040, "CS", "")
@@ -191,7 +191,7 @@ public struct DICOMWriter: Sendable {
     return file.bytes
   }
 
-  /// Returns the beginning of a group, up to its samples.
+  /// Returns the bytes from the start of a group to its samples.
   public func groupHead(_ number: Int) -> [UInt8] {
     let group = groups[number]
     var item = DICOMElements()
@@ -211,7 +211,7 @@ public struct DICOMWriter: Sendable {
     return item.bytes
   }
 
-  /// Returns samples of a group as bytes; every channel must have the same number.
+  /// Returns samples of a group as bytes; every channel must have the same number of samples.
   ///
   /// - Complexity: O(samples), one allocation.
   public func samples(_ samples: [[Int32]]) -> [UInt8] {
@@ -227,14 +227,14 @@ public struct DICOMWriter: Sendable {
     return bytes
   }
 
-  /// Returns the end of a group.
+  /// Returns the bytes that end a group.
   public func groupTail() -> [UInt8] {
     var item = DICOMElements()
     item.mark(0xFFFE_E00D, 0)
     return item.bytes
   }
 
-  /// Returns the file's end.
+  /// Returns the bytes that end the file.
   public func tail() -> [UInt8] {
     var end = DICOMElements()
     end.mark(0xFFFE_E0DD, 0)
@@ -264,18 +264,18 @@ public struct DICOMWriter: Sendable {
     item.text(0x0040_A130, "CS", note.samples.count > 1 ? "SEGMENT" : "POINT")
     item.longs(0x0040_A132, note.samples.map { UInt32(clamping: $0 + 1) })
     item.words(0x0040_A180, [1])
-    // The order of tags requires the text of a note after its places.
+    // Tags must be in ascending order, so the text of a note follows its positions.
     item.text(0x0070_0006, "ST", short(note.text, 1024))
     return item
   }
 
-  /// Returns a text without control characters and backslashes, cut between characters.
+  /// Returns a text without control characters and backslashes, truncated at a character boundary.
   private static func short(_ text: [UInt8], _ limit: Int) -> [UInt8] {
     let plain = text.map { $0 < 0x20 || $0 == UInt8(ascii: "\\") ? 0x20 : $0 }
     return Array(plain.prefix(UTF8Text.validCount(plain, limit: limit)))
   }
 
-  /// Returns `YYYYMMDD` and `HHMMSS.FFFFFF`.
+  /// Returns the date as `YYYYMMDD` and the time as `HHMMSS.FFFFFF`.
   private static func clock(_ microseconds: Int64) -> (date: [UInt8], time: [UInt8]) {
     let text = CivilTime.text(microseconds: microseconds) ?? Array("1970-01-01T00:00:00.000000Z".utf8)
     var date = Array(text[0..<4])

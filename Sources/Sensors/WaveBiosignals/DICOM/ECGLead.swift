@@ -7,7 +7,7 @@ public struct ECGLead: Equatable, Sendable {
   /// The meaning of the code, such as `Lead II`.
   public let meaning: [UInt8]
 
-  /// A lead without a known name.
+  /// The lead that is used if the name is unknown.
   public static let unspecified = ECGLead(number: 0, "Unspecified lead")
 
   private init(number: Int, _ meaning: StaticString) {
@@ -15,7 +15,7 @@ public struct ECGLead: Equatable, Sendable {
     self.meaning = meaning.withUTF8Buffer { Array($0) }
   }
 
-  /// Leads by the ends of their usual labels, in lower case.
+  /// The known leads, keyed by the ending of their usual label in lower case.
   private static let known: [(label: StaticString, number: Int, meaning: StaticString)] = [
     ("i", 1, "Lead I"), ("ii", 2, "Lead II"), ("iii", 61, "Lead III"), ("avr", 62, "Lead aVR"),
     ("avl", 63, "Lead aVL"), ("avf", 64, "Lead aVF"), ("v1", 3, "Lead V1"), ("v2", 4, "Lead V2"),
@@ -28,7 +28,7 @@ public struct ECGLead: Equatable, Sendable {
     ("z", 18, "Lead Z"),
   ]
 
-  /// Whether it is one of the twelve leads of a standard electrocardiogram.
+  /// Whether this is one of the twelve leads of a standard electrocardiogram.
   public var isStandard: Bool {
     let numbers: [StaticString] = [
       "2:1", "2:2", "2:61", "2:62", "2:63", "2:64", "2:3", "2:4", "2:5", "2:6", "2:7", "2:8",
@@ -36,8 +36,8 @@ public struct ECGLead: Equatable, Sendable {
     return numbers.contains { $0.utf8CodeUnitCount == code.count && code.span.holds($0, at: 0) }
   }
 
-  /// Finds the lead of a label: `II`, `lead aVR`, `ECG V2`, `Lead I (Einthoven)`; nil if the label names
-  /// none.
+  /// Creates the lead that a label names, such as `II`, `lead aVR`, `ECG V2` or `Lead I (Einthoven)`; nil if
+  /// it names none.
   public init?(label: [UInt8]) {
     var lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let open = lower.firstIndex(of: UInt8(ascii: "(")) { lower.removeSubrange(open...) }

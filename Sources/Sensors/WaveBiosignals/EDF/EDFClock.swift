@@ -1,15 +1,16 @@
 import WaveText
 
-/// The start of a recording in the form of an EDF+ header.
+/// The start time of a recording, formatted for an EDF+ header.
 struct EDFClock {
-  /// `DD-MMM-YYYY`, or `X`.
+  /// The date as `DD-MMM-YYYY`, or `X` if it is unknown.
   let fullDate: [UInt8]
-  /// `DD.MM.YY`.
+  /// The date as `DD.MM.YY`.
   let date: [UInt8]
-  /// `HH.MM.SS`.
+  /// The time of day as `HH.MM.SS`.
   let time: [UInt8]
 
-  /// - Parameter microseconds: The time since 1970; nil, and times outside the years 0 to 9999, are unknown.
+  /// - Parameter microseconds: The time in microseconds since 1970; nil, and times outside the years 0 to
+  ///   9999, are written as unknown.
   init(microseconds: Int64?) {
     guard let text = microseconds.flatMap({ CivilTime.text(microseconds: $0) }) else {
       fullDate = Array("X".utf8)

@@ -1,4 +1,4 @@
-/// The fault in an EDF or BDF file.
+/// An error in an EDF or BDF file.
 public enum EDFFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
@@ -8,19 +8,19 @@ public enum EDFFault: Error, Equatable, Sendable {
 
   /// The file ends inside the header.
   case truncated
-  /// The file does not begin like an EDF or BDF file.
+  /// The file does not have the signature of an EDF or BDF file.
   case noHeader
   /// A field is not a number, or is out of range.
   case malformed(Field)
   /// The file has more signals than the limit.
   case tooManySignals(limit: Int)
-  /// A record has no bytes, or more than the limit.
+  /// A record is empty, or longer than the limit in bytes.
   case recordTooLong(limit: Int)
 }
 
 #if !hasFeature(Embedded)
   extension EDFFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. It was cut off; fetch it again"

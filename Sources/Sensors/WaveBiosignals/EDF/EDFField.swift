@@ -1,9 +1,9 @@
 import WaveText
 
-/// A field of an EDF header: a text of fixed width, padded with blanks.
+/// A field of an EDF header: text of a fixed width, padded with spaces.
 struct EDFField {
   private let bytes: [UInt8]
-  /// The position of its first byte.
+  /// The position of the field's first byte.
   let place: Int
 
   init(_ bytes: Span<UInt8>, _ place: Int, _ width: Int) {
@@ -11,7 +11,7 @@ struct EDFField {
     self.bytes = Array(bytes, place..<(place + width))
   }
 
-  /// The text without the blanks and zeros around it.
+  /// The text without the spaces and zero bytes around it.
   var text: [UInt8] {
     let isFiller = { (byte: UInt8) in byte == 0x20 || byte == 0 }
     guard let first = bytes.firstIndex(where: { !isFiller($0) }),
@@ -32,7 +32,7 @@ struct EDFField {
     return ASCIINumber.integer(text.span, 0..<text.count)
   }
 
-  /// The number, and whether it has a comma in place of a point.
+  /// The number in the field, and whether it has a decimal comma; nil if it is not a number.
   var number: (value: Double, hasComma: Bool)? {
     var text = text
     let comma = text.firstIndex(of: UInt8(ascii: ","))
@@ -40,9 +40,9 @@ struct EDFField {
     return ASCIINumber.double(text.span, 0..<text.count).map { ($0, comma != nil) }
   }
 
-  /// Reads the start of a recording from `DD.MM.YY` and `HH.MM.SS`.
+  /// Parses the start of a recording from `DD.MM.YY` and `HH.MM.SS`.
   ///
-  /// Years from 85 on are in the last century. In EDF+ the field of the recording has the year in full, as in
+  /// Years from 85 on belong to the 20th century. The recording field of EDF+ has the year in full, as in
   /// `Startdate 02-MAR-2002`.
   static func time(_ bytes: Span<UInt8>, date: Int, time: Int, recording: [UInt8]) -> Int64? {
     func two(_ place: Int) -> Int? { ASCIINumber.integer(bytes, place..<(place + 2)) }

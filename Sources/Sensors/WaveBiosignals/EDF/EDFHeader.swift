@@ -3,32 +3,33 @@ import WaveUnits
 
 /// The header of an EDF, EDF+, BDF or BDF+ file.
 ///
-/// Fields in which programs often make mistakes are read as far as they make sense, and the mistakes are
-/// listed in ``oddities``. Source: edfplus.info/specs/edf.html, edfplus.html;
+/// Fields in which programs often make mistakes are interpreted as far as they make sense, and the mistakes
+/// are listed in ``oddities``. Source: edfplus.info/specs/edf.html, edfplus.html;
 /// biosemi.com/faq/file_format.htm.
 public struct EDFHeader: Equatable, Sendable {
-  /// The number of bytes in the header's first part, which states the length of the whole header.
+  /// The size in bytes of the header's first part, which gives the length of the whole header.
   public static let fixedBytes = 256
-  /// The number of bytes that each signal adds.
+  /// The size in bytes of the header's part for each signal.
   public static let signalBytes = 256
   /// The maximum number of signals in a file.
   public static let signalLimit = 2048
-  /// The maximum number of bytes in a record: the specification asks for 61,440, but programs write more.
+  /// The maximum size of a record in bytes; the specification recommends at most 61,440, but programs write
+  /// more.
   public static let recordByteLimit = 1 << 26
 
   /// The variant of a file.
   public enum Variant: Equatable, Sendable {
-    /// Signals without gaps, no annotations.
+    /// Contiguous records without annotations.
     case plain
-    /// Signals without gaps, and annotations.
+    /// Contiguous records with annotations.
     case continuous
-    /// Records with a time each, and annotations.
+    /// Records that each have a time, with annotations.
     case discontinuous
   }
 
-  /// One signal.
+  /// A signal of the file.
   public struct Signal: Equatable, Sendable {
-    /// The label, such as `EEG Fpz-Cz`.
+    /// The signal label, such as `EEG Fpz-Cz`.
     public var label: [UInt8]
     /// The electrode or sensor.
     public var transducer: [UInt8]
@@ -38,18 +39,18 @@ public struct EDFHeader: Equatable, Sendable {
     public var physicalLow: Double
     /// The physical value of `digitalHigh`.
     public var physicalHigh: Double
-    /// The lowest possible sample.
+    /// The lowest digital value of a sample.
     public var digitalLow: Int32
-    /// The highest possible sample.
+    /// The highest digital value of a sample.
     public var digitalHigh: Int32
-    /// The filters that were applied.
+    /// A description of the filters that were applied.
     public var prefilter: [UInt8]
     /// The number of samples in a record.
     public var samplesPerRecord: Int
-    /// Whether its bytes are annotations.
+    /// Whether the signal contains annotations instead of samples.
     public var isAnnotations: Bool
 
-    /// The size of a step in physical units; zero if the range in the header is empty.
+    /// The size of one digital step in physical units; zero if the range in the header is empty.
     public var resolution: Double {
       digitalHigh == digitalLow
         ? 0 : (physicalHigh - physicalLow) / (Double(digitalHigh) - Double(digitalLow))
@@ -61,40 +62,40 @@ public struct EDFHeader: Equatable, Sendable {
     }
   }
 
-  /// A deviation from the specification, in spite of which the header was read.
+  /// A deviation from the specification that did not prevent reading the header.
   public enum Oddity: Equatable, Sendable {
-    /// A field has bytes that are not printable ASCII.
+    /// A field contains bytes that are not printable ASCII.
     case notASCII(signal: Int?)
-    /// The number of records is missing; it follows from the file's length.
+    /// The number of records is missing, and was derived from the file's length.
     case recordsUnknown
-    /// A signal's range is empty: its values are those of its lower end.
+    /// A signal's range is empty, so all its values equal the lower end.
     case noRange(signal: Int)
-    /// The date or the time of the start cannot be read.
+    /// The start date or time cannot be parsed.
     case startTime
     /// A number has a decimal comma.
     case comma(signal: Int)
   }
 
-  /// The number of bytes in a sample: 2 in EDF, 3 in BDF.
+  /// The size of a sample in bytes: 2 in EDF, 3 in BDF.
   public var sampleBytes: Int
   /// The variant of the file.
   public var variant: Variant
-  /// The patient, as written.
+  /// The patient field, as written in the file.
   public var patient: [UInt8]
-  /// The place, person and equipment of the recording, as written.
+  /// The recording field with the place, person and equipment, as written in the file.
   public var recording: [UInt8]
-  /// The start in microseconds since 1970, in an unknown zone; nil if it cannot be read.
+  /// The start in microseconds since 1970, in an unknown time zone; nil if it cannot be parsed.
   public var startMicroseconds: Int64?
-  /// The number of records; nil during the recording.
+  /// The number of records; nil while the file is still being recorded.
   public var recordCount: Int64?
-  /// The length of a record in seconds; zero if the file has only annotations.
+  /// The duration of a record in seconds; zero if the file contains only annotations.
   public var recordSeconds: Double
-  /// The signals, including annotations.
+  /// The signals, including those that contain annotations.
   public var signals: [Signal]
   /// The deviations from the specification.
   public var oddities: [Oddity] = []
 
-  /// Returns the number of bytes in the whole header, from its first part.
+  /// Returns the size of the whole header in bytes, given its first part.
   ///
   /// - Throws: `BiosignalError.edf` if the bytes are not a header.
   public static func byteCount(_ bytes: Span<UInt8>) throws(BiosignalError) -> Int {
@@ -110,10 +111,10 @@ public struct EDFHeader: Equatable, Sendable {
     return fixedBytes + signals * signalBytes
   }
 
-  /// Reads a header.
+  /// Parses a header.
   ///
-  /// - Parameter bytes: The file's first bytes, in the number that ``byteCount(_:)`` returns.
-  /// - Throws: `BiosignalError.edf` with the byte of the field that cannot be read.
+  /// - Parameter bytes: The first bytes of the file, as many as ``byteCount(_:)`` returns.
+  /// - Throws: `BiosignalError.edf` with the position of the field that cannot be read.
   public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     let count = try Self.byteCount(bytes)
     guard bytes.count >= count else { throw .edf(.truncated, byte: bytes.count) }
@@ -129,7 +130,7 @@ public struct EDFHeader: Equatable, Sendable {
         ? .discontinuous : .plain
     if !EDFField(bytes, 8, 244).isASCII { oddities.append(.notASCII(signal: nil)) }
     startMicroseconds = EDFField.time(bytes, date: 168, time: 176, recording: recording)
-    // The form in which EDF+ states that the start is unknown.
+    // EDF+ marks an unknown start in this way.
     let isUnknown = recording.starts(with: Array("Startdate X ".utf8)) && bytes.holds("01.01.85", at: 168)
     if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { oddities.append(.startTime) }
     guard let records = EDFField(bytes, 236, 8).integer, records >= -1 else {
@@ -156,7 +157,8 @@ public struct EDFHeader: Equatable, Sendable {
   private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(BiosignalError)
     -> Signal
   {
-    /// Returns a field of the table: all signals' labels come first, then all transducers, and so on.
+    /// Returns a field of the signal table, which contains the labels of all signals, then all transducers,
+    /// and so on.
     func field(_ before: Int, _ width: Int) -> EDFField {
       EDFField(bytes, Self.fixedBytes + before * count + width * number, width)
     }
@@ -188,29 +190,29 @@ public struct EDFHeader: Equatable, Sendable {
     return signal
   }
 
-  /// Returns the nearest number of 32 bits: a header can have any number.
+  /// Converts a number to a 32-bit integer, clamping it, since a header can contain any number.
   private static func held(_ value: Double) -> Int32 {
     Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
-  /// Whether numbers below a signal's range mean missing samples, as written by ``EDFWriter``.
+  /// Whether digital values below a signal's range mark missing samples, as written by ``EDFWriter``.
   public var marksMissing: Bool {
     recording.count > EDFWriter.maker.count && recording.suffix(9) == EDFWriter.maker[...]
   }
 
-  /// The number of bytes in the header.
+  /// The size of the header in bytes.
   public var byteCount: Int { Self.fixedBytes + signals.count * Self.signalBytes }
 
-  /// The number of bytes in a record.
+  /// The size of a record in bytes.
   public var recordBytes: Int { signals.reduce(0) { $0 + $1.samplesPerRecord } * sampleBytes }
 
-  /// Returns the sample rate of a signal; nil if records have no length.
+  /// Returns the sample rate of a signal in hertz; nil if records have zero duration.
   public func rateHertz(of signal: Int) -> Double? {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Returns the number of whole records in a file: that of the header, or what fits if that is less or
-  /// unknown.
+  /// Returns the number of complete records in a file: the header's number, or as many as fit if these are
+  /// fewer or the number is unknown.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

@@ -1,14 +1,14 @@
 import WaveText
 
-/// One record of an EDF or BDF file: a stretch of every signal.
+/// Reads records of an EDF or BDF file, each of which contains the same period of every signal.
 public enum EDFRecord {
-  /// Appends the samples of a signal in a record.
+  /// Appends a signal's samples in a record.
   ///
   /// - Parameters:
-  ///   - signal: The signal's number.
-  ///   - header: The file's header.
-  ///   - record: The record's bytes; if it is cut off, the existing samples are read.
-  ///   - samples: Receives the samples at its end, as they are stored.
+  ///   - signal: The index of the signal.
+  ///   - header: The header of the file.
+  ///   - record: The bytes of the record; if it is truncated, the existing samples are read.
+  ///   - samples: The list to which the samples are appended, as stored.
   /// - Complexity: O(samples); allocates as `samples` grows.
   public static func append(
     signal: Int, of header: EDFHeader, _ record: Span<UInt8>, to samples: inout [Int32]
@@ -22,9 +22,9 @@ public enum EDFRecord {
   /// Appends contiguous samples.
   ///
   /// - Parameters:
-  ///   - bytes: The samples; an incomplete last one is left out.
-  ///   - sampleBytes: The number of bytes in a sample, 2 or 3.
-  ///   - samples: Receives the samples at its end.
+  ///   - bytes: The encoded samples; an incomplete last one is ignored.
+  ///   - sampleBytes: The size of a sample in bytes, 2 or 3.
+  ///   - samples: The list to which the samples are appended.
   /// - Complexity: O(samples); allocates as `samples` grows.
   public static func append(_ bytes: Span<UInt8>, sampleBytes: Int, to samples: inout [Int32]) {
     var place = 0
@@ -38,7 +38,7 @@ public enum EDFRecord {
     }
   }
 
-  /// Returns the range of a signal in a record.
+  /// Returns the byte range of a signal in a record.
   public static func byteRange(signal: Int, of header: EDFHeader) -> Range<Int> {
     let before = header.signals[..<signal].reduce(0) { $0 + $1.samplesPerRecord } * header.sampleBytes
     return before..<(before + header.signals[signal].samplesPerRecord * header.sampleBytes)
@@ -47,11 +47,11 @@ public enum EDFRecord {
   /// Reads the time and the annotations of a record.
   ///
   /// - Parameters:
-  ///   - header: The file's header.
-  ///   - record: The record's bytes.
-  /// - Returns: The seconds from the start of the recording, nil if the record has none; annotations, in
-  ///   their order.
-  /// - Complexity: O(bytes of annotations).
+  ///   - header: The header of the file.
+  ///   - record: The bytes of the record.
+  /// - Returns: The seconds since the start of the recording, or nil if the record has no time; and the
+  ///   annotations, in record order.
+  /// - Complexity: O(*n*) in the bytes of annotations.
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
@@ -64,7 +64,7 @@ public enum EDFRecord {
     return (merged.onset, merged.annotations)
   }
 
-  /// Reads the time and the annotations of a record, from the bytes of each of its signals of annotations.
+  /// Reads the time and the annotations of a record from the bytes of its annotation signals.
   public static func annotations(
     inSignals signals: [[UInt8]]
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
@@ -73,14 +73,14 @@ public enum EDFRecord {
     return (merged.onset, merged.annotations)
   }
 
-  /// The contents of several signals of annotations.
+  /// The merged contents of several annotation signals.
   private struct Notes {
     var onset: Double?
     var annotations: [EDFAnnotation] = []
 
     mutating func append(_ bytes: Span<UInt8>) {
       let lists = EDFAnnotation.lists(bytes)
-      // The very first annotation, which has no text, is the record's time.
+      // The first annotation of a record has no text, and gives the record's time.
       if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {
         onset = first.onsetSeconds
         annotations += lists.dropFirst()
@@ -93,23 +93,23 @@ public enum EDFRecord {
 
 /// An annotation in an EDF+ file.
 public struct EDFAnnotation: Equatable, Sendable {
-  /// The seconds from the start of the recording.
+  /// The time in seconds since the start of the recording.
   public var onsetSeconds: Double
   /// The duration in seconds; nil if it is unknown.
   public var durationSeconds: Double?
-  /// The text, UTF-8.
+  /// The text in UTF-8.
   public var text: [UInt8]
 
-  /// Describes an annotation.
+  /// Creates an annotation with the given properties.
   public init(onsetSeconds: Double, durationSeconds: Double? = nil, text: [UInt8]) {
     self.onsetSeconds = onsetSeconds
     self.durationSeconds = durationSeconds
     self.text = text
   }
 
-  /// Reads time-stamped annotation lists: `+onset[21 duration]20 text 20 … 0`.
+  /// Parses time-stamped annotation lists: `+onset[21 duration]20 text 20 … 0`.
   ///
-  /// Anything that is not such a list ends the reading.
+  /// Parsing ends at the first byte that does not belong to such a list.
   static func lists(_ bytes: Span<UInt8>) -> [EDFAnnotation] {
     var annotations: [EDFAnnotation] = []
     var place = 0

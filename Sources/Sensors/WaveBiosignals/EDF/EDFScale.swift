@@ -1,20 +1,21 @@
 import WaveText
 import WaveUnits
 
-/// The scale of a signal in an EDF file: two numbers and their values, each written in eight characters.
+/// The scale of a signal in an EDF file: two digital values and their physical values, each written in eight
+/// characters.
 public struct EDFScale: Equatable, Sendable {
-  /// The range of numbers with two bytes, without the lowest, which means a missing sample.
+  /// The range of two-byte digital values, excluding the lowest one, which marks a missing sample.
   public static let words: ClosedRange<Int32> = -32_767...32_767
-  /// The range of numbers with three bytes, without the lowest, which means a missing sample.
+  /// The range of three-byte digital values, excluding the lowest one, which marks a missing sample.
   public static let triples: ClosedRange<Int32> = -8_388_607...8_388_607
 
-  /// The lowest number.
+  /// The lowest digital value.
   public let digitalLow: Int32
-  /// The highest number.
+  /// The highest digital value.
   public let digitalHigh: Int32
-  /// The value of the lowest number, as written.
+  /// The physical value of `digitalLow`, as written.
   public let physicalLow: Double
-  /// The value of the highest number, as written.
+  /// The physical value of `digitalHigh`, as written.
   public let physicalHigh: Double
   let lowText: [UInt8]
   let highText: [UInt8]
@@ -31,33 +32,33 @@ public struct EDFScale: Equatable, Sendable {
     (lowText, highText) = (lowEnd.text, highEnd.text)
   }
 
-  /// The size of a step in units.
+  /// The size of a step in the signal's unit.
   public var step: Double { (physicalHigh - physicalLow) / (Double(digitalHigh) - Double(digitalLow)) }
 
-  /// Returns the value of a number.
+  /// Returns the physical value of a digital value.
   public func value(_ digital: Int32) -> Double {
     (Double(digital) - Double(digitalLow)) * step + physicalLow
   }
 
-  /// Returns the number nearest to a value, limited to the range; nil for NaN.
+  /// Returns the digital value nearest to a physical value, clamped to the range; nil for NaN.
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - physicalLow) / step).rounded() + Double(digitalLow)
     return Int32(saturating: Swift.max(Double(digitalLow), Swift.min(Double(digitalHigh), place)))
   }
 
-  /// Finds a scale that keeps the whole numbers of another format.
+  /// Returns a scale that preserves the digital values of another format.
   ///
-  /// It searches for ends whose values have few digits, so that the values of all numbers stay the same. If
-  /// there are none, the rounding of the ends changes the values.
+  /// The search looks for range ends whose physical values have few digits, so that all values remain the
+  /// same. If it finds none, the rounding of the ends changes the values.
   ///
   /// - Parameters:
-  ///   - scale: The scale of the numbers.
-  ///   - used: The range of numbers in the recording.
-  ///   - limits: The range of valid numbers.
-  /// - Returns: The scale, and the largest change of values in `used` in steps; nil if the numbers do not
-  ///   fit, or values would change by more than half a step.
-  /// - Complexity: O(1); some thousand numbers are tried.
+  ///   - scale: The scale to preserve.
+  ///   - used: The range of digital values in the recording.
+  ///   - limits: The range of valid digital values.
+  /// - Returns: The scale, and the largest change of the values in `used`, in steps; nil if the digital
+  ///   values do not fit, or values would change by more than half a step.
+  /// - Complexity: O(1); several thousand candidates are tried.
   public static func keeping(
     _ scale: DigitalScale, used: ClosedRange<Int32>, limits: ClosedRange<Int32>
   ) -> (scale: EDFScale, movedSteps: Double)? {
@@ -80,7 +81,7 @@ public struct EDFScale: Equatable, Sendable {
       let fitted = EDFScale(
         low: low.digital, (low.text, low.value), high: high.digital, (high.text, high.value))
     else { return nil }
-    // The difference is linear, so it is largest at one of the ends.
+    // The difference is a linear function, so it is largest at one of the ends.
     let moved = [used.lowerBound, used.upperBound].map {
       ((fitted.value($0) - scale.value($0)) / scale.step).magnitude
     }
@@ -88,7 +89,8 @@ public struct EDFScale: Equatable, Sendable {
     return (fitted, worst)
   }
 
-  /// Numbers from the end of a range towards the used ones: the first thousand, then round ones.
+  /// Returns candidates from the end of a range towards the used digital values: the first thousand, then
+  /// round numbers.
   private static func candidates(from limit: Int32, to used: Int32) -> [Int32] {
     let way = limit <= used ? Int32(1) : -1
     var numbers: [Int32] = []
@@ -110,15 +112,15 @@ public struct EDFScale: Equatable, Sendable {
     return numbers
   }
 
-  /// Makes a scale for a range of values, with errors of at most half a step.
+  /// Returns a scale for a range of values, with errors of at most half a step.
   ///
   /// - Parameters:
   ///   - values: The lowest and the highest value, finite.
-  ///   - limits: The range of valid numbers.
-  /// - Returns: The scale; its ends are at or outside the ends of the values.
+  ///   - limits: The range of valid digital values.
+  /// - Returns: The scale, whose range includes the given values.
   public static func fitting(_ values: ClosedRange<Double>, limits: ClosedRange<Int32>) -> EDFScale {
     let (low, high) = (Swift.max(-1e11, values.lowerBound), Swift.min(1e11, values.upperBound))
-    // A constant signal needs a range as well.
+    // A constant signal still needs a range of nonzero width.
     let room = low == high ? Swift.max(1, low.magnitude) : 0
     let lowEnd = ASCIIDecimal.fitted(low - room, width: 8, .down)
     let highEnd = ASCIIDecimal.fitted(high + room, width: 8, .up)
@@ -130,7 +132,7 @@ public struct EDFScale: Equatable, Sendable {
       ?? EDFScale(unit: limits)
   }
 
-  /// A scale from -1 to 1 units.
+  /// Creates a scale from -1 to 1 units.
   private init(unit limits: ClosedRange<Int32>) {
     (digitalLow, digitalHigh) = (limits.lowerBound, limits.upperBound)
     (physicalLow, physicalHigh) = (-1, 1)

@@ -1,36 +1,36 @@
 import WaveText
 import WaveUnits
 
-/// Writes EDF+ and BDF+ files, record by record; records that are left out are a gap.
+/// Writes EDF+ and BDF+ files record by record; skipped records create gaps.
 ///
-/// In ``header()`` the number of records is unknown. After the last record, write ``countField()`` at byte
-/// ``countOffset``; a file whose writer ended before that can still be read. The patient is left open.
-/// Source: edfplus.info/specs/edfplus.html.
+/// The header returned by ``header()`` does not contain the number of records yet. After the last record,
+/// write ``countField()`` at byte ``countOffset``; a file that was abandoned before that is still readable.
+/// The patient field is left empty. Source: edfplus.info/specs/edfplus.html.
 public struct EDFWriter: Sendable {
-  /// The position of the number of records.
+  /// The byte position of the record count in the header.
   public static let countOffset = 236
-  /// The equipment named in the header; in files with it, numbers below a signal's range mean missing
-  /// samples.
+  /// The equipment named in the header; in files that name it, digital values below a signal's range mark
+  /// missing samples.
   static let maker = Array("Waveglass".utf8)
-  /// The maximum number of bytes in an annotation's text.
+  /// The maximum length of an annotation's text in bytes.
   public static let textLimit = 4096
 
-  /// One signal.
+  /// A signal of the file.
   public struct Signal: Sendable {
-    /// The label, UTF-8; sixteen characters are kept: see ``EDFWriter/writtenLabel(_:)``.
+    /// The label in UTF-8, truncated to sixteen characters: see ``EDFWriter/writtenLabel(_:)``.
     public var label: [UInt8]
-    /// The unit; eight characters are kept.
+    /// The physical unit, truncated to eight characters.
     public var units: [UInt8]
     /// The electrode or sensor.
     public var transducer: [UInt8]
-    /// The filters that were applied.
+    /// A description of the filters that were applied.
     public var prefilter: [UInt8]
-    /// The scale of its numbers.
+    /// The scale of the digital values.
     public var scale: EDFScale
     /// The number of samples in a record.
     public var samplesPerRecord: Int
 
-    /// Describes a signal.
+    /// Creates a signal with the given properties.
     public init(
       label: [UInt8], units: [UInt8], scale: EDFScale, samplesPerRecord: Int, transducer: [UInt8] = [],
       prefilter: [UInt8] = []
@@ -44,9 +44,9 @@ public struct EDFWriter: Sendable {
     }
   }
 
-  /// The number of records written.
+  /// The number of records written so far.
   public private(set) var recordCount: Int64 = 0
-  /// The number of the next record, including those that were left out.
+  /// The index of the next record, counting skipped records.
   private var place: Int64 = 0
   private let signals: [Signal]
   private let recordSeconds: Double
@@ -57,17 +57,18 @@ public struct EDFWriter: Sendable {
   private var waiting: [[UInt8]] = []
   private var firstWaiting = 0
 
-  /// Describes a file.
+  /// Creates a writer for one file.
   ///
   /// - Parameters:
-  ///   - signals: The signals, up to 2,047.
-  ///   - recordSeconds: The length of a record, which ``recordSeconds(for:)`` finds; 0 if there are only
+  ///   - signals: The signals to write, at most 2,047.
+  ///   - recordSeconds: The duration of a record, as returned by ``recordSeconds(for:)``; 0 if there are only
   ///     annotations.
-  ///   - sampleBytes: 2 for EDF, 3 for BDF.
-  ///   - startMicroseconds: The start in microseconds since 1970; nil if it is unknown.
-  ///   - annotationBytes: The number of bytes for annotations in a record, as returned by
+  ///   - sampleBytes: The size of a sample in bytes: 2 for EDF, 3 for BDF.
+  ///   - startMicroseconds: The start time in microseconds since 1970; nil if it is unknown.
+  ///   - annotationBytes: The number of bytes reserved for annotations in a record, as returned by
   ///     ``annotationBytes(for:recordSeconds:recordCount:)``.
-  /// - Throws: `BiosignalError.edf` if there are too many signals, or the length of a record is not possible.
+  /// - Throws: `BiosignalError.edf` if there are too many signals, a record is too long, or its duration is
+  ///   invalid.
   public init(
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
     annotationBytes: Int = 120
@@ -90,18 +91,18 @@ public struct EDFWriter: Sendable {
     secondsText = seconds.text
     self.sampleBytes = sampleBytes
     self.startMicroseconds = startMicroseconds
-    // Rounded up to whole samples.
+    // Round up to a multiple of two samples.
     self.annotationBytes =
       (Swift.max(40, annotationBytes) + 2 * sampleBytes - 1) / (2 * sampleBytes) * (2 * sampleBytes)
   }
 
-  /// Finds a length of records near a second in which every signal has a whole number of samples.
+  /// Returns a record duration near one second at which every signal has an integral number of samples.
   ///
-  /// - Parameter signals: The sample rate and the total number of samples of each signal. A length at which
-  ///   the last record of every signal is full is preferred.
-  /// - Returns: The seconds, which can be written in eight characters, and the largest relative error of the
-  ///   rates, 0 if they are exact. Nil if the rates have no common length of up to a minute, or up to 1.5
-  ///   samples of the slowest signal if that is longer.
+  /// - Parameter signals: The sample rate and the total number of samples of each signal. Durations at which
+  ///   the last record is full for every signal are preferred.
+  /// - Returns: The duration in seconds, which fits into eight characters, and the largest relative error of
+  ///   the rates, 0 if they are exact. Nil if the rates have no common duration of up to a minute, or up to
+  ///   1.5 samples of the slowest signal if that is longer.
   public static func recordSeconds(
     for signals: [(rateHertz: Double, count: Int64)]
   ) -> (seconds: Double, deviation: Double)? {
@@ -109,11 +110,11 @@ public struct EDFWriter: Sendable {
     var best: (seconds: Double, deviation: Double)?
     var isExactFound = false
     let slowestCount = signals.first { $0.rateHertz == slowest }?.count ?? 0
-    // Whole numbers of samples of the slowest signal: first the number in a second, then more and fewer.
+    // Try sample counts of the slowest signal: first the count in one second, then larger and smaller ones.
     let near = Swift.max(1, Int(saturating: Swift.min(1e5, slowest.rounded())))
     for distance in 0...Swift.max(60, 9 * near) {
       for samples in distance == 0 ? [near] : [near + distance, near - distance] where samples > 0 {
-        // Once an exact length is known, only lengths count that divide the slowest signal exactly.
+        // Once an exact duration is known, accept only those that divide the slowest signal exactly.
         guard !isExactFound || slowestCount % Int64(samples) == 0,
           let fitted = ASCIIDecimal.fitted(Double(samples) / slowest, width: 8),
           fitted.value > 0.05 || samples == near,
@@ -133,7 +134,7 @@ public struct EDFWriter: Sendable {
         guard deviation < 0.01 else { continue }
         if deviation < 1e-12 {
           if isWhole { return (fitted.value, 0) }
-          // The nearest exact length, unless one follows at which all records are full.
+          // This is the nearest exact duration; it is replaced only by one at which all records are full.
           if !isExactFound { best = (fitted.value, 0) }
           isExactFound = true
         } else if !isExactFound, best.map({ $0.deviation > deviation }) ?? true {
@@ -144,15 +145,16 @@ public struct EDFWriter: Sendable {
     return best
   }
 
-  /// Returns the number of bytes in a record that has room for all annotations, each in its own record or a
-  /// later one.
+  /// Returns the size in bytes that each record must reserve for annotations, so that each annotation fits
+  /// into its own record or a later one.
   ///
   /// - Parameters:
-  ///   - annotations: The annotations.
-  ///   - recordSeconds: The length of a record.
-  ///   - recordCount: The number of records that are written.
-  ///   - ordinal: Returns the number of records written before a record; if none is left out, its number.
-  /// - Returns: At least 120 bytes; 2^22 and more if no number of bytes is enough.
+  ///   - annotations: The annotations to write.
+  ///   - recordSeconds: The duration of a record in seconds.
+  ///   - recordCount: The number of records to be written.
+  ///   - ordinal: Returns the number of records written before a given record; by default, its index, as no
+  ///     records are skipped.
+  /// - Returns: At least 120 bytes; 2^22 or more if no size is sufficient.
   public static func annotationBytes(
     for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64,
     ordinal: (Int64) -> Int64 = { $0 }
@@ -184,27 +186,27 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Records
 
-  /// Adds an annotation, which is written with the next record that has room.
+  /// Adds an annotation, which is written to the next record that has room.
   public mutating func annotate(_ annotation: EDFAnnotation) {
     var moved = annotation
     moved.onsetSeconds += firstOnset
     waiting.append(Self.list(moved))
   }
 
-  /// Leaves out empty records; the header must state that records are left out.
+  /// Skips records, which requires a discontinuous header.
   ///
-  /// - Parameter record: The number of the next record, including those that are left out; an earlier one
-  ///   changes nothing.
+  /// - Parameter record: The index of the next record, counting skipped ones; an index that was already
+  ///   passed has no effect.
   public mutating func skip(to record: Int64) { place = Swift.max(place, record) }
 
-  /// The number of annotations that are not written yet.
+  /// The number of annotations that have not been written yet.
   public var waitingCount: Int { waiting.count - firstWaiting }
 
-  /// Writes a record.
+  /// Returns the bytes of the next record.
   ///
-  /// - Parameter samples: The samples of each signal, in the number that a record has; missing ones become
-  ///   zeros.
-  /// - Returns: Its bytes.
+  /// - Parameter samples: The samples of each signal, as many as a record contains; absent ones are written
+  ///   as zeros.
+  /// - Returns: The encoded record.
   /// - Complexity: O(samples), one allocation.
   public mutating func record(_ samples: [[Int32]]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -238,7 +240,7 @@ public struct EDFWriter: Sendable {
     startMicroseconds.map { Double((($0 % 1_000_000) + 1_000_000) % 1_000_000) / 1e6 } ?? 0
   }
 
-  /// Returns an annotation as `+onset[21 duration]20 text 20 0`.
+  /// Returns the bytes of an annotation list: `+onset[21 duration]20 text 20 0`.
   private static func list(_ annotation: EDFAnnotation) -> [UInt8] {
     let onset = ASCIIDecimal.text(annotation.onsetSeconds, decimals: 6)
     var list =
@@ -255,15 +257,15 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Header
 
-  /// Returns the number of records in the form of the header.
+  /// Returns the number of records, formatted for the header.
   public func countField() -> [UInt8] { Self.field(ASCIIDecimal.text(Double(recordCount), decimals: 0), 8) }
 
-  /// Returns the header.
+  /// Returns the header of the file.
   ///
   /// - Parameters:
   ///   - recordCount: The number of records; nil if it is not known yet.
-  ///   - isDiscontinuous: Whether records are left out.
-  /// - Returns: Its bytes.
+  ///   - isDiscontinuous: Whether records are skipped.
+  /// - Returns: The encoded header.
   public func header(recordCount: Int64? = nil, isDiscontinuous: Bool = false) -> [UInt8] {
     let count = recordCount.map { Double($0) } ?? -1
     let isBDF = sampleBytes == 3
@@ -297,26 +299,26 @@ public struct EDFWriter: Sendable {
     return bytes
   }
 
-  /// Returns the label of a signal as written: printable ASCII, at most sixteen characters.
+  /// Returns a signal's label as written to the file: printable ASCII, at most sixteen characters.
   ///
-  /// A label that readers would take for the signal of annotations becomes `Annotations`.
+  /// A label that readers would mistake for an annotation signal is replaced by `Annotations`.
   public static func writtenLabel(_ label: [UInt8]) -> [UInt8] {
     let written = Array(ascii(label).prefix(16))
     return isReserved(label) ? Array("Annotations".utf8) : written
   }
 
-  /// Returns whether readers would take a signal with this label for annotations.
+  /// Returns whether readers would mistake a signal with this label for annotations.
   public static func isReserved(_ label: [UInt8]) -> Bool {
     let written = Array(ascii(label).prefix(16))
     return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations
   }
 
-  /// Returns a text padded with blanks, or cut.
+  /// Returns a text padded with spaces or truncated to a width.
   private static func field(_ text: [UInt8], _ width: Int) -> [UInt8] {
     Array(text.prefix(width)) + [UInt8](repeating: 0x20, count: Swift.max(0, width - text.count))
   }
 
-  /// Returns a text as printable ASCII, with letters in place of the signs in units.
+  /// Converts a text to printable ASCII, spelling out the symbols used in units.
   private static func ascii(_ text: [UInt8]) -> [UInt8] {
     let signs: [(StaticString, StaticString)] = [
       ("µ", "u"), ("μ", "u"), ("°", "deg"), ("Ω", "Ohm"), ("²", "2"),
@@ -330,7 +332,7 @@ public struct EDFWriter: Sendable {
         continue
       }
       let byte = text[place]
-      // One question mark for each other character.
+      // Any other character becomes a single question mark.
       if (0x20...0x7E).contains(byte) {
         plain.append(byte)
       } else if byte & 0xC0 != 0x80 {

@@ -1,22 +1,22 @@
-/// Counts of the lines of a sensor, by what became of them.
+/// Counts of a sensor's lines, grouped by how they were interpreted.
 public struct LineCounts: Equatable, Sendable {
-  /// Lines that became a frame, whose values may all be missing.
+  /// Lines that became a frame, even if all its values are missing.
   public var frames: UInt64 = 0
-  /// Missing values in these frames.
+  /// Missing values in all frames.
   public var missingValues: UInt64 = 0
-  /// Frames from lines with fewer or more numbers than columns, or with none of their labels.
+  /// Frames from lines with too few or too many numbers, or with none of the known labels.
   public var misfits: UInt64 = 0
-  /// Frames from lines that were longer than `LineReader.lineLimit`.
+  /// Frames from lines that exceeded `LineReader.lineLimit`.
   public var longLines: UInt64 = 0
-  /// Texts in place of a number.
+  /// Texts where a number was expected.
   public var textValues: UInt64 = 0
-  /// Numbers without a label, or with a label that is not of any column.
+  /// Numbers without a label, or with a label that belongs to no column.
   public var unknownLabels: UInt64 = 0
-  /// Lines without a number: headers, remarks, words.
+  /// Lines without a number, such as headers and comments.
   public var remarks: UInt64 = 0
-  /// Lines that were skipped because they may have begun before reading did.
+  /// Lines that were skipped because reading could have started in the middle of them.
   public var partialLines: UInt64 = 0
 
-  /// Counts of zero.
+  /// Creates counts of zero.
   public init() {}
 }

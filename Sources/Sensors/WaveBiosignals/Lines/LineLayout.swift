@@ -1,30 +1,30 @@
-/// The layout of a sensor's lines: the channel of each number.
+/// The layout of a sensor's lines, which assigns each number to a channel.
 public struct LineLayout: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnLimit = 256
-  /// The maximum number of bytes in a label; longer ones are cut.
+  /// The maximum length of a label in bytes; longer labels are truncated.
   public static let labelBytes = 64
 
-  /// A channel.
+  /// A channel in the layout.
   public struct Column: Equatable, Sendable {
-    /// The label.
+    /// The label of the channel.
     public var label: [UInt8]
-    /// The unit in brackets after its label; may be empty.
+    /// The unit given in brackets after the label; empty if there is none.
     public var unit: [UInt8]
-    /// The text before the colon, including the unit.
+    /// The text before the colon in a line, including the unit.
     var key: [UInt8]
   }
 
-  /// The channels, in order.
+  /// The channels, in the order of their numbers.
   public let columns: [Column]
-  /// Whether numbers are assigned by their labels rather than by their position.
+  /// Whether numbers are assigned by label rather than by position.
   public let isLabelled: Bool
 
-  /// Finds the layout of most of some lines: labelled ones, or those with the same number of numbers.
+  /// Creates the layout that most of the lines share: labelled numbers, or a common count of numbers.
   ///
-  /// It is nil if no line has a number.
+  /// The result is nil if no line contains a number.
   ///
-  /// - Parameter lines: Lines in the order in which they came.
+  /// - Parameter lines: The lines in order of arrival.
   init?(_ lines: [PlotterLine]) {
     var votes = Array(repeating: 0, count: Self.columnLimit + 1)
     for line in lines where Self.mayBe(of: line) { votes[line.isLabelled ? 0 : line.fields.count] += 1 }
@@ -50,13 +50,13 @@ public struct LineLayout: Equatable, Sendable {
     }
   }
 
-  /// Whether a line counts for the layout: it has a number, and no more numbers than the maximum number of
-  /// columns.
+  /// Returns whether a line can determine the layout: it has a number, and no more numbers than the maximum
+  /// number of columns.
   static func mayBe(of line: PlotterLine) -> Bool {
     line.hasNumber && (line.isLabelled || line.fields.count <= columnLimit)
   }
 
-  /// Whether a line has only names of columns.
+  /// Returns whether a line contains only column names.
   static func isHeader(_ line: PlotterLine) -> Bool {
     !line.fields.isEmpty
       && !line.fields.contains { field in
@@ -68,15 +68,15 @@ public struct LineLayout: Equatable, Sendable {
     number < 10 ? [UInt8(48 + number)] : digits(number / 10) + [UInt8(48 + number % 10)]
   }
 
-  /// Appends the numbers of a line in the order of their columns.
+  /// Appends the numbers of a line in column order.
   ///
-  /// A line with fewer or more numbers than columns does not show which is missing: all its values are
-  /// missing.
+  /// If a line has too few or too many numbers, it is unclear which one is missing, so all its values count
+  /// as missing.
   /// - Parameters:
-  ///   - line: A line with a number.
-  ///   - frame: Receives the frame at its end: a value for each column, NaN for a missing one.
-  ///   - counts: Missing values are added to these.
-  /// - Complexity: O(fields), O(fields × columns) if labels do not come in order.
+  ///   - line: A line that contains a number.
+  ///   - frame: The list to which a value for each column is appended, NaN for a missing one.
+  ///   - counts: The counts to update.
+  /// - Complexity: O(fields), or O(fields × columns) if labels are not in column order.
   func append(_ line: PlotterLine, to frame: inout [Double], _ counts: inout LineCounts) {
     let start = frame.count
     for _ in columns { frame.append(.nan) }

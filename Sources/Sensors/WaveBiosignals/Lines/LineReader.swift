@@ -1,26 +1,26 @@
-/// Reads the lines of a sensor as they come.
+/// Reads the lines of a sensor from a stream of bytes.
 ///
-/// They can be labels and numbers of Arduino's plotter, tables with or without a header, or JSON objects. A
-/// line with a number is a frame: one sample of each channel, taken at the same time. The first lines are
-/// held until `settle` detects the channels from them. Numbers that do not fit the channels are then missing:
-/// they never appear in another channel.
+/// Lines can be labels and numbers for Arduino's plotter, rows of a table with or without a header, or JSON
+/// objects. A line that contains a number is a frame: one sample of each channel, taken at the same time. The
+/// first lines are held until `settle` detects the channels from them. From then on, numbers that do not fit
+/// the channels count as missing: they never appear in the wrong channel.
 ///
-/// A line can have `lineLimit` bytes, and the lines held before settling can have `heldBytes`. Bytes may come
-/// in pieces of any size.
+/// A line can have up to `lineLimit` bytes, and the lines held before settling up to `heldBytes`. Bytes can
+/// be passed in pieces of any size.
 public struct LineReader: Sendable {
-  /// The maximum number of bytes in a line.
+  /// The maximum length of a line in bytes.
   public static let lineLimit = 16_384
-  /// The maximum number of bytes held before settling; with more, the reader settles by itself.
+  /// The maximum number of bytes held before settling; if it is exceeded, the reader settles automatically.
   public static let heldBytes = 1 << 19
 
   /// The maximum number of lines from which the channels are detected.
   static let settlingLines = 4096
 
-  /// The layout of the channels; nil until settled.
+  /// The layout of the lines; nil until the reader has settled.
   public private(set) var layout: LineLayout?
-  /// Counts of the lines.
+  /// The counts of the lines so far.
   public private(set) var counts = LineCounts()
-  /// The number of lines with a number so far, including held ones: each is or becomes a frame.
+  /// The number of lines that contain a number, including held ones; each is or becomes a frame.
   public private(set) var dataLines: UInt64 = 0
 
   private var partial: [UInt8] = []
@@ -29,24 +29,25 @@ public struct LineReader: Sendable {
   private var isFirst = true
   private var held: [UInt8] = []
   private var heldEnds: [Int] = []
-  /// The number of bytes of the held lines; lines that were too long count only the size of their places.
+  /// The size of the held lines in bytes; lines that were too long count only with a fixed overhead.
   private var heldByteCount = 0
-  /// Whether a line is held that may show the channels, and has not been examined.
+  /// Whether any held line that could reveal the channels has not been examined yet.
   private(set) var mayShowChannels = false
   private var line = PlotterLine()
 
-  /// Starts before the first byte.
+  /// Creates a reader for a new stream of bytes.
   ///
-  /// - Parameter mayBeginInside: Whether reading may begin in the middle of a line, as at a serial port; a
+  /// - Parameter mayBeginInside: Whether reading can start in the middle of a line, as on a serial port; a
   ///   first line of numbers is then skipped.
   public init(mayBeginInside: Bool) { self.mayBeginInside = mayBeginInside }
 
-  /// Reads bytes as they come.
+  /// Reads the next bytes of the stream.
   ///
   /// - Parameters:
-  ///   - bytes: The next bytes.
-  ///   - frames: Receives the completed frames at its end: a value for each column, NaN for a missing one.
-  /// - Complexity: O(bytes), no allocation once the longest line has come and `frames` has room.
+  ///   - bytes: The next bytes of the stream.
+  ///   - frames: The list to which completed frames are appended: a value for each column, NaN for a missing
+  ///     one.
+  /// - Complexity: O(bytes), without allocation once the longest line has been read and `frames` has room.
   public mutating func read(_ bytes: Span<UInt8>, into frames: inout [Double]) {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -59,10 +60,11 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Ends the last line: no bytes follow, or they do not continue it.
+  /// Ends the last line, since no more bytes follow, or the next ones do not continue it.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
-  /// Discards the current line after a lost connection; the next connection may begin inside a line.
+  /// Discards the current line after a lost connection; the next connection can start in the middle of a
+  /// line.
   public mutating func interrupt() {
     if !partial.isEmpty || isLong { counts.partialLines += 1 }
     partial.removeAll(keepingCapacity: true)
@@ -70,15 +72,15 @@ public struct LineReader: Sendable {
     isFirst = true
   }
 
-  /// Detects the channels from the held lines, and returns their frames.
+  /// Detects the channels from the held lines, and appends their frames.
   ///
-  /// - Parameter frames: Receives the frames of the held lines at its end.
-  /// - Returns: Whether the channels are known; they are unknown until a line has a number.
+  /// - Parameter frames: The list to which the frames of the held lines are appended.
+  /// - Returns: Whether the channels are known; they are not until a line contains a number.
   @discardableResult
   public mutating func settle(into frames: inout [Double]) -> Bool {
     guard layout == nil else { return true }
     guard let found = layoutOfHeld() else {
-      // These lines are not examined again.
+      // Do not examine these lines again.
       mayShowChannels = false
       if heldByteCount >= Self.heldBytes {
         dropHeld()
@@ -96,14 +98,14 @@ public struct LineReader: Sendable {
     return true
   }
 
-  /// Detects the layout from the held lines; nil if none of them shows it.
+  /// Returns the layout detected from the held lines; nil if none of them reveals it.
   private func layoutOfHeld() -> LineLayout? {
     guard mayShowChannels else { return nil }
     var lines: [PlotterLine] = []
     var start = 0
     let skipped = Swift.max(0, heldEnds.count - Self.settlingLines)
     for (number, end) in heldEnds.enumerated() {
-      // Uses the first lines and the newest ones.
+      // Use only the first and the newest lines.
       guard number < Self.settlingLines / 2 || number >= Self.settlingLines / 2 + skipped else {
         start = end
         continue
@@ -160,7 +162,7 @@ public struct LineReader: Sendable {
     if heldByteCount >= Self.heldBytes { settle(into: &frames) }
   }
 
-  /// Appends the frame of the line that was read last, if it has one.
+  /// Appends the frame of the most recently read line, if it contains one.
   private mutating func append(into frames: inout [Double]) {
     guard let layout else { return }
     guard line.isData else { return counts.remarks += 1 }

@@ -1,10 +1,10 @@
 import WaveText
 
-/// The fields of one line of a sensor: numbers, labels with numbers, or words.
+/// The fields of a sensor's line: numbers, labelled numbers or text.
 ///
-/// Fields are separated by commas or tabs, otherwise by blanks. In a line with semicolons, these separate
-/// fields, and commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line that
-/// begins with a brace is a JSON object.
+/// Fields are separated by commas or tabs, otherwise by spaces. If a line contains semicolons, these separate
+/// the fields, and commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line
+/// that begins with a brace is a JSON object.
 ///
 /// Source: Arduino Serial Plotter protocol (ArduinoSerialPlotterProtocol.md); RFC 4180; RFC 8259.
 struct PlotterLine {
@@ -12,9 +12,9 @@ struct PlotterLine {
   enum Kind { case number, missing, empty, text }
 
   struct Field {
-    /// The bytes of its label or text; empty if it is only a number.
+    /// The bytes of the field's label or text; empty if the field is only a number.
     var label: Range<Int>
-    /// Whether it has a label, with or without a number.
+    /// Whether the field has a label, with or without a number.
     var isLabelled: Bool
     var kind: Kind
     /// The number; NaN if there is none.
@@ -23,12 +23,13 @@ struct PlotterLine {
 
   private(set) var bytes: [UInt8] = []
   private(set) var fields: [Field] = []
-  /// The number of empty fields at the end that were dropped.
+  /// The number of empty trailing fields that were dropped.
   private(set) var emptiesDropped = 0
   private var hasDecimalComma = false
 
-  /// Splits a line into fields, in place of the previous line.
-  /// - Complexity: O(bytes); allocates only for a JSON object, once there is room for a line of this length.
+  /// Splits a line into fields, replacing those of the previous line.
+  /// - Complexity: O(bytes); allocates only for a JSON object, or if there is not enough room for a line of
+  ///   this length.
   mutating func read(_ text: [UInt8], _ line: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
@@ -50,14 +51,14 @@ struct PlotterLine {
     } else {
       for field in blankFields(range) { fields.append(field) }
     }
-    // A separator after the last number does not make a field.
+    // A separator after the last number does not start a field.
     while let last = fields.last, last.kind == .empty, !last.isLabelled, fields.count > 1 {
       emptiesDropped += 1
       fields.removeLast()
     }
   }
 
-  /// Whether it is a sample: it has a number, or one of the texts that programs write for a missing number.
+  /// Whether the line is a sample: it contains a number, or a common text for a missing number.
   var isData: Bool {
     var isMissing = false
     var isText = false
@@ -72,13 +73,13 @@ struct PlotterLine {
     return isMissing && !isText
   }
 
-  /// Whether it has a number.
+  /// Whether the line contains a number.
   var hasNumber: Bool { fields.contains { $0.kind == .number } }
 
-  /// Whether its numbers have labels.
+  /// Whether the numbers in the line have labels.
   var isLabelled: Bool { fields.contains { $0.isLabelled && $0.kind != .empty } }
 
-  /// Returns the bytes that name a column: the field's label, or its text.
+  /// Returns the text that names a column: the label of the field, or its text.
   func text(_ field: Field) -> [UInt8] { Array(bytes[field.label].prefix(LineLayout.labelBytes)) }
 
   // MARK: - Fields
@@ -114,7 +115,7 @@ struct PlotterLine {
     }
   }
 
-  /// Appends one field, or several separated by blanks if each of them is a number.
+  /// Appends a cell as one field, or as several fields if it consists of numbers separated by spaces.
   private mutating func appendCell(_ cell: Range<Int>) {
     let whole = field(cell)
     if whole.kind == .text, cell.contains(where: { bytes[$0] == 0x20 }) {
@@ -127,7 +128,7 @@ struct PlotterLine {
     fields.append(whole)
   }
 
-  /// Returns fields separated by blanks; a label's number may follow a blank.
+  /// Returns the fields of a space-separated range; a space can separate a label from its number.
   private func blankFields(_ range: Range<Int>) -> [Field] {
     var found: [Field] = []
     var place = range.lowerBound
@@ -168,7 +169,7 @@ struct PlotterLine {
     if let colon = cell.first(where: { bytes[$0] == UInt8(ascii: ":") }) {
       let label = trimmed(cell.lowerBound..<colon)
       let number = value(trimmed((colon + 1)..<cell.upperBound))
-      // A time of day is not a label with a number.
+      // A time of day must not be read as a label with a number.
       if label.contains(where: { Self.isLetter(bytes[$0]) }), number.kind != .text || !isTimeOfDay(cell) {
         return Field(label: label, isLabelled: true, kind: number.kind, value: number.value)
       }
@@ -176,7 +177,7 @@ struct PlotterLine {
     return Field(label: cell, isLabelled: false, kind: .text, value: .nan)
   }
 
-  /// Whether it has two colons.
+  /// Returns whether a cell contains at least two colons.
   private func isTimeOfDay(_ cell: Range<Int>) -> Bool {
     cell.reduce(0) { $0 + (bytes[$1] == UInt8(ascii: ":") ? 1 : 0) } > 1
   }
@@ -204,14 +205,14 @@ struct PlotterLine {
 
   // MARK: - JSON
 
-  /// Reads the numbers of an object, and ignores its other members.
+  /// Reads the numbers of a JSON object, ignoring its other members.
   private mutating func readJSON(_ range: Range<Int>) {
     guard
       case .success(let object) = Result(catching: { () throws(TextError) in
         try JSONReader.read(Array(bytes[range]))
       }), case .object(let members) = object
     else {
-      // Cut off or garbled: a sample whose values are all missing.
+      // A truncated or garbled object is a sample whose values are all missing.
       let none = range.lowerBound..<range.lowerBound
       return fields.append(Field(label: none, isLabelled: false, kind: .missing, value: .nan))
     }

@@ -2,9 +2,10 @@ import WaveText
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// The symbol of the code in charts: `N` for a normal beat, `V` for a ventricular one.
+  /// The symbol used for the code in charts, such as `N` for a normal beat or `V` for a ventricular one.
   ///
-  /// A code without a symbol gives its number in brackets. Source: physionet.org/physiotools/wag/annot-5.htm.
+  /// For a code without a symbol, this is its number in brackets. Source:
+  /// physionet.org/physiotools/wag/annot-5.htm.
   public var symbol: [UInt8] {
     let symbols: StaticString = " NLRaVFJASEj/Q~ | sT*D\"=pB^t+u?![]en@xf()r"
     let index = Int(code)
@@ -18,7 +19,8 @@ extension WFDBAnnotation {
     return [symbols.utf8Start[index]]
   }
 
-  /// The rate at which samples are counted, if a note at the beginning states it: `## time resolution: 360`.
+  /// The rate in hertz at which samples are counted, if this is a note that gives it:
+  /// `## time resolution: 360`.
   public var timeResolutionHertz: Double? {
     let text = text.span
     let mark: StaticString = "## time resolution: "

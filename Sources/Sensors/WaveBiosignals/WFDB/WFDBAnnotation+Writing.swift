@@ -1,14 +1,14 @@
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// The maximum number of bytes in a text.
+  /// The maximum length of a text in bytes.
   private static let textLimit = 255
 
-  /// Writes an annotation file.
+  /// Returns the bytes of an annotation file.
   ///
   /// - Parameter annotations: The annotations, in any order; those before time zero, or with a code outside 1
-  ///   to 49, are left out.
-  /// - Returns: Its bytes.
+  ///   to 49, are omitted.
+  /// - Returns: The encoded file.
   /// - Complexity: O(annotations · log(annotations)).
   public static func write(_ annotations: [WFDBAnnotation]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ extension WFDBAnnotation {
       while annotation.sample - time > 1023 {
         let skip = Int32(clamping: annotation.sample - time)
         append(59, 0)
-        // The byte order of a PDP-11: the high word first.
+        // The byte order of a PDP-11, with the high word first.
         for word in [skip >> 16, skip] {
           bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
         }
@@ -32,12 +32,13 @@ extension WFDBAnnotation {
       append(UInt16(annotation.code), Int(annotation.sample - time))
       time = annotation.sample
       if annotation.subtype != 0 { append(61, Int(annotation.subtype)) }
-      // These two apply until they are changed.
+      // The channel and the number apply until they are changed.
       if annotation.channel != channel { append(62, Int(annotation.channel)) }
       if annotation.number != number { append(60, Int(annotation.number)) }
       (channel, number) = (annotation.channel, annotation.number)
       guard !annotation.text.isEmpty else { continue }
-      // A text that is cut ends with a whole character; a shorter one is not changed, UTF-8 or not.
+      // A text that is too long is truncated after a complete character; a shorter one is left unchanged,
+      // even if it is not UTF-8.
       let isLong = annotation.text.count > textLimit
       let count = isLong ? UTF8Text.validCount(annotation.text, limit: textLimit) : annotation.text.count
       let text = annotation.text.prefix(count)
@@ -49,7 +50,7 @@ extension WFDBAnnotation {
     return bytes
   }
 
-  /// Returns the code of a symbol; nil if there is none.
+  /// Returns the code that has a symbol; nil if there is none.
   public static func code(ofSymbol symbol: UInt8) -> UInt8? {
     (1..<50).first { WFDBAnnotation(sample: 0, code: $0).symbol == [symbol] }
   }

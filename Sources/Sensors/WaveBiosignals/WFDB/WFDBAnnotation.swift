@@ -1,32 +1,32 @@
 import WaveText
 
-/// An annotation of a WFDB record: a beat, a change of rhythm, a note.
+/// An annotation of a WFDB record: a beat, a change of rhythm or a note.
 ///
 /// Source: physionet.org/physiotools/wag/annot-5.htm.
 public struct WFDBAnnotation: Equatable, Sendable {
-  /// The sample, at the rate of the annotated signals, from the record's beginning.
+  /// The sample number since the start of the record, at the rate of the annotated signals.
   public var sample: Int64
-  /// The code: 1 is a normal beat, 28 a change of rhythm, 22 a note.
+  /// The annotation code: 1 is a normal beat, 28 a change of rhythm, 22 a note.
   public var code: UInt8
   /// The subtype of the code.
   public var subtype: Int8 = 0
-  /// The signal to which it belongs.
+  /// The number of the annotated signal.
   public var channel: UInt8 = 0
-  /// A number that the annotator assigned.
+  /// A number assigned by the annotator.
   public var number: Int8 = 0
-  /// The text, without the zeros at its end.
+  /// The text, without trailing zero bytes.
   public var text: [UInt8] = []
 
-  /// Annotates a sample.
+  /// Creates an annotation of a sample.
   public init(sample: Int64, code: UInt8) {
     self.sample = sample
     self.code = code
   }
 
-  /// Reads an annotation file.
+  /// Parses an annotation file.
   ///
-  /// In a file that is cut off, the last whole annotation is the last one.
-  /// - Returns: The annotations in the order of the file, and whether the file has its end mark.
+  /// If the file is truncated, the result ends with the last complete annotation.
+  /// - Returns: The annotations in file order, and whether the file has its end marker.
   /// - Complexity: O(bytes).
   public static func read(_ bytes: Span<UInt8>) -> (annotations: [WFDBAnnotation], isComplete: Bool) {
     var annotations: [WFDBAnnotation] = []
@@ -42,7 +42,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
       case 0 where interval == 0: return (annotations, true)
       case 59:
         guard bytes.count - place >= 4 else { return (annotations, false) }
-        // The byte order of a PDP-11: the high word first, and in each word the low byte first.
+        // The byte order of a PDP-11, with the high word first, and the low byte first in each word.
         let high = Int32(bytes.littleEndian(Int16.self, at: place))
         time += Int64(high << 16 | Int32(bytes.littleEndian(UInt16.self, at: place + 2)))
         place += 4
@@ -72,7 +72,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
 }
 
 extension [WFDBAnnotation] {
-  /// Changes the last annotation, if there is one.
+  /// Modifies the last annotation, if there is one.
   fileprivate mutating func changeLast(_ change: (inout WFDBAnnotation) -> Void) {
     if !isEmpty { change(&self[count - 1]) }
   }

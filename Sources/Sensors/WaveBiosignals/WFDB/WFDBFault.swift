@@ -1,4 +1,4 @@
-/// The fault in a WFDB record.
+/// An error in a WFDB record.
 public enum WFDBFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
@@ -6,7 +6,7 @@ public enum WFDBFault: Error, Equatable, Sendable {
       blockSize, segmentCount, segmentFrames
   }
 
-  /// A property that all segments of a record share.
+  /// A property that must be the same in all segments of a record.
   public enum CommonField: Equatable, Sendable {
     case rate, signalCount, samplesPerFrame
   }
@@ -17,33 +17,33 @@ public enum WFDBFault: Error, Equatable, Sendable {
   case noRecordLine
   /// The record has more segments than the limit.
   case tooManySegments(limit: Int)
-  /// The header ends before the last segment's line.
+  /// The header ends before the line of the last segment.
   case missingSegments(expected: Int, found: Int)
-  /// A segment is the record itself.
+  /// The record contains itself as a segment.
   case ownSegment
-  /// A segment consists of segments as well.
+  /// A segment itself consists of segments.
   case nestedSegments
-  /// A segment differs from the record in a shared property.
+  /// A segment differs from the record in a property that must be the same.
   case segmentDiffers(CommonField)
   /// The headers of all segments together are longer than the limit in bytes.
   case segmentsTooLarge(limit: Int)
   /// The record has more signals than the limit.
   case tooManySignals(limit: Int)
-  /// The header ends before the last signal's line.
+  /// The header ends before the line of the last signal.
   case missingSignals(expected: Int, found: Int)
   /// A field is not a number, or is out of range.
   case malformed(Field)
-  /// The name of a signal file refers to another folder.
+  /// The name of a signal file refers to a different folder.
   case fileName
-  /// The number of the format is unknown.
+  /// The format number is unknown.
   case unknownFormat(Int)
-  /// The signals of one file differ in their format, or in the position of their first sample.
+  /// The signals in one file differ in their format, or in the position of their first sample.
   case mixedFile
 }
 
 #if !hasFeature(Embedded)
   extension WFDBFault: CustomStringConvertible {
-    /// The fault and advice, in one line.
+    /// The error and advice, in one line.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the header is longer than \(limit) bytes. This is not a WFDB header"

@@ -1,31 +1,31 @@
 import WaveText
 
-/// The storage of samples in a WFDB signal file; the raw value is the format's number.
+/// The storage format of samples in a WFDB signal file; the raw value is the format number.
 ///
 /// Source: physionet.org/physiotools/wag/signal-5.htm.
 public enum WFDBFormat: Int, CaseIterable, Sendable {
-  /// First differences of 8 bits.
+  /// 8-bit first differences.
   case difference8 = 8
-  /// 16 bits, low byte first.
+  /// 16-bit two's complement, low byte first.
   case word16 = 16
-  /// 24 bits, low byte first.
+  /// 24-bit two's complement, low byte first.
   case word24 = 24
-  /// 32 bits, low byte first.
+  /// 32-bit two's complement, low byte first.
   case word32 = 32
-  /// 16 bits, high byte first.
+  /// 16-bit two's complement, high byte first.
   case bigEndian16 = 61
-  /// 8 bits above −128.
+  /// 8-bit offset binary, with an offset of −128.
   case offset8 = 80
-  /// 16 bits above −32,768.
+  /// 16-bit offset binary, with an offset of −32,768.
   case offset16 = 160
-  /// Two samples of 12 bits in three bytes.
+  /// Two 12-bit samples packed into three bytes.
   case packed12 = 212
-  /// Three samples of 10 bits in two words of 16, the third in the remaining bits of both.
+  /// Three 10-bit samples in two 16-bit words, the third in the remaining bits of both.
   case packed10 = 310
-  /// Three samples of 10 bits in one word of 32.
+  /// Three 10-bit samples in one 32-bit word.
   case aligned10 = 311
 
-  /// The number of samples that are stored together.
+  /// The number of samples that are packed together.
   public var groupSamples: Int {
     switch self {
     case .packed12: 2
@@ -34,7 +34,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The number of bytes in which those samples are stored.
+  /// The size in bytes of samples that are packed together.
   public var groupBytes: Int {
     switch self {
     case .difference8, .offset8: 1
@@ -56,7 +56,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The value that means that a sample is missing; nil if every value is a sample.
+  /// The value that marks a missing sample; nil if every value is valid.
   public var missingValue: Int32? {
     switch self {
     case .difference8: nil
@@ -69,9 +69,9 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the number of bytes for a number of samples from the start of a group.
+  /// Returns the number of bytes that store a given number of samples from the start of a group.
   ///
-  /// - Returns: The count; a partial group needs the bytes that contain its samples.
+  /// - Returns: The number of bytes; for a partial group, those that contain its samples.
   public func byteCount(samples: Int64) -> Int64 {
     let (groups, rest) = samples.quotientAndRemainder(dividingBy: Int64(groupSamples))
     let last: Int64 =
@@ -84,12 +84,12 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     return groups * Int64(groupBytes) + last
   }
 
-  /// Appends samples from the beginning of a group on.
+  /// Decodes samples, starting at the beginning of a group, and appends them.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of the samples; samples beyond their end are left out.
+  ///   - bytes: The encoded samples; decoding stops where they end.
   ///   - count: The maximum number of samples to read.
-  ///   - samples: Receives the samples at its end. First differences are appended as they are.
+  ///   - samples: The list to which the samples are appended. First differences are not summed.
   /// - Returns: The number of samples read.
   /// - Complexity: O(count); allocates as `samples` grows.
   @discardableResult

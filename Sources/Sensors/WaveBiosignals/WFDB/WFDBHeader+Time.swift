@@ -2,7 +2,7 @@ import WaveText
 import WaveUnits
 
 extension WFDBHeader {
-  /// The start in microseconds since 1970, in an unknown zone; nil if the header has no date or no time.
+  /// The start in microseconds since 1970, in an unknown time zone; nil if the header has no date or no time.
   public var startMicroseconds: Int64? {
     let date = startDate.span
     var numbers: [Int] = []
@@ -20,7 +20,7 @@ extension WFDBHeader {
     return midnight + Int64(saturating: (ofDay * 1e6).rounded())
   }
 
-  /// The seconds since midnight, from `HH:MM:SS`, `MM:SS` or `SS`, with or without decimals.
+  /// The seconds since midnight, parsed from `HH:MM:SS`, `MM:SS` or `SS`, with or without decimals.
   private var secondsOfDay: Double? {
     let text = startTime.span
     var seconds = 0.0

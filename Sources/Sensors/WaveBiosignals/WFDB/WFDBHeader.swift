@@ -5,90 +5,91 @@ import WaveUnits
 ///
 /// Source: physionet.org/physiotools/wag/header-5.htm.
 public struct WFDBHeader: Equatable, Sendable {
-  /// The maximum number of bytes in a header.
+  /// The maximum size of a header in bytes.
   public static let byteLimit = 1 << 20
   /// The maximum number of signals in a record.
   public static let signalLimit = 1024
   /// The maximum number of segments in a record.
   public static let segmentLimit = 1 << 16
-  /// The limit for the number of frames in a record.
+  /// The upper limit for the number of frames in a record.
   public static let frameLimit: Int64 = 1_000_000_000_000_000
 
-  /// One signal, and its place in a file.
+  /// A signal, and its location in a file.
   public struct Signal: Equatable, Sendable {
-    /// The file's name, without a folder.
+    /// The name of the signal file, without a folder.
     public var fileName: [UInt8] = []
-    /// Whether the signal has samples; a signal of format 0, as in layouts of segments, has none.
+    /// Whether samples of the signal are stored; false for format 0, which layout segments use.
     public var isStored = true
-    /// The storage of its samples.
+    /// The storage format of the samples.
     public var format = WFDBFormat.word16
     /// The number of samples in a frame; the signal's rate is this multiple of the frame rate.
     public var samplesPerFrame = 1
-    /// The number of frames by which it is late in the file.
+    /// The number of frames by which the signal is delayed in the file.
     public var skewFrames = 0
-    /// The number of bytes before the first sample of its file.
+    /// The number of bytes before the first sample of the file.
     public var byteOffset: Int64 = 0
-    /// The number of converter steps in a physical unit; 200 if the header has none.
+    /// The number of digital steps in a physical unit; 200 if the header does not give it.
     public var gain = 200.0
-    /// Whether the header states the size of a step.
+    /// Whether the header gives the size of a step.
     public var isCalibrated = false
-    /// The sample whose value is zero.
+    /// The digital value that corresponds to a physical zero.
     public var baseline: Int32 = 0
-    /// The physical unit; mV if the header has none.
+    /// The physical unit; mV if the header does not give it.
     public var units: [UInt8] = Array("mV".utf8)
-    /// The number of bits of the converter; nil if it is unknown.
+    /// The resolution of the converter in bits; nil if it is unknown.
     public var resolutionBits: Int?
-    /// The middle of the converter's range.
+    /// The digital value in the middle of the converter's range.
     public var zero: Int32 = 0
-    /// The first sample, from which first differences are summed.
+    /// The first sample, to which first differences are added.
     public var initialValue: Int32 = 0
-    /// The sum of its samples modulo 65,536; nil if it is unknown.
+    /// The sum of the samples modulo 65,536; nil if it is unknown.
     public var checksum: UInt16?
-    /// The name, for example of a lead.
+    /// The name of the signal, for example that of a lead.
     public var name: [UInt8] = []
   }
 
-  /// One segment of a record that has several.
+  /// A segment of a record that has several.
   public struct Segment: Equatable, Sendable {
-    /// The segment's own record, in the same folder; nil if nothing was recorded.
+    /// The name of the segment's own record, in the same folder; nil if nothing was recorded.
     public var name: [UInt8]?
     /// The number of frames; 0 for a layout, which only describes the signals.
     public var frameCount: Int64
   }
 
-  /// The record's name.
+  /// The name of the record.
   public var name: [UInt8] = []
-  /// The number of frames in a second.
+  /// The number of frames per second.
   public var frameRateHertz = 250.0
   /// The number of frames; nil if it is unknown.
   public var frameCount: Int64?
-  /// The time of day of its beginning, `HH:MM:SS`, as written.
+  /// The time of day at which the record starts, as written: `HH:MM:SS`.
   public var startTime: [UInt8] = []
-  /// The date of its beginning, `DD/MM/YYYY`, as written.
+  /// The date on which the record starts, as written: `DD/MM/YYYY`.
   public var startDate: [UInt8] = []
-  /// The number of signals; if there are segments, their headers describe the signals.
+  /// The number of signals; if there are segments, the signals are described in their headers.
   public var signalCount = 0
-  /// The signals, in the order of the header; none if there are segments.
+  /// The signals, in header order; empty if there are segments.
   public var signals: [Signal] = []
-  /// The segments, in the order of time; none if the record has only one.
+  /// The segments, in chronological order; empty if the record is not segmented.
   public var segments: [Segment] = []
-  /// The comment lines after the signals or segments, without their mark.
+  /// The comment lines after the signals or segments, without the leading `#`.
   public var comments: [[UInt8]] = []
 
-  /// Whether the first segment is a layout: all signals by name, of which each segment has some.
+  /// Whether the first segment is a layout, which lists by name all the signals that can occur in the
+  /// segments.
   public var hasLayout: Bool { segments.first.map { $0.frameCount == 0 && $0.name != nil } ?? false }
 
-  /// Reads a header.
+  /// Parses a header.
   ///
-  /// - Parameter bytes: The whole file.
-  /// - Throws: `BiosignalError.wfdb` with the line that cannot be read; `BiosignalError.empty`.
+  /// - Parameter bytes: The bytes of the whole header file.
+  /// - Throws: `BiosignalError.wfdb` with the line that cannot be parsed; `BiosignalError.empty`.
   /// - Complexity: O(bytes).
   public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.byteLimit else { throw .wfdb(.tooLarge(limit: Self.byteLimit), line: 1) }
     var lines = TextLines()
     var isSegmented = false
-    /// The number of lines of signals or segments.
+    /// The expected number of signal or segment lines.
     var expected: Int?
     var segmentFrames: Int64 = 0
     while let line = lines.next(bytes) {
@@ -125,8 +126,8 @@ public struct WFDBHeader: Equatable, Sendable {
     }
   }
 
-  /// Reads the first line; returns the number of lines of signals or segments, and whether they are of
-  /// segments.
+  /// Parses the first line; returns the number of signal or segment lines that follow, and whether they are
+  /// segment lines.
   private mutating func readRecord(
     _ bytes: Span<UInt8>, _ line: Range<Int>
   ) throws(WFDBFault) -> (lineCount: Int, isSegmented: Bool) {
@@ -150,7 +151,7 @@ public struct WFDBHeader: Equatable, Sendable {
     guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
     signalCount = count
     if let field = fields.next(bytes) {
-      // Frames in a second, followed by an alternative counter: /COUNTER(BASE).
+      // Frames per second, followed by an alternative counter: /COUNTER(BASE).
       let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
       guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9 else {
         throw .malformed(.rate)
@@ -172,7 +173,7 @@ public struct WFDBHeader: Equatable, Sendable {
 }
 
 extension WFDBHeader.Segment {
-  /// Reads a segment's line: the name of its record, `~` for none, and its number of frames.
+  /// Parses a segment line: the name of its record, or `~` for none, and its number of frames.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>, of record: [UInt8]) throws(WFDBFault) {
     var fields = TextFields(line)
     guard let nameField = fields.next(bytes), let field = fields.next(bytes),
@@ -187,14 +188,14 @@ extension WFDBHeader.Segment {
 }
 
 extension WFDBHeader.Signal {
-  /// Reads a signal's line.
+  /// Parses a signal line.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) {
     var fields = TextFields(line)
     guard let file = fields.next(bytes), let formatField = fields.next(bytes) else {
       throw .malformed(.format)
     }
     fileName = Array(bytes, file)
-    // A record is in one folder; a name that refers to another folder is refused.
+    // All files of a record are in one folder; a name that refers to a different folder is rejected.
     guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else {
       throw .fileName
     }
@@ -222,7 +223,7 @@ extension WFDBHeader.Signal {
     name = Array(bytes, fields.rest(bytes))
   }
 
-  /// Reads `16x4:2+512`: format, samples in a frame, skew, offset.
+  /// Parses `16x4:2+512`: format, samples per frame, skew and offset.
   private mutating func readFormat(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) {
     var place = field.lowerBound
     guard let number = digits(bytes, &place, field.upperBound) else { throw .malformed(.format) }
@@ -249,7 +250,7 @@ extension WFDBHeader.Signal {
     }
   }
 
-  /// Reads `200(1024)/mV`: gain, baseline, unit; returns whether there is a baseline.
+  /// Parses `200(1024)/mV`: gain, baseline and unit; returns whether there is a baseline.
   private mutating func readGain(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) -> Bool {
     var end = field.upperBound
     var hasBaseline = false

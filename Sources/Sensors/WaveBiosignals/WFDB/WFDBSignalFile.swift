@@ -1,23 +1,23 @@
-/// One file of a WFDB record: its signals, and how to extract them.
+/// A signal file of a WFDB record: the signals in it, and how to extract them.
 ///
-/// Samples of all its signals follow one another, frame by frame.
+/// The samples of all signals are interleaved, frame by frame.
 public struct WFDBSignalFile: Equatable, Sendable {
-  /// The file's name.
+  /// The name of the file.
   public let name: [UInt8]
-  /// Its signals, as numbers in the header, in the order in which they are stored.
+  /// The indices of the file's signals in the header, in storage order.
   public let signals: [Int]
-  /// The storage of samples.
+  /// The storage format of the samples.
   public let format: WFDBFormat
   /// The number of bytes before the first sample.
   public let byteOffset: Int64
-  /// The number of samples of each signal in a frame.
+  /// The number of samples in a frame, for each signal.
   public let samplesPerFrame: [Int]
-  /// The sums of first differences so far.
+  /// The running sums of first differences.
   private var sums: [Int32]
 
-  /// Returns the files of a header, in its order.
+  /// Returns the signal files of a record, in header order.
   ///
-  /// - Throws: `BiosignalError.wfdb` if signals of one file differ in how they are stored.
+  /// - Throws: `BiosignalError.wfdb` if the signals of a file differ in their storage.
   public static func files(of header: WFDBHeader) throws(BiosignalError) -> [WFDBSignalFile] {
     var files: [WFDBSignalFile] = []
     var start = 0
@@ -51,11 +51,11 @@ public struct WFDBSignalFile: Equatable, Sendable {
     sums = group.map { $0.initialValue }
   }
 
-  /// The number of samples of all signals in a frame.
+  /// The total number of samples in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// The smallest number of frames that begin and end with a group: pieces of its multiples can be read one
-  /// by one.
+  /// The smallest number of frames that fills complete groups; pieces of multiples of it can be read one by
+  /// one.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }
@@ -70,17 +70,17 @@ public struct WFDBSignalFile: Equatable, Sendable {
     return samples / Int64(frameSamples)
   }
 
-  /// Separates the samples of whole frames by signal.
+  /// Decodes complete frames, separating the samples by signal.
   ///
-  /// Read pieces in order, the first from `byteOffset`; each but the last must have a multiple of
+  /// Read pieces in order, starting at `byteOffset`; each piece but the last must have a multiple of
   /// ``alignedFrames``.
   /// - Parameters:
-  ///   - bytes: The bytes of the file from the piece's beginning.
+  ///   - bytes: The bytes of the file, starting at the piece.
   ///   - frames: The number of frames in the piece.
-  ///   - samples: Receives the samples of each signal of the file at the end of its list, as they are stored;
-  ///     first differences are summed.
+  ///   - samples: A list for each signal of the file, to which its samples are appended as stored; first
+  ///     differences are summed.
   /// - Returns: The number of frames read.
-  /// - Complexity: O(samples); allocates as `samples` grows, and memory for the piece.
+  /// - Complexity: O(samples); allocates memory for the piece, and as `samples` grows.
   public mutating func read(_ bytes: Span<UInt8>, frames: Int, into samples: inout [[Int32]]) -> Int {
     var stored: [Int32] = []
     stored.reserveCapacity(frames * frameSamples)
@@ -104,20 +104,20 @@ public struct WFDBSignalFile: Equatable, Sendable {
 }
 
 extension WFDBHeader.Signal {
-  /// Returns the physical value of a sample; NaN if it means a missing sample.
+  /// Returns the physical value of a sample; NaN if the sample is missing.
   public func physical(_ sample: Int32) -> Double {
     sample == format.missingValue ? .nan : (Double(sample) - Double(baseline)) / gain
   }
 
-  /// Returns the physical values of all samples, with the skew removed.
+  /// Returns the physical values of all samples, compensating for the skew.
   ///
-  /// Missing samples are NaN, including one at the end for each sample of skew.
+  /// Missing samples are NaN, including those at the end that result from the skew.
   public func physical(_ samples: [Int32]) -> [Double] {
     let late = min(samples.count, skewFrames * samplesPerFrame)
     return samples[late...].map { physical($0) } + Array(repeating: .nan, count: late)
   }
 
-  /// Returns the sum of samples in the form of the header.
+  /// Returns the checksum of samples, as defined for the header.
   public static func checksum(_ samples: [Int32]) -> UInt16 {
     samples.reduce(0) { $0 &+ UInt16(truncatingIfNeeded: $1) }
   }

@@ -1,24 +1,24 @@
 import WaveText
 import WaveUnits
 
-/// Writes a WFDB record: samples as they come, and the header after all are written.
+/// Writes a WFDB record: samples as they arrive, and the header once all of them are written.
 ///
-/// All signals are in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm,
-/// signal-5.htm.
+/// All signals are stored in one file, interleaved by frame. Source:
+/// physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
 public struct WFDBWriter: Sendable {
-  /// One signal.
+  /// A signal of the record.
   public struct Signal: Sendable {
-    /// The label, UTF-8; line ends become blanks.
+    /// The label in UTF-8; line ends are replaced by spaces.
     public var label: [UInt8]
-    /// The unit; blanks become underscores, and an empty unit becomes `NU`.
+    /// The unit; spaces are replaced by underscores, and an empty unit by `NU`.
     public var units: [UInt8]
-    /// The scale of its numbers; the number of the value zero is rounded, which changes values by up to half
-    /// a step.
+    /// The scale of the digital values; its baseline is rounded to an integer, which shifts values by up to
+    /// half a step.
     public var scale: DigitalScale
     /// The number of samples in a frame.
     public var samplesPerFrame: Int
 
-    /// Describes a signal.
+    /// Creates a signal with the given properties.
     public init(label: [UInt8], units: [UInt8], scale: DigitalScale, samplesPerFrame: Int = 1) {
       self.label = label
       self.units = units
@@ -27,7 +27,7 @@ public struct WFDBWriter: Sendable {
     }
   }
 
-  /// The number of frames written.
+  /// The number of frames written so far.
   public private(set) var frameCount: Int64 = 0
   private let name: [UInt8]
   private let signals: [Signal]
@@ -37,14 +37,14 @@ public struct WFDBWriter: Sendable {
   private var checksums: [UInt16]
   private var first: [Int32]
 
-  /// Describes a record.
+  /// Creates a writer for one record.
   ///
   /// - Parameters:
-  ///   - name: The record's name: letters, digits, hyphens and underscores.
-  ///   - signals: The signals.
-  ///   - format: The storage of samples: `word16`, `word24` or `word32`; other formats become `word32`.
-  ///   - frameRateHertz: The number of frames in a second.
-  ///   - startMicroseconds: The start in microseconds since 1970; nil if it is unknown.
+  ///   - name: The name of the record: letters, digits, hyphens and underscores.
+  ///   - signals: The signals to write.
+  ///   - format: The storage format: `word16`, `word24` or `word32`; any other format becomes `word32`.
+  ///   - frameRateHertz: The number of frames per second.
+  ///   - startMicroseconds: The start time in microseconds since 1970; nil if it is unknown.
   /// - Throws: `BiosignalError.wfdb` if there are too many signals.
   public init(
     name: [UInt8], signals: [Signal], format: WFDBFormat, frameRateHertz: Double,
@@ -62,14 +62,14 @@ public struct WFDBWriter: Sendable {
     first = signals.map { _ in 0 }
   }
 
-  /// The number that means that a sample is missing.
+  /// The digital value that marks a missing sample.
   public var missing: Int32 { format.missingValue ?? .min }
 
-  /// Writes frames.
+  /// Encodes frames for the signal file.
   ///
-  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; samples beyond the last whole
-  ///   frame of all signals are left out.
-  /// - Returns: The bytes of the signal file.
+  /// - Parameter samples: `samplesPerFrame` samples per frame for each signal; samples beyond the last
+  ///   complete frame of all signals are ignored.
+  /// - Returns: The bytes to append to the signal file.
   /// - Complexity: O(samples), one allocation.
   public mutating func append(_ samples: [[Int32]]) -> [UInt8] {
     let frames = zip(samples, signals).map { $0.count / $1.samplesPerFrame }.min() ?? 0
@@ -90,12 +90,12 @@ public struct WFDBWriter: Sendable {
     return bytes
   }
 
-  /// Returns the header of what was written.
+  /// Returns the header for everything written so far.
   ///
   /// - Parameters:
-  ///   - fileName: The signal file's name.
+  ///   - fileName: The name of the signal file.
   ///   - comments: The comment lines.
-  /// - Returns: Its bytes.
+  /// - Returns: The encoded header.
   public func header(fileName: [UInt8], comments: [[UInt8]] = []) -> [UInt8] {
     let blank = UInt8(ascii: " ")
     var text = name + [blank]
@@ -147,7 +147,7 @@ public struct WFDBWriter: Sendable {
     text.isEmpty ? Array("NU".utf8) : text.map { $0 <= 0x20 ? UInt8(ascii: "_") : $0 }
   }
 
-  /// Returns a number with the fewest digits that restore it.
+  /// Returns a number with the fewest digits that reproduce it.
   private static func number(_ value: Double) -> [UInt8] {
     let text = Array(value.description.utf8)
     let isWhole = text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == 0x30

@@ -1,44 +1,44 @@
 import WaveBiosignals
 import WaveUnits
 
-/// The positions of a table's rows in its file, and the samples that they contain.
+/// An index of a CSV table: the file positions of its rows, and the sample numbers they correspond to.
 ///
-/// Rows are samples at one even rate; where times jump ahead, samples are missing.
+/// Rows are samples at one constant rate; where times jump ahead, samples are missing.
 struct CSVIndex: Sendable {
-  /// The number of rows between stored positions.
+  /// The number of rows between stored file positions.
   static let markRows: Int64 = 4096
   /// The maximum number of stored gaps.
   static let gapLimit = 1 << 20
 
-  /// Consecutive rows.
+  /// A run of consecutive rows, given by its first row and that row's sample number.
   struct Stretch: Equatable, Sendable {
     var row: Int64
     var sample: Int64
   }
 
   private(set) var rowCount: Int64 = 0
-  /// Every `markRows`th row.
+  /// The positions of every `markRows`th row.
   private(set) var marks: [SignalCSVReader.Row] = []
-  /// The time of the first row that has one.
+  /// The time of the first row that has a time.
   private(set) var firstNanoseconds: Int64?
-  /// The number of times that do not exceed the previous one.
+  /// The number of rows whose time is not later than the previous one.
   private(set) var backwardCount = 0
-  /// The times of the first rows; empty once the typical interval is known.
+  /// The times of the first rows, collected until the typical interval is known; then empty.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
   private var typicalNanoseconds: Double?
   private var last: Int64 = 0
-  /// The amount by which backward steps have delayed times.
+  /// The total by which later times are shifted to compensate for backward steps, in nanoseconds.
   private var shift = 0.0
   private var evenNanoseconds = 0.0
   private var evenSteps: Int64 = 0
-  /// The shortest and the longest of the even steps.
+  /// The shortest and the longest regular interval.
   private var extremes = (shortest: Double.infinity, longest: 0.0)
-  /// The rows before which samples are missing, and their times in nanoseconds from the first row.
+  /// The rows preceded by missing samples, and their times in nanoseconds since the first row.
   private var gaps: [(row: Int64, nanoseconds: Double)] = []
   private var lastRow: Int64 = 0
   private(set) var hasTooManyGaps = false
 
-  /// Adds a row.
+  /// Adds a row to the index.
   mutating func append(_ row: SignalCSVReader.Row) {
     if rowCount % Self.markRows == 0 { marks.append(row) }
     let number = rowCount
@@ -58,13 +58,13 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// The nanoseconds from one time to another, exact below 104 days.
+  /// Returns the nanoseconds from one time to another, exact below 104 days.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)
   }
 
-  /// Determines the typical interval of two rows, and processes the rows before.
+  /// Determines the typical interval between rows, and processes the rows collected so far.
   private mutating func learn() {
     guard let first = firstNanoseconds, let end = early.last else { return }
     var before = first
@@ -88,13 +88,13 @@ struct CSVIndex: Sendable {
     let rows = row - lastRow
     let typical = typicalNanoseconds ?? 1
     if step == 0 {
-      // Many samples with one time stamp: the next stamp shows how long they lasted.
+      // Several samples share a time stamp: the next stamp shows how long they lasted.
       backwardCount += 1
       return
     }
     if step < 0 {
       backwardCount += 1
-      // As if a typical interval had passed.
+      // Treat the step as one typical interval.
       shift += typical * Double(rows) - step
     } else if step > typical * Double(rows) * 1.5 {
       let even = Self.distance(firstNanoseconds ?? 0, time) + shift
@@ -108,8 +108,8 @@ struct CSVIndex: Sendable {
     lastRow = row
   }
 
-  /// The result: the rate, nil if there is none; whether times are too uneven to detect gaps; the continuous
-  /// stretches of rows.
+  /// The result: the rate, or nil if it is unknown; whether times are too irregular to detect gaps; the runs
+  /// of rows without gaps.
   struct Course: Equatable, Sendable {
     var rateHertz: Double?
     var isUneven = false
@@ -117,12 +117,12 @@ struct CSVIndex: Sendable {
     var sampleCount: Int64
   }
 
-  /// Ends the index, and returns the result.
+  /// Completes the index and returns the result.
   mutating func finish() -> Course {
     if typicalNanoseconds == nil { learn() }
     var course = Course(sampleCount: rowCount)
     guard let first = firstNanoseconds, lastRow > 0 else { return course }
-    // With more than one gap in eight rows, times do not form a lattice.
+    // With more than one gap in eight rows, the times are not on a regular lattice.
     course.isUneven = gaps.count > 4 && Int64(gaps.count) * 8 > rowCount || hasTooManyGaps
     if course.isUneven || evenSteps == 0 {
       let whole = Self.distance(first, last) + shift
@@ -142,9 +142,10 @@ struct CSVIndex: Sendable {
     return course
   }
 
-  /// The whole number of samples in a second, or of seconds in a sample, that rounded times may represent.
+  /// Returns a whole number of samples per second, or of seconds per sample, if the rounded times are
+  /// consistent with it; otherwise the rate itself.
   ///
-  /// The spread of the steps shows how times were rounded, and so by how much the end may be wrong.
+  /// The spread of the intervals shows how times were rounded, and therefore how inexact the end time can be.
   private func plain(rate: Double, steps: Int64) -> Double {
     let slack = max(0, extremes.longest - extremes.shortest) / 1e9 + 2e-9
     let whole = rate.rounded()

@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a table.
+/// Reads the samples of a CSV table.
 final class CSVRecording: SignalStore {
   private static let pieceBytes = 1 << 18
 
@@ -18,26 +18,26 @@ final class CSVRecording: SignalStore {
     self.course = course
   }
 
-  /// Checks that the first bytes are those of a table.
+  /// Checks that the first bytes of a file are those of a table.
   static func check(_ first: [UInt8], isWhole: Bool) throws(BiosignalError) {
     var reader = SignalCSVReader()
     try reader.read(first.span) { _, _ in }
     if isWhole { try reader.finish { _, _ in } }
   }
 
-  /// The unit of times according to the first bytes of a table; nil if they do not show it.
+  /// Returns the unit of the times in a table, detected from its first bytes; nil if they do not show it.
   static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     var reader = SignalCSVReader()
     do throws(BiosignalError) {
       try reader.read(first.span) { _, _ in }
       try reader.finish { _, _ in }
     } catch {
-      // Rows after the header may be cut off; the layout is already known.
+      // Rows after the header may be truncated; the layout is already known.
     }
     return reader.layout?.timeUnit
   }
 
-  /// Reads all rows once.
+  /// Opens a table, reading all its rows once.
   static func open(
     _ file: ReadOnlyFile, _ rateHertz: Double?, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -83,7 +83,7 @@ final class CSVRecording: SignalStore {
     var values = layout.signals.map { _ in [Double](repeating: .nan, count: count) }
     let end = from + Int64(count)
     let stretches = course.stretches
-    // The last stretch that begins at or before the first sample.
+    // Find the last stretch that begins at or before the first sample.
     var (low, high) = (0, stretches.count)
     while low < high {
       let middle = (low + high) / 2
@@ -110,7 +110,7 @@ final class CSVRecording: SignalStore {
     }
   }
 
-  /// Reads rows, from the nearest stored position before them.
+  /// Reads rows, starting at the nearest stored position before them.
   private func read(
     _ rows: Range<Int64>, into values: inout [[Double]], at place: Int
   ) throws(SensorSourceError) {

@@ -13,7 +13,7 @@ final class DICOMRecording: SignalStore {
     self.groups = groups
   }
 
-  /// Opens a file, and parses it as a whole.
+  /// Opens a file and parses all of it.
   static func open(_ file: ReadOnlyFile) throws(SensorSourceError) -> SignalContents {
     let limit = DICOMWaveforms.byteLimit
     guard file.byteCount <= limit else {
@@ -47,7 +47,7 @@ final class DICOMRecording: SignalStore {
       group.append(frames: bytes.span, to: &values)
       done += frames
     }
-    // The file may have become shorter.
+    // The file may have been truncated since it was opened.
     for index in values.indices where values[index].count < count {
       values[index] += Array(repeating: .nan, count: count - values[index].count)
     }
@@ -82,7 +82,7 @@ final class DICOMRecording: SignalStore {
     return corners.compactMap { name, hertz in hertz.map { "\(name):\($0)Hz" } }.joined(separator: " ")
   }
 
-  /// The annotations of single times, and the statements about the whole recording.
+  /// Returns the annotations that have a time, and the remarks about the whole recording.
   private static func notes(_ waveforms: DICOMWaveforms) -> ([SignalAnnotation], [String]) {
     var annotations: [SignalAnnotation] = []
     var statements: [String] = []

@@ -3,10 +3,10 @@ import WaveSystem
 import WaveUnits
 
 extension EDFRecording {
-  /// The maximum number of annotations of a file; further ones are left out.
+  /// The maximum number of annotations read from a file; further ones are ignored.
   static let annotationLimit = 1 << 20
 
-  /// Reads the header and the annotations.
+  /// Opens a file, reading its header and annotations.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -84,7 +84,7 @@ extension EDFRecording {
   }
 
   private struct Notes {
-    /// The time of each record in seconds; NaN if it is not given.
+    /// The start time of each record in seconds; NaN if it is not given.
     ///
     /// Empty if the file has no annotations.
     var onsets: [Double] = []

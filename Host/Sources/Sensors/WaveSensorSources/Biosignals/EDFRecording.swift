@@ -3,7 +3,7 @@ import WaveSystem
 
 /// Reads the samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {
-  /// The size in bytes above which records are not read as a whole.
+  /// The record size in bytes above which only the required parts of records are read.
   private static let wholeLimit = 1 << 16
   /// The number of bytes read at a time.
   private static let pieceBytes = 1 << 20
@@ -13,7 +13,7 @@ final class EDFRecording: SignalStore {
   private let timeline: EDFTimeline
   private let members: [[Int]]
   private let places: [Range<Int>]
-  /// Whether numbers below a signal's range mean missing samples.
+  /// Whether digital values below a signal's range mark missing samples.
   private let hasMissing: Bool
 
   init(_ file: ReadOnlyFile, _ header: EDFHeader, _ timeline: EDFTimeline, members: [[Int]]) {
@@ -50,7 +50,7 @@ final class EDFRecording: SignalStore {
         digital.removeAll(keepingCapacity: true)
         if isWhole {
           let start = Int(record - pieceRecords.lowerBound) * header.recordBytes + first
-          // The file may have become shorter.
+          // The file may have been truncated since it was opened.
           let range = min(start, piece.count)..<min(start + byteCount, piece.count)
           EDFRecord.append(piece.span.extracting(range), sampleBytes: header.sampleBytes, to: &digital)
         } else {

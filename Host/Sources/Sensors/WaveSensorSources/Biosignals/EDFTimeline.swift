@@ -1,33 +1,33 @@
 import WaveUnits
 
-/// The positions of an EDF file's records in time, as numbers of samples.
+/// The start times of an EDF file's records, as sample numbers.
 struct EDFTimeline: Sendable {
-  /// The maximum number of records whose start times, in EDF+D, are stored.
+  /// The maximum number of records whose start times are stored for EDF+D.
   static let recordLimit: Int64 = 1 << 26
 
-  /// The limit for times of records: three centuries.
+  /// The upper limit for record times in seconds: three centuries.
   static let secondsLimit = 1e10
 
   let recordCount: Int64
-  /// The number of samples of each group in a record.
+  /// The number of samples in a record, for each group.
   private let widths: [Int64]
-  /// For each group, the number of each record's first sample; empty if records are consecutive.
+  /// For each group, the sample number at which each record starts; empty if the records are contiguous.
   private var starts: [[Int64]] = []
 
-  /// Creates a timeline of consecutive records.
+  /// Creates a timeline of contiguous records.
   init(recordCount: Int64, widths: [Int64]) {
     self.recordCount = recordCount
     self.widths = widths
   }
 
-  /// Creates a timeline of records with given times.
+  /// Creates a timeline of records with given start times.
   ///
   /// - Parameters:
-  ///   - onsets: The seconds of each record from the first; NaN if they are not given.
-  ///   - recordSeconds: The length of a record.
-  ///   - widths: The number of samples of each group in a record.
-  /// - Returns: The timeline, and the number of records that would begin before the end of the previous one,
-  ///   or have no time; they follow the previous one.
+  ///   - onsets: The start of each record in seconds after the first record; NaN if it is not given.
+  ///   - recordSeconds: The duration of a record in seconds.
+  ///   - widths: The number of samples in a record, for each group.
+  /// - Returns: The timeline, and the number of records that have no time or would overlap the previous
+  ///   record; these are placed directly after it.
   static func placed(
     onsets: [Double], recordSeconds: Double, widths: [Int64]
   ) -> (timeline: EDFTimeline, misplaced: Int) {
@@ -41,7 +41,7 @@ struct EDFTimeline: Sendable {
         let earliest = timeline.starts[group].last.map { $0 + width } ?? 0
         let wanted = (onset * Double(width) / recordSeconds).rounded()
         let isPlaced = wanted >= Double(earliest) && wanted < 1e15
-        // A time that is one sample too early is due to rounding.
+        // A start that is one sample too early is a rounding error.
         if !isPlaced, !(wanted >= Double(earliest - 1) && wanted < 1e15) { isHeld = true }
         timeline.starts[group].append(isPlaced ? Int64(saturating: wanted) : earliest)
         if timeline.starts[group][record] != Int64(record) * width { isContinuous = false }
@@ -52,15 +52,15 @@ struct EDFTimeline: Sendable {
     return (timeline, misplaced)
   }
 
-  /// Whether samples are missing between records.
+  /// Whether there are gaps between records.
   var hasHoles: Bool { !starts.isEmpty }
 
-  /// The number of samples of a group, including missing ones.
+  /// Returns the number of samples in a group, including missing ones.
   func sampleCount(ofGroup group: Int) -> Int64 {
     recordCount == 0 ? 0 : start(ofRecord: recordCount - 1, group: group) + widths[group]
   }
 
-  /// The stretches that have records, in samples of a group.
+  /// Returns the sample ranges of a group that are covered by records.
   func stretches(ofGroup group: Int) -> [Range<Int64>] {
     guard hasHoles else { return [0..<sampleCount(ofGroup: group)] }
     var stretches: [Range<Int64>] = []
@@ -79,7 +79,7 @@ struct EDFTimeline: Sendable {
     starts.isEmpty ? record * widths[group] : starts[group][Int(record)]
   }
 
-  /// The records that contain samples of a stretch.
+  /// Returns the records that contain samples in a range.
   func records(of group: Int, from: Int64, to end: Int64) -> Range<Int64> {
     let first = firstRecord(endingAfter: from, group: group)
     var (low, high) = (first, recordCount)

@@ -1,13 +1,13 @@
 public import WaveStore
 
-/// The appearance of streams while they were recorded, so that a replay looks as it did live.
+/// The appearance of the streams during recording, which a replay restores.
 public struct RecordedLook: Equatable, Sendable {
-  /// Window, layout, order and scales; nil if no client watched.
+  /// The window, layout, order and scales; nil if no client was connected.
   public var view: StoreView?
-  /// The filters of each group that has stored them; an empty list of stages means no filter.
+  /// The filters of each group for which they were stored; an empty list of stages means no filter.
   public var filters: [StoreFilters]
 
-  /// Describes a look.
+  /// Creates a look from a view and filters.
   public init(view: StoreView?, filters: [StoreFilters]) {
     self.view = view
     self.filters = filters

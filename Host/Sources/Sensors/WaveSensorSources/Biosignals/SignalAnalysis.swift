@@ -1,75 +1,75 @@
 import WaveBiosignals
 import WaveSystem
 
-/// The output of `waveglass info` for a recording of sensors.
+/// The output of `waveglass info` for a sensor recording.
 public struct SignalAnalysis: Encodable, Equatable, Sendable {
-  /// A group of channels.
+  /// A group of channels with the same rate.
   public struct Group: Encodable, Equatable, Sendable {
     /// The label, if the file has one.
     public var label: String?
-    /// The rate in samples a second.
+    /// The sample rate in hertz.
     public var rateHertz: Double
     /// The number of samples of each channel.
     public var sampleCount: Int64
-    /// The seconds from the recording's beginning to the group's first sample.
+    /// The time from the start of the recording to the group's first sample, in seconds.
     public var startSeconds: Double
-    /// The channels.
+    /// The channels of the group.
     public var channels: [Channel]
   }
 
-  /// A channel.
+  /// A channel of a group.
   public struct Channel: Encodable, Equatable, Sendable {
-    /// The label.
+    /// The label of the channel.
     public var label: String
-    /// The unit of its values.
+    /// The unit of the values.
     public var unit: String
-    /// The value of one step in units, if the file contains whole numbers.
+    /// The size of one digital step in the channel's unit; nil if the file does not contain integers.
     public var step: Double?
   }
 
-  /// An annotation of a moment or a period.
+  /// An annotation of a point or period in time.
   public struct Annotation: Encodable, Equatable, Sendable {
-    /// Seconds from the recording's beginning.
+    /// The time in seconds since the start of the recording.
     public var seconds: Double
-    /// The duration in seconds, if it is given.
+    /// The duration in seconds; nil if it is not given.
     public var durationSeconds: Double?
     /// The text of the annotation.
     public var text: String
   }
 
-  /// The maximum number of annotations in the list.
+  /// The maximum number of annotations in ``annotations``.
   public static let annotationLimit = 1000
 
-  /// The path as given.
+  /// The path as given by the caller.
   public var path: String
-  /// The kind of file: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
+  /// The file format: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
   public var kind: String
-  /// The bytes of all its files.
+  /// The total size of the recording's files in bytes.
   public var byteCount: Int
-  /// Length in seconds.
+  /// The length of the recording in seconds.
   public var durationSeconds: Double
-  /// The time at which it begins.
+  /// The time at which the recording starts; nil if it is unknown.
   public var firstTime: String?
-  /// Whether times are universal time; otherwise the zone is unknown.
+  /// Whether times are in UTC; otherwise their time zone is unknown.
   public var isUTC: Bool
-  /// Groups of channels.
+  /// The groups of channels.
   public var groups: [Group]
-  /// The number of annotations.
+  /// The total number of annotations.
   public var annotationCount: Int
   /// The first annotations, at most ``annotationLimit``.
   public var annotations: [Annotation]
-  /// The file's remarks about the whole recording.
+  /// Remarks in the file about the entire recording.
   public var remarks: [String]
-  /// Deviations from the format that did not prevent reading the file.
+  /// Deviations from the file format that did not prevent reading.
   public var oddities: [String]
-  /// "match", or the channels that differ, if there are checksums and they were verified.
+  /// The result of verifying checksums: "match" or the channels that differ; nil if nothing was verified.
   public var checksums: String?
 
   /// Analyses a recording.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - rateHertz: The rate in samples a second, for a table without times.
+  ///   - path: The path of the file.
+  ///   - rateHertz: The sample rate in hertz of a table that has no times.
   ///   - verifies: Whether checksums are verified.
   /// - Throws: `SensorSourceError` for files that cannot be read.
   public init(path: String, rateHertz: Double? = nil, verifies: Bool = true) throws(SensorSourceError) {

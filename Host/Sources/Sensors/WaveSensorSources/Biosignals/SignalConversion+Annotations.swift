@@ -2,13 +2,13 @@ import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
-  /// The bytes of a record with annotations only, unless a single one needs more: EDF's recommendation for a
-  /// record.
+  /// The maximum size in bytes of a record that contains only annotations, unless a single annotation is
+  /// longer; EDF's recommended record size.
   private static let recordBytes = 61_440
 
-  /// Writes annotations of a recording without signals.
+  /// Writes the annotations of a recording that has no signals.
   ///
-  /// - Throws: `Failure.refused` if the format cannot hold annotations without signals.
+  /// - Throws: `Failure.refused` if the format cannot store annotations without signals.
   mutating func writeAnnotationsAlone(_ target: Target, _ base: String, ending: String) throws(Failure) {
     switch target {
     case .edf: try writeEDFAnnotations(base + ending, sampleBytes: 2)
@@ -22,12 +22,12 @@ extension SignalConversion {
     noteReduced(target)
   }
 
-  /// Writes EDF+ or BDF+ with records of zero duration.
+  /// Writes an EDF+ or BDF+ file whose records have zero duration.
   private mutating func writeEDFAnnotations(_ path: String, sampleBytes: Int) throws(Failure) {
     let notes = source.annotations.map {
       EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
     }
-    // One record if all annotations fit into it; otherwise each must fit into one record.
+    // Write one record if all annotations fit into it; otherwise one record for each annotation.
     let together = EDFWriter.annotationBytes(for: notes, recordSeconds: 1, recordCount: 1)
     let each = EDFWriter.annotationBytes(
       for: notes, recordSeconds: 1, recordCount: .max, ordinal: { _ in 0 })
@@ -48,7 +48,7 @@ extension SignalConversion {
     repeat { try append(writer.record([]), to: part) } while writer.waitingCount > 0
   }
 
-  /// Writes a header without signals, and annotations at a rate that keeps their times exact.
+  /// Writes a header without signals, and annotations at a sample rate that represents their times exactly.
   private mutating func writeWFDBAnnotations(_ base: String) throws(Failure) {
     let name = try recordName(base)
     let rate = annotationRate
@@ -66,7 +66,8 @@ extension SignalConversion {
     try writeAnnotations(source.annotations, [], rate, base)
   }
 
-  /// The rate of the source's own annotations, or the lowest usual rate at which all times are whole samples.
+  /// The sample rate of the source's own annotations, or the lowest common rate at which all times fall on
+  /// samples.
   private var annotationRate: Double {
     let stored = source.annotations.last { $0.stored != nil && $0.seconds > 0 }
     let own = stored.map { Double($0.stored?.sample ?? 0) / $0.seconds }

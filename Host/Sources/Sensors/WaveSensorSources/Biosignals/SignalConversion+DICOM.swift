@@ -2,12 +2,12 @@ import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
-  /// The numbers for values, without the one that means a missing value.
+  /// The range of digital values, excluding the one that marks a missing sample.
   private static let limits: ClosedRange<Int32> = -32_767...32_767
-  /// The maximum bytes of samples in a file, so that it can be read again.
+  /// The maximum size of a file's samples in bytes, so that the file can be read again.
   private static let sampleBytes: Int64 = 200 << 20
 
-  /// Writes one file, or several if one would be too large.
+  /// Writes one file, or several if a single file would be too large.
   mutating func writeDICOM(_ set: [Int], _ base: String, _ ending: String, isFirst: Bool) throws(Failure) {
     let voltages = ["V", "mV", "uV", "nV", "µV", "μV"]
     var channels: [(group: Int, members: [Int])] = []
@@ -28,7 +28,7 @@ extension SignalConversion {
     let notes = annotations(set, isFirst: isFirst)
     let study = UInt128.random(in: 0 ... .max)
     for file in 0..<files {
-      // A part of the duration of all groups.
+      // Each file covers the same share of every group's duration.
       let ranges = channels.map { channel in
         let count = source.groups[channel.group].sampleCount
         return (count * file / files)..<(count * (file + 1) / files)
@@ -86,7 +86,7 @@ extension SignalConversion {
     try append(writer.tail(), to: part)
   }
 
-  /// Adds a note about the kind of DICOM object if it is not the expected one.
+  /// Adds a note about the type of DICOM object if it is not a 12-lead ECG, and about unrecognized leads.
   private mutating func say(_ storage: DICOMWriter.Storage, _ groups: [DICOMWriter.Group]) {
     let longest = groups.map { $0.sampleCount }.max() ?? 0
     let unknown = groups.flatMap { $0.channels }.filter { ECGLead(label: $0.label) == nil }
@@ -108,7 +108,8 @@ extension SignalConversion {
     }
   }
 
-  /// Positions annotations by the samples of their groups.
+  /// Returns the annotations within the sample ranges, with times converted to sample numbers of their
+  /// groups.
   private func placed(
     _ notes: [SignalAnnotation], _ channels: [(group: Int, members: [Int])], _ ranges: [Range<Int64>]
   ) -> [DICOMWriter.Note] {

@@ -58,8 +58,8 @@ extension SignalConversion {
     let missing = limits.lowerBound - 1
     for record in records.runs.joined() {
       writer.skip(to: record)
-      // An annotation is written in the record of its time or a later one; those after all records are
-      // written in the last.
+      // An annotation is written to the record at its time or to a later one; those after the end go to the
+      // last record.
       while let note = waiting.first,
         record == records.last || note.onsetSeconds < Double(record + 1) * seconds
       {
@@ -79,9 +79,10 @@ extension SignalConversion {
     if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
   }
 
-  /// Refuses what the format cannot express: too many records, or times that are too long.
+  /// Throws an error for a recording that the format cannot represent: too many records, or times that are
+  /// too long.
   private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
-    // The number of records has eight characters.
+    // The header's record count has eight characters.
     guard records.count < 100_000_000 else {
       throw .refused(.tooManyRecords(records.count, seconds: seconds, path: path))
     }
@@ -105,7 +106,7 @@ extension SignalConversion {
       if let exact = survey.exact(within: limits),
         let (kept, moved) = EDFScale.keeping(exact, used: survey.used(exact), limits: limits)
       {
-        // The deviation that remains because the ends of the range have only eight characters.
+        // Some deviation remains because the header stores the range limits in only eight characters each.
         if moved > 1e-3 {
           note(
             "\(channel.label): values are moved by up to \(moved) of a step of \(kept.step) \(channel.unit)")

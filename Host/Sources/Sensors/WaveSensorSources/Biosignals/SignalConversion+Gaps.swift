@@ -1,13 +1,14 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// The default limit for missing samples of each channel with which a group's gaps are filled: eleven hours
-  /// at 250 Hz.
+  /// The default maximum number of missing samples per channel up to which a group's gaps are filled: eleven
+  /// hours at 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
-  /// Decides which samples of the groups are written; if too many are missing, long gaps are left out.
+  /// Determines which samples of the groups are written; long gaps are omitted if too many samples are
+  /// missing.
   ///
-  /// - Throws: `Failure` if the format cannot have gaps.
+  /// - Throws: `Failure` if gaps must be omitted but the format does not support them.
   mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {
     for group in groups {
       let whole = 0..<source.groups[group].sampleCount
@@ -31,7 +32,7 @@ extension SignalConversion {
     }
   }
 
-  /// Joins stretches that are close to each other.
+  /// Returns the stretches, with those separated by at most `gapLimit` samples merged.
   private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
     var joined: [Range<Int64>] = []
     for stretch in stretches {
@@ -45,7 +46,7 @@ extension SignalConversion {
   }
 
   private func refusal(_ group: Int, _ name: String, missing: Int64) -> SensorSourceError {
-    // The formats need at least two bytes for a sample.
+    // All formats need at least two bytes per sample.
     let bytes = Double(missing) * Double(source.groups[group].channels.count) * 2
     return .gapsTooLong(
       group: name, missing: missing, size: Self.size(bytes), limit: fillLimit, path: source.path)
@@ -58,20 +59,20 @@ extension SignalConversion {
   }
 }
 
-/// The records of an EDF file that are written: those in which any group has samples.
+/// A plan of the EDF records to write: those in which any group has samples.
 struct EDFRecordPlan {
-  /// Runs of records, in order.
+  /// The runs of consecutive records, in order.
   let runs: [Range<Int64>]
   /// The number of records written before each run.
   private let before: [Int64]
-  /// The number of records written.
+  /// The total number of records written.
   let count: Int64
 
-  /// Plans records.
+  /// Plans the records for the samples of several groups.
   ///
   /// - Parameters:
-  ///   - pieces: For each group, the samples to write.
-  ///   - widths: The number of samples of each group in a record.
+  ///   - pieces: The sample ranges to write, for each group.
+  ///   - widths: The number of samples in a record, for each group.
   init(pieces: [[Range<Int64>]], widths: [Int]) {
     let wanted = zip(pieces, widths).flatMap { pieces, width in
       let width = Int64(max(1, width))
@@ -96,12 +97,12 @@ struct EDFRecordPlan {
     self.count = count
   }
 
-  /// The last record that is written; -1 if there is none.
+  /// The index of the last record that is written; -1 if no record is written.
   var last: Int64 { (runs.last?.upperBound ?? 0) - 1 }
-  /// Whether records are left out.
+  /// Whether any records are omitted.
   var isDiscontinuous: Bool { count != last + 1 }
 
-  /// The number of records written before a given one.
+  /// Returns the number of records written before a given record.
   func ordinal(of record: Int64) -> Int64 {
     var (low, high) = (0, runs.count)
     while low < high {

@@ -3,13 +3,13 @@ import WaveSystem
 import WaveUnits
 
 extension SignalConversion {
-  /// The formats from the smallest, with their numbers for values, without the one that means a missing
-  /// value.
+  /// The formats, smallest first, with their ranges of digital values, excluding the one that marks a missing
+  /// sample.
   private static let formats: [(WFDBFormat, ClosedRange<Int32>)] = [
     (.word16, -32_767...32_767), (.word24, -8_388_607...8_388_607), (.word32, -2_147_483_647...2_147_483_647),
   ]
 
-  /// Writes a header, a signal file and, if there are any, annotations.
+  /// Writes a header, a signal file and an annotation file; without annotations, the latter is omitted.
   mutating func writeWFDB(_ set: [Int], _ base: String, isFirst: Bool) throws(Failure) {
     let name = try recordName(base)
     let groups = set.map { source.groups[$0] }
@@ -19,8 +19,8 @@ extension SignalConversion {
     var surveys: [[SignalSurvey]] = []
     for group in set { surveys.append(try survey(group)) }
     let all = surveys.flatMap { $0 }
-    // The smallest format that holds all values exactly; values that no format holds exactly are rounded to
-    // 16 bits.
+    // Use the smallest format that stores all values exactly; values that no format stores exactly are
+    // rounded to 16 bits.
     let (format, limits) =
       Self.formats.first { _, limits in
         all.allSatisfy { $0.exact(within: limits) != nil || $0.exact(within: Self.formats[2].1) == nil }
@@ -74,12 +74,12 @@ extension SignalConversion {
     try writeAnnotations(annotations(set, isFirst: isFirst), set, frameRate, base)
   }
 
-  /// Writes a record's annotations, if there are any.
+  /// Writes the annotations of a record.
   mutating func writeAnnotations(
     _ notes: [SignalAnnotation], _ set: [Int], _ frameRate: Double, _ base: String
   ) throws(Failure) {
     let path = base + ".atr"
-    // Old annotations beside a new record would be read as its own.
+    // Old annotations next to a new record would be read as its own.
     if !notes.isEmpty || FileStatus(path: path) != nil {
       let part = try begin(path)
       let made = notes.compactMap { annotation($0, set, frameRate) }
@@ -97,7 +97,7 @@ extension SignalConversion {
     }
   }
 
-  /// The name of a record written at a path.
+  /// Returns the name of the record to be written at a path.
   func recordName(_ base: String) throws(Failure) -> String {
     let name = base.split(separator: "/").last.map(String.init) ?? base
     guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
@@ -113,7 +113,7 @@ extension SignalConversion {
     }
   }
 
-  /// A frame rate of which all rates are whole multiples, with the number of samples in a frame.
+  /// Returns a frame rate that divides all rates evenly, and the number of samples in a frame for each.
   private static func frames(_ rates: [Double]) -> (rate: Double, widths: [Int])? {
     guard let slowest = rates.min(), slowest > 0 else { return nil }
     for parts in 1...1000 {
@@ -143,7 +143,7 @@ extension SignalConversion {
     return fitted
   }
 
-  /// An annotation as it was stored, by its symbol, or as a note.
+  /// Returns a WFDB annotation: the one stored in the source, or one made from a symbol or a note.
   private func annotation(
     _ note: SignalAnnotation, _ set: [Int], _ frameRate: Double
   ) -> WFDBAnnotation? {
@@ -156,7 +156,7 @@ extension SignalConversion {
     let text = Array(note.text.utf8)
     made.text = text
     guard let first = text.first else { return made }
-    // In annotations from other formats, a single symbol is a WFDB code.
+    // In annotations from other formats, a text that is a single symbol is a WFDB code.
     if text.count == 1, let code = WFDBAnnotation.code(ofSymbol: first) {
       made.code = code
       made.text = []
@@ -164,7 +164,7 @@ extension SignalConversion {
     return made
   }
 
-  /// The number of a channel in the written record; nil if an annotation cannot refer to it.
+  /// Returns the number of a channel in the written record, or nil if an annotation cannot refer to it.
   private func signal(_ place: SignalAnnotation.Place, _ set: [Int]) -> UInt8? {
     guard let group = set.firstIndex(of: place.group), let channel = place.channel else { return nil }
     let before = set[..<group].reduce(0) { $0 + source.groups[$1].channels.count }

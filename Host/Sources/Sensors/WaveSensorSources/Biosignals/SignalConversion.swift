@@ -2,19 +2,19 @@ import WaveBiosignals
 public import WaveSystem
 import WaveUnits
 
-/// Converts a recording of sensors to another format.
+/// Converts a sensor recording to another file format.
 ///
-/// A recording of annotations only becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end together
-/// are written to one file, others to separate files, named `-1`, `-2` and so on; a table has one group.
-/// Files are written under other names, and renamed when all of them are complete. Whole numbers of the
-/// source are preserved wherever the format has room for them; the patient's identity is not copied. If more
-/// samples are missing than may be filled, gaps are left out, or the conversion is refused.
+/// A recording that contains only annotations becomes EDF+, BDF+ or WFDB annotations. Groups that begin and
+/// end together are written to one file, others to separate files, named `-1`, `-2` and so on; a table has
+/// one group. Files are written under temporary names, and renamed once all of them are complete. Integers in
+/// the source are preserved wherever the target format has room for them; the patient's identity is not
+/// copied. If more samples are missing than the fill limit, gaps are omitted, or the conversion is refused.
 public struct SignalConversion {
   /// The format to write, determined by the file's extension.
   public enum Target: Equatable, Sendable {
     case csv, edf, bdf, wfdb, dicom
 
-    /// The format of a path; nil for unknown extensions.
+    /// Creates the target for a path from its extension; nil if the extension is unknown.
     public init?(path: String) {
       let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
       let endings: [(String, Target)] = [
@@ -27,11 +27,11 @@ public struct SignalConversion {
     }
   }
 
-  /// The reason why nothing was written.
+  /// The reason why a conversion failed; no file was written.
   public enum Failure: Error {
     /// The source cannot be read.
     case source(SensorSourceError)
-    /// The format cannot hold the recording.
+    /// The format cannot represent the recording.
     case refused(SensorSourceError)
     /// A file cannot be written.
     case output(FileError)
@@ -41,17 +41,17 @@ public struct SignalConversion {
 
   /// The result of a conversion.
   public struct Report: Equatable, Sendable {
-    /// The paths of the files.
+    /// The paths of the written files.
     public var paths: [String] = []
-    /// The differences from the source, line by line.
+    /// The differences from the source, one per line.
     public var notes: [String] = []
   }
 
   let source: SignalFile
   let isReplacing: Bool
-  /// The maximum number of missing samples of each channel with which a group's gaps are filled.
+  /// The maximum number of missing samples per channel up to which a group's gaps are filled.
   let fillLimit: Int64
-  /// The samples of each group that are written; a piece may have missing ones.
+  /// The sample ranges of each group that are written; a range can contain missing samples.
   var pieces: [Int: [Range<Int64>]] = [:]
   private let progress: (Double) -> Bool
   private(set) var report = Report()
@@ -71,16 +71,15 @@ public struct SignalConversion {
   /// Converts a recording.
   ///
   /// - Parameters:
-  ///   - source: The recording.
-  ///   - path: The path to write; its extension determines the format, as in ``Target``.
+  ///   - source: The recording to convert.
+  ///   - path: The output path; its extension determines the format, as in ``Target``.
   ///   - isReplacing: Whether existing files are replaced.
-  ///   - fillLimit: The maximum number of missing samples of each channel with which a group's gaps are
-  ///     filled. With more, tables and EDF+ leave long gaps out; WFDB and DICOM, which cannot have gaps, are
-  ///     refused.
-  ///   - progress: Receives the fraction that is done; returning false cancels the conversion, and nothing is
+  ///   - fillLimit: The maximum number of missing samples per channel up to which a group's gaps are filled.
+  ///     Above it, tables and EDF+ omit long gaps; WFDB and DICOM, which do not support gaps, are refused.
+  ///   - progress: Receives the completed fraction; returning false cancels the conversion, and nothing is
   ///     written.
-  /// - Returns: The files, and their differences from the source.
-  /// - Throws: `Failure`; existing files are then unchanged.
+  /// - Returns: The written files, and how they differ from the source.
+  /// - Throws: `Failure`; existing files are then left unchanged.
   public static func convert(
     _ source: SignalFile, to path: String, isReplacing: Bool = false, fillLimit: Int64 = Self.fillLimit,
     progress: @escaping (Double) -> Bool = { _ in true }
@@ -142,7 +141,7 @@ public struct SignalConversion {
     noteReduced(target)
   }
 
-  /// Adds a note about parts of annotations that a format cannot hold.
+  /// Adds a note about the parts of annotations that the target format cannot represent.
   mutating func noteReduced(_ target: Target) {
     if target == .edf || target == .bdf || target == .dicom {
       let reducedCount = source.annotations.filter { note in
@@ -154,7 +153,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Collects groups that begin and end together.
+  /// Returns sets of groups that begin and end together.
   private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
     var sets: [[Int]] = []
     for group in groups {
@@ -179,7 +178,7 @@ public struct SignalConversion {
     if !report.notes.contains(line) { report.notes.append(line) }
   }
 
-  /// Begins a file, and returns its number.
+  /// Begins a file and returns its index.
   mutating func begin(_ path: String) throws(Failure) -> Int {
     do throws(FileError) {
       parts.append(try PartFile(path: path, isReplacing: isReplacing))
@@ -193,7 +192,7 @@ public struct SignalConversion {
     do throws(FileError) { try parts[part].append(bytes) } catch { throw .output(error) }
   }
 
-  /// Reads a stretch of a group, and reports the progress.
+  /// Reads a range of a group's samples and reports progress.
   mutating func values(_ group: Int, from: Int64, count: Int) throws(Failure) -> [[Double]] {
     guard progress(min(1, Double(done) / Double(max(1, total)))) else { throw .cancelled }
     let values: [[Double]]
@@ -204,17 +203,18 @@ public struct SignalConversion {
     return values
   }
 
-  /// The number of samples of a group that are read at a time.
+  /// Returns the number of samples of a group that are read at a time.
   func pieceCount(_ group: Int) -> Int { max(1024, (1 << 18) / max(1, source.groups[group].channels.count)) }
 
-  /// The beginning of a group, in microseconds since 1970.
+  /// Returns the start time of a group in microseconds since 1970; nil if it is unknown.
   func startMicroseconds(_ group: Int) -> Int64? {
     source.startMicroseconds.map {
       $0.saturatingAdding(Int64(saturating: (source.groups[group].startSeconds * 1e6).rounded()))
     }
   }
 
-  /// The annotations for the file of some groups, with seconds from its beginning.
+  /// Returns the annotations for a file with the given groups, with times in seconds since the start of that
+  /// file.
   func annotations(_ set: [Int], isFirst: Bool) -> [SignalAnnotation] {
     let start = source.groups[set[0]].startSeconds
     return source.annotations.filter { note in note.channel.map { set.contains($0.group) } ?? isFirst }.map {
@@ -224,7 +224,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Examines all values of a group.
+  /// Surveys all values of a group, for each channel.
   mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
     let described = source.groups[group]
     var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }

@@ -3,69 +3,69 @@ import WaveSystem
 import WaveStore
 import WaveText
 
-/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or Waveglass's own format
-/// (a store).
+/// A file of recorded sensor signals: WFDB, EDF, BDF, DICOM, a table (CSV) or Waveglass's own format (a
+/// store).
 ///
-/// The kind of file is detected from its content, not from its name. Channels with the same rate and
-/// beginning form a group, in which every sample has a number. Samples are read from the file on request: a
+/// The file format is detected from the content, not from the name. Channels with the same rate and start
+/// time form a group, in which every sample has a number. Samples are read from the file on request: a
 /// recording of a day needs no more memory than one of a minute, except for its annotations and, in EDF+D,
-/// eight bytes for each record. DICOM files, which have their samples between other elements, are parsed as a
-/// whole once, up to 256 MiB; a table is read once, piece by piece, to find the positions of its rows.
+/// eight bytes for each record. DICOM files, whose samples are stored between other elements, are parsed
+/// completely once, up to 256 MiB; a table is read once, piece by piece, to find the positions of its rows.
 ///
 /// Values are in the file's own unit, not rounded, and equal those of wfdb, pyedflib, MNE and pydicom. NaN is
-/// a missing sample: where WFDB and DICOM mark it with a special number, between the records of an EDF+D
-/// file, after the end of a WFDB file that is shorter than others of its record, and where samples never
-/// arrived in a store.
+/// a missing sample: where WFDB and DICOM mark it with a special digital value, between the records of an
+/// EDF+D file, after the end of a WFDB file that is shorter than the record's other files, and where samples
+/// were lost before they reached a store.
 ///
-/// Several threads may read it at once.
+/// It is safe to read a file from several threads at once.
 public final class SignalFile: Sendable {
-  /// The kinds of files.
+  /// The supported file formats.
   public enum Kind: String, Sendable {
-    /// A WFDB record: a header, signal files beside it, and annotations.
+    /// A WFDB record: a header, and signal and annotation files next to it.
     case wfdb = "WFDB"
     /// EDF or EDF+.
     case edf = "EDF"
-    /// BDF or BDF+: EDF with 24 bits.
+    /// BDF or BDF+: EDF with 24-bit samples.
     case bdf = "BDF"
-    /// A DICOM waveform.
+    /// A DICOM waveform object.
     case dicom = "DICOM"
-    /// A table: a row for each sample, a column for each signal.
+    /// A table with a row for each sample and a column for each signal.
     case csv = "CSV"
-    /// A recording by Waveglass.
+    /// A store recorded by Waveglass.
     case store = "Waveglass"
   }
 
-  /// The path as given.
+  /// The path as given by the caller.
   public let path: String
-  /// The kind of file.
+  /// The file format.
   public let kind: Kind
-  /// The bytes of all files of the recording together.
+  /// The total size of the recording's files in bytes.
   public let byteCount: Int
-  /// The groups of channels, in the order of the file; empty if a file has only annotations.
+  /// The groups of channels, in file order; empty if the file contains only annotations.
   public let groups: [SignalGroup]
-  /// The time at which the recording begins, in microseconds since 1970; nil if the file does not state it.
+  /// The time at which the recording starts, in microseconds since 1970; nil if the file does not give it.
   ///
-  /// Only DICOM and stores state a zone. All others give the local time of day.
+  /// Only DICOM and stores specify a time zone. All other formats give the local time of day.
   public let startMicroseconds: Int64?
-  /// The annotations, in order of time.
+  /// The annotations, in chronological order.
   public let annotations: [SignalAnnotation]
-  /// The file's remarks about the whole recording, line by line.
+  /// Remarks in the file about the entire recording, one per line.
   public let remarks: [String]
-  /// Deviations from the format that did not prevent reading the file, line by line.
+  /// Deviations from the file format that did not prevent reading, one per line.
   public let oddities: [String]
-  /// The appearance of the streams while they were recorded, if it is a store.
+  /// The appearance of the streams during recording; nil unless the file is a store.
   public let look: RecordedLook?
   private let store: any SignalStore
 
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - path: The file; for a WFDB record its header, or a `.dat` or `.atr` file beside the header.
-  ///   - rateHertz: The rate in samples a second, for a table without times and without a stated rate; nil
-  ///     for one.
-  ///   - progress: Receives the fraction that is done, 0 to 1, if opening requires reading the whole file;
-  ///     returning false cancels it with `SignalFile.cancelled(_:)`.
-  /// - Throws: `SensorSourceError` if it cannot be read.
+  ///   - path: The path of the file; for a WFDB record that of the header, or of a `.dat` or `.atr` file next
+  ///     to it.
+  ///   - rateHertz: The sample rate in hertz of a table without times or a stated rate; nil assumes 1 Hz.
+  ///   - progress: Receives the completed fraction, 0 to 1, if the whole file has to be read; returning false
+  ///     cancels opening with `SignalFile.cancelled(_:)`.
+  /// - Throws: `SensorSourceError` if the file cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
   ) throws(SensorSourceError) {
@@ -82,25 +82,25 @@ public final class SignalFile: Sendable {
     store = contents.store
   }
 
-  /// Length in seconds, from the beginning to the end of the last group.
+  /// The length in seconds, from the start of the recording to the end of the last group.
   public var durationSeconds: Double {
     groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
   }
 
-  /// Whether it has annotations but no samples.
+  /// Whether the recording has annotations but no samples.
   public var hasAnnotationsAlone: Bool { groups.isEmpty && !annotations.isEmpty }
 
-  /// Reads samples of a group.
+  /// Reads a range of samples of a group.
   ///
   /// - Parameters:
-  ///   - group: The group's number.
-  ///   - from: The first sample.
-  ///   - count: The number of samples of each channel.
-  /// - Returns: For each channel `count` values in its unit: NaN for missing samples, and outside the
+  ///   - group: The index of the group.
+  ///   - from: The number of the first sample.
+  ///   - count: The number of samples to read from each channel.
+  /// - Returns: `count` values for each channel, in its unit; NaN for samples that are missing or outside the
   ///   recording.
   /// - Throws: `SensorSourceError` if reading the file fails.
-  /// - Complexity: O(count) for a group's channels and those between them in the file; allocates the result
-  ///   and up to some megabytes, or a record if that is longer.
+  /// - Complexity: O(count) for the group's channels and those between them in the file; allocates the result
+  ///   and up to a few megabytes, or one record if that is larger.
   public func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let described = groups[group]
     let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
@@ -108,7 +108,7 @@ public final class SignalFile: Sendable {
     let last = max(first, min(isBeyond ? .max : end, described.sampleCount))
     let values = last > first ? try store.read(group: group, from: first, count: Int(last - first)) : []
     guard first != from || last != end || values.isEmpty else { return values }
-    // The distances from the ends of the stretch, both within `count`.
+    // The numbers of samples outside the recording at either end, both within `count`.
     let before = from < 0 ? Int(-max(from, -Int64(count))) : 0
     let after = count - before - Int(last - first)
     return described.channels.indices.map { channel in
@@ -117,28 +117,28 @@ public final class SignalFile: Sendable {
     }
   }
 
-  /// The stretches of a group that have samples, in order and disjoint; all other samples are missing.
+  /// Returns the ranges of a group that contain samples, ordered and disjoint; all other samples are missing.
   func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
     return try store.stretches(group: group, sampleCount: whole.upperBound)
       .map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
   }
 
-  /// Compares all samples with the checksums of a WFDB header.
+  /// Verifies all samples against the checksums in a WFDB header.
   ///
   /// - Returns: The labels of the channels whose samples differ; nil if the file has no checksums.
   /// - Throws: `SensorSourceError` if reading the file fails.
   /// - Complexity: O(samples).
   public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
 
-  /// The error of opening a file that was cancelled by its `progress`.
+  /// Returns the error for an opening that was cancelled by its `progress`.
   public static func cancelled(_ path: String) -> SensorSourceError {
     .cancelled(path: path)
   }
 
-  /// Whether a file is a recording of sensors, judged by its first bytes.
+  /// Returns whether a file is a sensor recording, judging by its first bytes.
   ///
-  /// False for logs of receivers, although these are text as well, and if the file cannot be read.
+  /// Returns false for receiver logs, although these are text as well, and if the file cannot be read.
   public static func isRecording(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)) else { return false }
     return (try? kind(of: file)) != nil
@@ -154,10 +154,10 @@ public final class SignalFile: Sendable {
     return BiosignalFileKind.detect(first: first.span) != nil
   }
 
-  /// Whether a file is a recording of signals that states the times of its samples.
+  /// Returns whether a file is a signal recording that gives the times of its samples.
   ///
-  /// A text with columns is one if it counts seconds or fractions of them; with dates, or without times, it
-  /// may be any table.
+  /// A text file with columns qualifies if its times count seconds or fractions of a second; with dates, or
+  /// without times, it could be any table.
   public static func isTimed(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)), let kind = try? kind(of: file) else {
       return false
@@ -193,7 +193,7 @@ public final class SignalFile: Sendable {
     case .dicom: return .dicom
     case nil: break
     }
-    // It would be detected as a table.
+    // A receiver log would be detected as a table.
     guard !PowerLogText.begins(first.span) else {
       throw SensorSourceError(BiosignalError.unknownSignals, path: file.path)
     }
@@ -207,7 +207,8 @@ public final class SignalFile: Sendable {
     return .csv
   }
 
-  /// The header of a WFDB record if the path is that of another of its files; otherwise the path.
+  /// Returns the path of a WFDB record's header if the path is one of the record's other files; otherwise the
+  /// path itself.
   private static func header(of path: String) -> String {
     guard path.hasSuffix(".dat") || path.hasSuffix(".atr") else { return path }
     let header = path.dropLast(4) + ".hea"

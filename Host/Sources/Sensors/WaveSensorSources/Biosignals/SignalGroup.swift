@@ -2,40 +2,40 @@ public import WaveBiosignals
 public import WaveStreams
 import WaveUnits
 
-/// Channels of a recording with the same rate and beginning.
+/// A group of channels in a recording that have the same sample rate and start time.
 public struct SignalGroup: Equatable, Sendable {
-  /// The label, such as `RHYTHM`; empty if the file has none.
+  /// The group label, such as `RHYTHM`; empty if the file has none.
   public var label: String
-  /// The rate in samples a second.
+  /// The sample rate in hertz.
   public var rateHertz: Double
   /// The number of samples of each channel, including missing ones.
   public var sampleCount: Int64
-  /// Seconds from the recording's beginning to sample 0.
+  /// The time of sample 0, in seconds since the start of the recording.
   public var startSeconds: Double
-  /// The channels, in the order of the file.
+  /// The channels, in file order.
   public var channels: [SignalChannel]
-  /// The number with which sample 0 was recorded.
+  /// The sequence number with which sample 0 was recorded.
   public var firstSequence: UInt64 = 0
-  /// The times of samples if they do not follow from the rate alone: from their numbers to microseconds from
-  /// the recording's beginning; without pieces if they do.
+  /// The mapping from sequence numbers to microseconds since the start of the recording; without pieces if
+  /// the rate alone determines the times.
   public var times = StreamTimes()
 
-  /// Length in seconds.
+  /// The length of the group in seconds.
   public var durationSeconds: Double { seconds(of: sampleCount) - startSeconds }
 
-  /// The time of a sample, in seconds from the recording's beginning.
+  /// Returns the time of a sample, in seconds since the start of the recording.
   public func seconds(of sample: Int64) -> Double {
     times.microseconds(of: sequence(of: sample)).map { $0 / 1e6 } ?? startSeconds + Double(sample) / rateHertz
   }
 
-  /// The number of samples up to a time, inclusive.
+  /// Returns the number of samples up to and including a time.
   public func count(until seconds: Double) -> Int64 {
     guard var sequence = times.sequence(at: seconds * 1e6) else {
       let place = ((seconds - startSeconds) * rateHertz).rounded(.down)
       return place < 0 ? 0 : place < Double(sampleCount) ? Int64(saturating: place) + 1 : sampleCount
     }
     guard sequence >= firstSequence else { return 0 }
-    // Rounding may add half a microsecond.
+    // Rounding can add half a microsecond.
     if sequence < .max, let time = times.microseconds(of: sequence), time > seconds * 1e6 + 0.5 {
       guard sequence > firstSequence else { return 0 }
       sequence -= 1
@@ -47,39 +47,39 @@ public struct SignalGroup: Equatable, Sendable {
   private func sequence(of sample: Int64) -> UInt64 { firstSequence &+ UInt64(max(0, sample)) }
 }
 
-/// One channel of a recording.
+/// A channel of a recording.
 public struct SignalChannel: Equatable, Sendable {
-  /// The label, such as `II` or `EEG Fpz-Cz`.
+  /// The channel label, such as `II` or `EEG Fpz-Cz`.
   public var label: String
-  /// The unit of its values as in the file; empty if there is none.
+  /// The unit of the values, as in the file; empty if there is none.
   public var unit: String
-  /// The conversion of the file's whole numbers to values; nil if it contains values, or a range without
-  /// width.
+  /// The conversion from the file's integers to values; nil if the file stores values directly, or a range of
+  /// zero width.
   public var scale: DigitalScale?
-  /// The electrode or sensor; empty if the file does not state it.
+  /// The electrode or sensor; empty if the file does not name it.
   public var transducer = ""
-  /// The filters of the recording device, as in the file; empty if the file does not state them.
+  /// The filters of the recording device, as in the file; empty if the file does not describe them.
   public var prefilter = ""
 }
 
 /// An annotation of a recording.
 public struct SignalAnnotation: Equatable, Sendable {
-  /// Seconds from the recording's beginning.
+  /// The time in seconds since the start of the recording.
   public var seconds: Double
-  /// The duration in seconds; nil if it marks a moment, or if the duration is not given.
+  /// The duration in seconds; nil for a point in time, or if the duration is not given.
   public var durationSeconds: Double?
   /// The text of the annotation.
   public var text: String
-  /// The group and the channel to which it belongs, both from 0; nil if it belongs to all.
+  /// The group and the channel that are annotated, both counted from 0; nil for the whole recording.
   public var channel: Place?
-  /// The annotation as stored by WFDB: code, subtype, channel, number, text; nil in other formats.
+  /// The annotation as stored in WFDB, with code, subtype, channel, number and text; nil in other formats.
   public var stored: WFDBAnnotation?
 
-  /// A channel of a group.
+  /// The location of an annotation: a group, or one of its channels.
   public struct Place: Equatable, Sendable {
-    /// The group's number.
+    /// The index of the group.
     public var group: Int
-    /// The channel's number within the group; nil for the whole group.
+    /// The index of the channel in the group; nil for the whole group.
     public var channel: Int?
   }
 }

@@ -1,20 +1,20 @@
 import WaveSystem
 
-/// The samples of a recording; each kind of file implements it.
+/// A type that reads the samples of a recording; there is one for each file format.
 protocol SignalStore: Sendable {
-  /// Reads values of all channels of a group.
+  /// Reads the values of all channels of a group.
   ///
-  /// The stretch must lie within the group; missing samples are NaN.
+  /// The range must lie within the group; missing samples are NaN.
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]]
 
-  /// The stretches of a group that have samples, in order and disjoint; all other samples are missing.
+  /// Returns the ranges of a group that contain samples, ordered and disjoint; all other samples are missing.
   ///
-  /// Samples within a stretch may be missing as well: stretches only avoid reading long gaps.
+  /// Samples within a range can be missing as well: the ranges only avoid reading long gaps.
   func stretches(group: Int, sampleCount: Int64) throws(SensorSourceError) -> [Range<Int64>]
 
-  /// Compares samples with checksums in the file; nil if it has none.
+  /// Returns the labels of the channels whose samples differ from the file's checksums.
   ///
-  /// The result contains the channels whose samples differ.
+  /// Returns nil if the file has no checksums.
   func differingChannels() throws(SensorSourceError) -> [String]?
 }
 
@@ -40,7 +40,7 @@ struct SignalContents {
 }
 
 extension ReadOnlyFile {
-  /// Reads bytes; fewer if the file ends.
+  /// Reads up to `count` bytes; fewer if the file ends earlier.
   func bytes(at offset: Int, count: Int) throws(SensorSourceError) -> [UInt8] {
     let there = max(0, min(count, byteCount - offset))
     var bytes = [UInt8](repeating: 0, count: there)
@@ -53,14 +53,14 @@ extension ReadOnlyFile {
     return bytes
   }
 
-  /// Opens a file of a recording.
+  /// Opens one file of a recording.
   static func opened(_ path: String) throws(SensorSourceError) -> ReadOnlyFile {
     do throws(FileError) { return try ReadOnlyFile(path: path) } catch { throw SensorSourceError(error) }
   }
 }
 
 extension String {
-  /// Creates a string from a file's text: UTF-8, or otherwise Latin-1, which old programs write.
+  /// Creates a string from text in a file: UTF-8 if it is valid, otherwise Latin-1, which old programs write.
   init(signalText bytes: [UInt8]) {
     self =
       String(validating: bytes, as: UTF8.self)

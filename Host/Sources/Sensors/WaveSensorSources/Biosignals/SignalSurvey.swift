@@ -1,11 +1,11 @@
 import WaveBiosignals
 import WaveUnits
 
-/// A survey of a channel's values: their range, and whether they are multiples of a common step.
+/// A survey of a channel's values, covering their range and whether they are multiples of a common step.
 struct SignalSurvey {
-  /// The largest number of decimals of a common step.
+  /// The maximum number of decimal places of a common step.
   private static let decimalLimit = 15
-  /// The largest number of halvings of a common step.
+  /// The maximum number of binary places of a common step.
   private static let halvingLimit = 40
 
   private(set) var low = Double.infinity
@@ -39,11 +39,11 @@ struct SignalSurvey {
     }
   }
 
-  /// The range of values; -1...1 for a signal without values.
+  /// The range of values; -1...1 if the signal has no values.
   var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
 
-  /// A scale that reproduces all values exactly: the source's own, or a decimal or binary step; nil if the
-  /// numbers would exceed the limits.
+  /// Returns a scale that reproduces all values exactly, either the source's own or one with a decimal or
+  /// binary step; nil if the digital values would exceed the limits.
   func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
     if let scale {
       guard digitalLow <= digitalHigh else { return scale }
@@ -57,19 +57,19 @@ struct SignalSurvey {
     return nil
   }
 
-  /// The range of numbers that a scale needs.
+  /// Returns the range of digital values that the signal occupies with a scale.
   func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
     if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
     guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }
     return min(one, other)...max(one, other)
   }
 
-  /// A scale that spans the values, with errors of at most half a step.
+  /// Returns a scale that spans the values, with errors of at most half a step.
   func fitted(within limits: ClosedRange<Int32>) -> DigitalScale? {
     let middle = (range.lowerBound + range.upperBound) / 2
     let half = max(range.upperBound - middle, .leastNormalMagnitude * 1e6)
     let step = half == 0 ? 1 : half / Double(limits.upperBound)
-    // The number for zero is a whole one, as in WFDB.
+    // The digital value for zero is an integer, as in WFDB.
     let wanted = step * 1.0001
     return DigitalScale(
       step: wanted, offset: (middle / wanted).rounded() * wanted, low: limits.lowerBound,
@@ -77,11 +77,11 @@ struct SignalSurvey {
   }
 }
 
-/// The largest step, a multiple of a negative power of a base, of which all values are multiples.
+/// A search for the largest step that divides all values and is a multiple of a negative power of a base.
 private struct CommonStep {
   private let base: Double
   private let limit: Int
-  /// The number of digits after the point so far; nil if no number is sufficient.
+  /// The number of fractional digits needed so far; nil if no allowed number is sufficient.
   private var digits: Int? = 0
   private var power = 1.0
   /// The greatest common divisor of all values multiplied by `power`.
@@ -92,7 +92,7 @@ private struct CommonStep {
     self.limit = limit
   }
 
-  /// The step; nil if there is none.
+  /// The step; nil if the values have no common step.
   var step: Double? { digits == nil ? nil : Double(max(1, divisor)) / power }
 
   mutating func look(at value: Double) {
@@ -101,7 +101,7 @@ private struct CommonStep {
     while true {
       let scaled = (value * power).magnitude
       guard scaled < 9e15 else { break }
-      // Within the rounding of a number written with this number of digits.
+      // The value is within the rounding error of a number written with this many digits.
       if abs(scaled - scaled.rounded()) <= scaled * 4e-16 {
         self.digits = digits
         divide(by: UInt64(saturating: scaled.rounded()))

@@ -81,9 +81,10 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// The number of missing samples below which gaps are not searched.
+  /// The number of missing samples up to which gaps are not searched for.
   private static let overlookedCount: UInt64 = 1 << 16
-  /// Blocks of 2^60 samples, each of which contains 64 blocks of the next finer level, down to 4,096 samples.
+  /// The coarsest search level: blocks of 2^60 samples, each of which contains 64 blocks of the next finer
+  /// level, down to 4,096 samples.
   private static let coarsestLevel = 60
   private static let finestLevel = 12
 
@@ -114,7 +115,7 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// The final annotations, each in its last version.
+  /// Returns the latest version of each annotation, leaving out deleted ones.
   private static func annotations(
     _ notes: [StoreNote], _ groups: [SignalGroup], _ ranges: [Range<UInt64>]
   ) -> [SignalAnnotation] {
@@ -160,7 +161,7 @@ final class StoreRecording: SignalStore {
         \(file.receivedCount(group: number)) are there
         """
     }
-    // Not an error: crystals drift, and lines arrive irregularly.
+    // Not an error: crystal oscillators drift, and lines arrive irregularly.
     for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
       let milliseconds = (seconds * 1e4).rounded() / 10
       lines.append(
@@ -190,15 +191,15 @@ final class StoreRecording: SignalStore {
 
 /// The times of a store's samples.
 struct StoreTimetable {
-  /// The rate of each group in samples a second.
+  /// The sample rate of each group in hertz.
   private(set) var rates: [Double] = []
-  /// The seconds from the recording's beginning to each group's first sample.
+  /// The time from the start of the recording to each group's first sample, in seconds.
   private(set) var startSeconds: [Double] = []
-  /// Maps sample numbers to microseconds from the beginning.
+  /// The mapping from sample numbers to microseconds since the start of the recording, for each group.
   private(set) var courses: [StreamTimes] = []
-  /// The largest deviation of times from a steady rate; 0 below a sample.
+  /// The largest deviation of each group's times from a constant rate; 0 if it is less than one sample.
   private(set) var strayedSeconds: [Double] = []
-  /// The beginning, in microseconds since 1970.
+  /// The start of the recording, in microseconds since 1970.
   private(set) var startMicroseconds: Int64?
 
   init(_ groups: [StoreGroup], _ ranges: [Range<UInt64>], _ notes: [StoreNote]) {
@@ -233,7 +234,7 @@ struct StoreTimetable {
     return times
   }
 
-  /// The largest deviation of times from a steady rate, if it is at least a sample.
+  /// Returns the largest deviation of times from a constant rate, or 0 if it is less than one sample.
   private static func strayed(_ course: StreamTimes, _ range: Range<UInt64>, _ rate: Double) -> Double {
     guard !range.isEmpty, let first = course.microseconds(of: range.lowerBound) else { return 0 }
     let places = course.pieces.map(\.sequence) + [range.upperBound - 1]

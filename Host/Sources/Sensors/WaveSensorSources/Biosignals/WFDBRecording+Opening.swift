@@ -2,10 +2,10 @@ import WaveBiosignals
 import WaveSystem
 
 extension WFDBRecording {
-  /// The maximum bytes in a file of annotations.
+  /// The maximum size of an annotation file in bytes.
   private static let annotationBytes = 1 << 25
 
-  /// Reads the header, examines the signal files, and reads the annotations beside them.
+  /// Opens a record, reading the header, the sizes of the signal files, and the annotations next to them.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -36,7 +36,7 @@ extension WFDBRecording {
       oddities: oddities, store: WFDBRecording(header, parts, members: members))
   }
 
-  /// Reads a header, and determines the files of its signals.
+  /// Reads a header and determines the layouts of its signal files.
   static func described(
     _ file: ReadOnlyFile
   ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
@@ -49,7 +49,7 @@ extension WFDBRecording {
     }
   }
 
-  /// Groups the numbers of signals by their rate.
+  /// Returns the signal numbers grouped by sample rate.
   static func members(_ signals: [WFDBHeader.Signal]) -> [[Int]] {
     var members: [[Int]] = []
     for (number, signal) in signals.enumerated() {
@@ -77,7 +77,7 @@ extension WFDBRecording {
     }
   }
 
-  /// The bits of a sample; differences can add up to any number.
+  /// Returns the number of bits in a value; sums of differences can have up to 32.
   static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
 
   static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
@@ -100,7 +100,7 @@ extension WFDBRecording {
     return oddities + self.oddities(header, header.signals)
   }
 
-  /// Oddities in a header and in its description of signals.
+  /// Returns oddities in a header and its signal descriptions.
   static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var oddities: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count
@@ -115,7 +115,7 @@ extension WFDBRecording {
 
   // MARK: - Annotations
 
-  /// Reads the reference annotations, from a file beside the header.
+  /// Reads the reference annotations from the file next to the header.
   static func notes(
     _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
   ) throws(SensorSourceError) -> [WFDBAnnotation] {
@@ -139,7 +139,7 @@ extension WFDBRecording {
   ) -> [SignalAnnotation] {
     var rate = header.frameRateHertz
     var isRateGiven = false
-    // The first annotation may give the rate in which samples are counted.
+    // The first annotation can specify the rate at which samples are counted.
     if let first = notes.first, first.sample == 0, first.code == 22, let given = first.timeResolutionHertz {
       rate = given
       isRateGiven = true
@@ -148,7 +148,7 @@ extension WFDBRecording {
       let symbol = String(decoding: note.symbol, as: UTF8.self)
       let text = String(signalText: note.text)
       let group = members.firstIndex { $0.contains(Int(note.channel)) }
-      // Nearly all programs leave the channel at 0, which has no meaning.
+      // Nearly all programs leave the channel at 0, where it has no meaning.
       let place =
         note.channel == 0
         ? nil

@@ -1,11 +1,11 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a WFDB record, which may have several files.
+/// Reads the samples of a WFDB record, which can have several signal files.
 final class WFDBRecording: SignalStore {
   private let header: WFDBHeader
   private let parts: [WFDBPart]
-  /// The signals of each group, as numbers in the header.
+  /// The signals of each group, as indices in the header.
   private let members: [[Int]]
 
   init(_ header: WFDBHeader, _ parts: [WFDBPart], members: [[Int]]) {
@@ -20,7 +20,7 @@ final class WFDBRecording: SignalStore {
     let frames = (from / width)..<((from + Int64(count) + width - 1) / width)
     var values = members.map { _ in [Double](repeating: .nan, count: count) }
     for part in parts {
-      // A signal's number within its file, and its place in the result.
+      // Each signal's index in its file, and in the result.
       let wanted = part.layout.signals.enumerated().compactMap { own, signal in
         members.firstIndex(of: signal).map { (own: own, place: $0) }
       }
@@ -62,16 +62,16 @@ final class WFDBRecording: SignalStore {
 /// One signal file of a record.
 struct WFDBPart: Sendable {
   private static let pieceBytes = 1 << 20
-  /// The number of frames between stored states, for sums of first differences.
+  /// The number of frames between stored states, for formats that store first differences.
   private static let markFrames: Int64 = 1 << 16
 
   let file: ReadOnlyFile
   let layout: WFDBSignalFile
   let frameCount: Int64
-  /// The state of reading at every multiple of `markFrames`, if samples are differences.
+  /// The decoder state at every multiple of `markFrames`, if the file stores differences.
   private var marks: [WFDBSignalFile] = []
 
-  /// Opens a signal file; a file of first differences is read once.
+  /// Opens a signal file; a file of first differences is read completely once.
   init(
     _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) {
@@ -92,14 +92,14 @@ struct WFDBPart: Sendable {
     } while first < frameCount
   }
 
-  /// Reads frames piece by piece; frames that the file does not have are left out.
+  /// Reads frames piece by piece, omitting frames beyond the end of the file.
   ///
-  /// `receive` receives the first frame of a piece, and the samples of each of the file's signals.
+  /// `receive` is passed the first frame of each piece, and the samples of each of the file's signals.
   func read(_ wanted: Range<Int64>, _ receive: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }
     var state = layout
-    // Reading starts at the beginning of a byte group, or where a sum is known.
+    // Start at the beginning of a byte group, or where the running sum is known.
     var first = wanted.lowerBound / Int64(layout.alignedFrames) * Int64(layout.alignedFrames)
     if !marks.isEmpty {
       let mark = wanted.lowerBound / Self.markFrames
@@ -117,7 +117,7 @@ struct WFDBPart: Sendable {
     }
   }
 
-  /// Reads frames that begin with a byte group.
+  /// Reads frames starting at a byte group boundary.
   private func samples(
     _ frames: Range<Int64>, _ state: inout WFDBSignalFile
   ) throws(SensorSourceError) -> [[Int32]] {

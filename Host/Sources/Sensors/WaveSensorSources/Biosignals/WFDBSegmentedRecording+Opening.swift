@@ -2,20 +2,20 @@ import WaveBiosignals
 import WaveSystem
 
 extension WFDBSegmentedRecording {
-  /// The maximum bytes of all segments' headers together.
+  /// The maximum total size of the segments' headers in bytes.
   private static let headerBytes = 1 << 26
-  /// The maximum number of lines about single segments.
+  /// The maximum number of lines about individual segments.
   private static let oddityLimit = 8
 
-  /// Reads the headers of all segments, and the lengths of their files.
+  /// Reads the headers of all segments, and the lengths of their signal files.
   ///
   /// - Parameters:
   ///   - file: The record's header file.
   ///   - header: The parsed header.
-  ///   - folder: The folder of all files; empty, or with a slash at its end.
-  ///   - progress: As in ``SignalFile``.
+  ///   - folder: The folder that contains the files; empty, or ending in a slash.
+  ///   - progress: The progress callback, as in ``SignalFile``.
   /// - Returns: The whole record.
-  /// - Throws: `SensorSourceError` if a segment's header or file is missing or wrong.
+  /// - Throws: `SensorSourceError` if a segment's header or file is missing or invalid.
   static func open(
     _ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) -> SignalContents {
@@ -54,7 +54,7 @@ extension WFDBSegmentedRecording {
     private let file: ReadOnlyFile
     private let header: WFDBHeader
     private let folder: String
-    /// The signals of the whole record, as described by the first segment that has them.
+    /// The signals of the whole record, each as described by the first segment that contains it.
     private(set) var signals: [WFDBHeader.Signal] = []
     private(set) var pieces: [Piece] = []
     private(set) var segments: [Segment] = []
@@ -142,7 +142,7 @@ extension WFDBSegmentedRecording {
       return described
     }
 
-    /// Returns the number of a segment's piece, and reads the segment on the first call.
+    /// Returns the index of a segment's piece, reading the segment on the first call.
     private mutating func piece(_ name: [UInt8]) throws(SensorSourceError) -> Int {
       if let known = numbers[name] { return known }
       let (own, layouts) = try described(name)
@@ -163,7 +163,8 @@ extension WFDBSegmentedRecording {
       return pieces.count - 1
     }
 
-    /// Finds the record's signals in a segment: by name if there is a layout, otherwise by position.
+    /// Returns the index of each of the record's signals in a segment: found by name if there is a layout,
+    /// otherwise by position.
     private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(SensorSourceError) -> [Int?] {
       guard header.hasLayout || own.signals.count == signals.count else { throw differs(.signalCount, name) }
       var free = Set(own.signals.indices)
@@ -192,7 +193,8 @@ extension WFDBSegmentedRecording {
       return places
     }
 
-    /// A signal's place in a segment; nil if its unit differs, or if it has no samples there.
+    /// Returns a signal's index in a segment; nil if its unit differs, or if the segment has no samples of
+    /// it.
     private mutating func joined(
       _ number: Int, _ own: WFDBHeader, _ place: Int, _ name: [UInt8]
     ) throws(SensorSourceError) -> Int? {

@@ -2,41 +2,41 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a WFDB record with segments; between and after them samples are missing.
+/// Reads the samples of a WFDB record with segments; samples between and after them are missing.
 final class WFDBSegmentedRecording: SignalStore {
-  /// The record of a segment.
+  /// The record that a segment refers to.
   struct Piece: Sendable {
     var header: WFDBHeader
     var layouts: [WFDBSignalFile]
     /// The number of frames in its files.
     var frameCount: Int64
-    /// For each signal of the whole record, its number here; nil if this record does not have it.
+    /// For each signal of the whole record, its index in this one; nil if this record does not contain it.
     var signals: [Int?]
   }
 
-  /// A stretch of the record that has samples.
+  /// A range of frames that is stored in a piece.
   struct Segment: Equatable, Sendable {
-    /// The first frame of the whole record.
+    /// The first frame, counted in the whole record.
     var first: Int64
     /// The number of frames.
     var count: Int64
-    /// The piece's number.
+    /// The index of the piece.
     var piece: Int
   }
 
-  /// The maximum number of signal files of pieces that are kept open.
+  /// The maximum number of the pieces' signal files that are kept open.
   private static let openLimit = 64
 
   private let path: String
   private let folder: String
   private let pieces: [Piece]
-  /// In order, disjoint, none of them empty.
+  /// The segments, ordered and disjoint, none of them empty.
   private let segments: [Segment]
-  /// The signals of each group, as numbers in the whole record.
+  /// The signals of each group, as indices in the whole record.
   private let members: [[Int]]
-  /// The number of samples of each group in a frame.
+  /// The number of samples in a frame, for each group.
   private let widths: [Int64]
-  /// The pieces read last, the newest last.
+  /// The most recently read pieces, the newest last.
   private let recent = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
 
   init(
@@ -72,7 +72,7 @@ final class WFDBSegmentedRecording: SignalStore {
     return values
   }
 
-  /// The first segment that ends after a frame.
+  /// Returns the index of the first segment that ends after a frame.
   private func segment(endingAfter frame: Int64) -> Int {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -108,7 +108,7 @@ final class WFDBSegmentedRecording: SignalStore {
 
   /// Returns a piece with its files open.
   ///
-  /// A record may have more segments than a process may have open files.
+  /// A record can have more segments than a process can have open files.
   private func recording(_ number: Int) throws(SensorSourceError) -> WFDBRecording {
     let found = recent.withLock { recent -> WFDBRecording? in
       guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }

@@ -1,32 +1,32 @@
-/// Estimates the rate of frames from their times of arrival.
+/// Estimates the frame rate from arrival times.
 struct ArrivalRate: Sendable {
-  /// Usual rates of sensors, in one decade; an estimate close to one is replaced by it.
+  /// Common sensor rates, for one decade; an estimate close to one of them is replaced by it.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
-  /// The relative distance that counts as close.
+  /// The relative difference up to which a rate counts as close.
   private static let tolerance = 0.015
-  /// The lowest rate that is derived from times: a sample in eleven days.
+  /// The lowest rate that is derived from times: one sample in eleven days.
   ///
-  /// Absurd times would give a rate near zero, which no screen can show.
+  /// Absurd times would otherwise give a rate near zero, which no screen can show.
   static let lowestHertz = 1e-6
 
-  /// The first arrival, and the number of frames at that time.
+  /// The first arrival: its time, and the number of frames by then.
   private var first: (microseconds: Int64, frames: UInt64)?
   private var last: (microseconds: Int64, frames: UInt64)?
 
-  /// Records the number of frames received so far.
+  /// Records the total number of frames received by a given time.
   mutating func add(frames: UInt64, at now: Int64) {
     guard frames > (last?.frames ?? 0) else { return }
     if first == nil { first = (now, frames) }
     last = (now, frames)
   }
 
-  /// The time from the first frames to the newest, in seconds.
+  /// The time from the first arrival to the latest, in seconds.
   var seconds: Double {
     guard let first, let last else { return 0 }
     return Double(last.microseconds - first.microseconds) / 1e6
   }
 
-  /// The number of frames since the first arrival; those of a burst were made before it.
+  /// The number of frames since the first arrival, excluding a burst that arrived with it.
   var frames: UInt64 {
     guard let first, let last else { return 0 }
     return last.frames - first.frames
@@ -35,15 +35,15 @@ struct ArrivalRate: Sendable {
   /// The time of the first arrival.
   var beginMicroseconds: Int64? { first?.microseconds }
 
-  /// The rate in frames a second; nil until frames have arrived at two times.
+  /// The rate in frames per second; nil until frames have arrived at two different times.
   var rateHertz: Double? { seconds > 0 && frames > 0 ? Double(frames) / seconds : nil }
 
-  /// The rate, or a usual rate close to it.
+  /// The rate, rounded to a common rate if one is close; nil if it is unknown.
   var usualHertz: Double? {
     rateHertz.map { Self.usual(near: $0) }
   }
 
-  /// A usual rate close to the given one, or the given rate.
+  /// Returns the common rate close to the given one, or the given rate if there is none.
   static func usual(near rate: Double) -> Double {
     var scale = 1e-4
     while scale * 10 <= rate, scale < 1e8 { scale *= 10 }

@@ -1,35 +1,35 @@
-/// A transport of a sensor's lines: a serial port, a connection, datagrams, a pipe.
+/// A transport for a sensor's lines: a serial port, a connection, datagrams or a pipe.
 protocol LineCarrier: Sendable {
-  /// The name for display, such as `/dev/ttyUSB0`.
+  /// The display name, such as `/dev/ttyUSB0`.
   var name: String { get }
-  /// Whether reading may begin inside a line.
+  /// Whether reading can start in the middle of a line.
   var mayBeginInside: Bool { get }
 
-  /// Passes on data until the connection is lost.
+  /// Delivers data until the connection is lost.
   ///
-  /// - Parameter emit: Receives each arrival; nothing more is read meanwhile.
-  /// - Returns: The reason why it ended.
+  /// - Parameter emit: Receives each arrival; reading pauses until it returns.
+  /// - Returns: The reason why the transport stopped.
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding
 }
 
-/// An event of a carrier.
+/// An event from a carrier.
 enum LineArrival: Sendable {
   /// The carrier is connected.
   case opened
-  /// Bytes; a line may continue in the next ones.
+  /// Bytes arrived; a line can continue in the next ones.
   case bytes([UInt8])
-  /// Whole lines.
+  /// Complete lines arrived.
   case lines([UInt8])
-  /// The number of messages that were dropped because they arrived too fast.
+  /// The given number of messages were dropped because they arrived too fast.
   case dropped(Int)
 }
 
 /// The reason why a carrier has stopped.
 enum LineEnding: Equatable, Sendable {
-  /// The connection was lost or failed; it is tried again.
+  /// The connection was lost or failed, and will be retried.
   case lost(String)
-  /// No more data will ever arrive.
+  /// The data has ended.
   case over
-  /// The input cannot be read any further, and is not tried again.
+  /// The input cannot be read any further, and will not be retried.
   case failed(String)
 }

@@ -2,13 +2,13 @@ import WaveSystem
 import WaveUnits
 
 extension LineSource {
-  /// Opens `lines:/dev/ttyUSB0?baud=115200&rate=100`, `lines:tcp://host:port`, `lines:udp://:port` or
-  /// `lines:-`.
+  /// Creates a source from `lines:/dev/ttyUSB0?baud=115200&rate=100`, `lines:tcp://host:port`,
+  /// `lines:udp://:port` or `lines:-`.
   ///
   /// - Parameters:
-  ///   - argument: The argument.
-  ///   - listening: The address on which to receive datagrams if the argument has none.
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  ///   - argument: The source argument.
+  ///   - listening: The address on which to receive datagrams if the argument does not specify one.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   init(_ argument: SourceArgument, listening: String = SensorFactory.loopback) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     let rate = try reader.number("rate", in: 0.001...SampledLines.highestHertz)

@@ -3,12 +3,13 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.
+/// A source for a sensor that writes lines: a board on a serial port, or a program behind a connection or a
+/// pipe.
 ///
-/// `SampledLines` interprets the lines; this type carries bytes and time, and reconnects after a connection
-/// is lost.
+/// `SampledLines` interprets the lines; this type supplies bytes and times, and reconnects after a lost
+/// connection.
 public actor LineSource: SensorSource {
-  /// The interval at which time is checked.
+  /// The interval at which `SampledLines.tick(at:)` is called.
   private static let tick = Duration.milliseconds(100)
 
   /// False: times are derived from the arrival of lines.
@@ -30,10 +31,10 @@ public actor LineSource: SensorSource {
       .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
-  /// The current properties; without channels until the first lines have shown them.
+  /// The current description of the source; without channels until the first lines have revealed them.
   public var info: StreamSource { lines.info }
 
-  /// Starts to read.
+  /// Starts reading and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -57,7 +58,7 @@ public actor LineSource: SensorSource {
   private func keepTime() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
-      // A source that has ended needs no time.
+      // A source that has ended needs no further ticks.
       guard !isOver else { continue }
       emit(lines.tick(at: MonotonicClock.microseconds))
     }

@@ -2,13 +2,13 @@ import NIOCore
 import NIOPosix
 import WaveSystem
 
-/// Lines over a TCP connection opened by this program.
+/// Lines received over a TCP connection that this program opens.
 struct TCPLines: LineCarrier {
   let host: String
   let port: Int
 
   var name: String { "\(host):\(port)" }
-  /// True: a bridge to a serial port may start inside a line.
+  /// True: a serial bridge can start in the middle of a line.
   var mayBeginInside: Bool { true }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
@@ -32,12 +32,12 @@ struct TCPLines: LineCarrier {
   }
 }
 
-/// Lines in datagrams that anyone sends to a port of this machine; a datagram has one line or several.
+/// Lines in UDP datagrams sent to a port of this machine; a datagram contains one or more lines.
 struct UDPLines: LineCarrier {
-  /// The maximum bytes in a datagram.
+  /// The maximum size of a datagram in bytes.
   private static let datagramBytes = 65_536
 
-  /// The address to listen on: that of the loopback, one of this machine's, or `0.0.0.0` for all.
+  /// The address to listen on: loopback, one of this machine's addresses, or `0.0.0.0` for all.
   let host: String
   let port: Int
 
@@ -67,7 +67,7 @@ struct UDPLines: LineCarrier {
   }
 }
 
-/// Lines over a pipe.
+/// Lines read from a pipe.
 struct PipedLines: LineCarrier {
   let input: PipeInput
 

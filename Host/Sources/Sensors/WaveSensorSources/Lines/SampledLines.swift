@@ -4,38 +4,38 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Converts the lines of a sensor to streams of samples; reads no clock and no device.
+/// Converts a sensor's lines to streams of samples, without access to a clock or a device.
 ///
-/// The channels and the rate are derived from the first lines; these are held meanwhile, and none is lost.
+/// The channels and the rate are derived from the first lines, which are held back until then; none is lost.
 struct SampledLines: Sendable {
-  /// The properties of a source before its first line.
+  /// The settings that are known before the first line.
   struct Settings: Equatable, Sendable {
-    /// The name.
+    /// The name of the source.
     var name: String
-    /// The rate in lines a second; nil to derive it from their arrival.
+    /// The line rate in hertz; nil to derive it from arrival times.
     var rateHertz: Double?
-    /// Whether reading may begin inside a line.
+    /// Whether reading can start in the middle of a line.
     var mayBeginInside: Bool
   }
 
-  /// The time for which first lines are held if the rate is known.
+  /// The time for which the first lines are held back if the rate is known.
   static let shortMicroseconds: Int64 = 300_000
-  /// The time and the smallest number of lines to determine the rate.
+  /// The minimum time to determine the rate; at least ``usualFrames`` lines are required as well.
   static let usualMicroseconds: Int64 = 2_000_000
   static let usualFrames: UInt64 = 16
-  /// The time for slow sources.
+  /// The time after which the rate is determined even if only a few lines have arrived.
   static let longMicroseconds: Int64 = 6_000_000
-  /// The rate if it cannot be determined.
+  /// The rate that is assumed if it cannot be determined.
   static let assumedHertz = 100.0
-  /// The highest rate.
+  /// The highest supported rate.
   static let highestHertz = 1e6
-  /// The shortest interval between reports of losses of a kind that was reported before.
+  /// The shortest interval between reports of a type of loss that was already reported.
   static let complaintMicroseconds: Int64 = 60_000_000
-  /// The time for which a rate is observed to detect a change.
+  /// The time over which the rate is measured to detect a change.
   static let watchMicroseconds: Int64 = 5_000_000
-  /// The factor by which a changed rate must differ: a quarter.
+  /// The factor by which a rate must differ to count as changed.
   static let otherRate = 1.25
-  /// The time without data after which a notice is sent.
+  /// The time without data after which a notice is posted.
   static let silentMicroseconds: Int64 = 5_000_000
 
   /// The description of the source.
@@ -46,7 +46,7 @@ struct SampledLines: Sendable {
   private var isEstimated = false
   private var sequence: UInt64 = 0
   private var newest: Int64?
-  /// The time at which the connection was lost before the next samples.
+  /// The time of the newest data before the connection was lost; nil once samples have arrived again.
   private var lostSince: Int64?
   private var reported = LineCounts()
   private var reportedMicroseconds: Int64 = .min / 2
@@ -54,7 +54,7 @@ struct SampledLines: Sendable {
   private var watchedHertz: Double?
   private var hasReportedSilence = false
 
-  /// Creates a converter.
+  /// Creates a converter with the given settings.
   init(_ settings: Settings) {
     self.settings = settings
     reader = LineReader(mayBeginInside: settings.mayBeginInside)
@@ -63,15 +63,15 @@ struct SampledLines: Sendable {
       groups: [])
   }
 
-  /// Counts of the lines so far.
+  /// The line counts so far.
   var counts: LineCounts { reader.counts }
 
-  /// Processes bytes.
+  /// Processes received bytes.
   /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - isWhole: Whether their last line is complete.
-  ///   - now: The time of their arrival.
-  /// - Returns: The resulting events.
+  ///   - bytes: The received bytes.
+  ///   - isWhole: Whether the last line is complete.
+  ///   - now: The arrival time.
+  /// - Returns: The events caused by the bytes.
   mutating func receive(_ bytes: [UInt8], isWhole: Bool = false, at now: Int64) -> [SensorEvent] {
     let lines = reader.dataLines
     var frames: [Double] = []
@@ -89,7 +89,7 @@ struct SampledLines: Sendable {
     return events
   }
 
-  /// Handles the end of the data.
+  /// Processes the end of the data and returns the final events.
   mutating func finish(at now: Int64) -> [SensorEvent] {
     var events = receive([0x0A], at: now)
     if info.groups.isEmpty { settle(at: now, &events) }
@@ -97,7 +97,7 @@ struct SampledLines: Sendable {
     return events
   }
 
-  /// Handles the loss of the connection; reading restarts with the next bytes.
+  /// Handles a lost connection; reading resumes with the next bytes.
   mutating func interrupt(at now: Int64) {
     reader.interrupt()
     if newest != nil, lostSince == nil { lostSince = newest }
@@ -105,8 +105,7 @@ struct SampledLines: Sendable {
     watchedHertz = nil
   }
 
-  /// Handles the passing of time: first lines that were held long enough are released, and problems are
-  /// reported.
+  /// Handles the passage of time, releasing lines that were held back long enough and reporting problems.
   mutating func tick(at now: Int64) -> [SensorEvent] {
     var events: [SensorEvent] = []
     if info.groups.isEmpty {
@@ -145,7 +144,7 @@ struct SampledLines: Sendable {
     emit(frames, at: newest ?? now, &events)
   }
 
-  /// Publishes the description of the source, once it is known.
+  /// Publishes the description of the source if the layout is known.
   private mutating func begin(_ events: inout [SensorEvent]) {
     guard let layout = reader.layout else { return }
     var how = "as given"
@@ -179,7 +178,7 @@ struct SampledLines: Sendable {
     ]
   }
 
-  /// A rate with three digits, or all digits before the point.
+  /// Returns a rate as text with up to three decimal places, fewer for higher rates.
   static func text(_ hertz: Double) -> String {
     let scale = hertz >= 100 ? 1.0 : hertz >= 10 ? 10 : 1000
     let rounded = (hertz * scale).rounded() / scale
@@ -193,7 +192,8 @@ struct SampledLines: Sendable {
     let width = group.channels.count
     let count = frames.count / width
     if let since = lostSince {
-      // The number of samples that would have arrived is missing: at least one, so that nothing is joined.
+      // Skip the samples that would have arrived, at least one, so that the trace is not joined across the
+      // gap.
       let due = Double(now - since) * group.rateHertz / 1e6 - Double(count)
       sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil
@@ -213,7 +213,7 @@ struct SampledLines: Sendable {
 
   // MARK: - Errors
 
-  /// Restarts if lines have arrived at another rate for a long time.
+  /// Restarts the streams if lines have arrived at a different rate for a long time.
   private mutating func follow(at now: Int64, _ events: inout [SensorEvent]) {
     guard let begin = watch.beginMicroseconds, now - begin >= Self.watchMicroseconds else { return }
     defer { watch = ArrivalRate() }
@@ -247,7 +247,7 @@ struct SampledLines: Sendable {
     max(one, other) > min(one, other) * otherRate
   }
 
-  /// Reports losses since the last report.
+  /// Reports the lines and values lost since the last report.
   private mutating func complain(at now: Int64, isLast: Bool, _ events: inout [SensorEvent]) {
     let counts = reader.counts
     let isNewKind =
@@ -276,7 +276,7 @@ struct SampledLines: Sendable {
 }
 
 extension SensorEvent {
-  /// A notice for the user.
+  /// Returns an event with a notice for the user.
   static func notice(_ severity: Notice.Severity, _ text: String) -> SensorEvent {
     .notice(Notice(severity: severity, text: Array(text.utf8)))
   }

@@ -6,7 +6,7 @@ import WaveSystem
   import Darwin
 #endif
 
-/// A serial port, or any other terminal: bytes as they arrive, unchanged.
+/// A serial port or other terminal, delivering bytes as they arrive, unchanged.
 struct SerialPort: LineCarrier {
   /// The default baud rate.
   static let baud = 115_200
@@ -58,8 +58,8 @@ struct SerialPort: LineCarrier {
     return .lost(Self.words(code))
   }
 
-  /// Sets the speed, eight bits, and raw mode.
-  /// - Returns: Nil if that worked, otherwise the system's error number.
+  /// Configures the speed, eight data bits, and raw mode.
+  /// - Returns: Nil on success, otherwise the system's error number.
   private func set(_ descriptor: Int32) -> Int32? {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return errno }
@@ -68,12 +68,12 @@ struct SerialPort: LineCarrier {
     guard cfsetspeed(&settings, speed) == 0, tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
       return errno
     }
-    // Data received before has an unknown time.
+    // Discard data received earlier, since its time is unknown.
     tcflush(descriptor, TCIFLUSH)
     return nil
   }
 
-  /// The problem with a port before it is used; nil if there is none.
+  /// Returns the error that prevents using the port, or nil if it can be used.
   func complaint() -> SensorSourceError? {
     guard access(path, F_OK) == 0 else { return .noDevice(path: path, known: Self.known()) }
     guard access(path, R_OK | W_OK) == 0 else { return .deviceNotPermitted(path: path) }
@@ -83,7 +83,7 @@ struct SerialPort: LineCarrier {
     return isatty(descriptor) == 1 ? nil : .notSerialPort(path: path)
   }
 
-  /// The paths of this machine's serial ports.
+  /// Returns the paths of this machine's serial ports.
   static func known() -> [String] {
     guard let directory = opendir("/dev") else { return [] }
     defer { closedir(directory) }

@@ -6,7 +6,7 @@ import WaveSystem
   import Darwin
 #endif
 
-/// The messages of one topic of a broker; each contains one line or several.
+/// The messages of one topic of a broker; each contains one or more lines.
 struct MQTTLines: LineCarrier {
   let host: String
   let port: Int
@@ -42,16 +42,16 @@ struct MQTTLines: LineCarrier {
 }
 
 extension LineSource {
-  /// Subscribes to `mqtt://host:1883/topic?rate=10&user=me`.
+  /// Creates a subscription from an argument such as `mqtt://host:1883/topic?rate=10&user=me`.
   ///
-  /// `mqtts://host:8883/topic` is the same over TLS; the broker's certificate is checked against the system's
-  /// authorities, or those of `ca=`.
+  /// `mqtts://host:8883/topic` uses TLS; the broker's certificate is verified against the system's
+  /// certificate authorities, or those in the file given with `ca=`.
   ///
   /// The password is read from the environment, as `WAVEGLASS_MQTT_PASSWORD`, because other users can read
   /// the command line.
   ///
-  /// - Parameter argument: The argument.
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  /// - Parameter argument: The source argument.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   init(mqtt argument: SourceArgument) throws(SensorSourceError) {
     let example = "mqtt://host:1883/topic"
     let reader = ArgumentReader<SensorSourceError>(argument)

@@ -1,34 +1,34 @@
 import CMosquitto
 import WaveSystem
 
-/// Whether a connection to a broker is encrypted.
+/// The security of a connection to a broker.
 enum MQTTSecurity: Equatable, Sendable {
   case none
-  /// Checked against the system's authorities, or those of a file.
+  /// TLS, verified against the system's certificate authorities, or those in a file.
   case tls(authorities: String?)
 }
 
-/// A subscription to a broker, through libmosquitto; a separate queue waits for the network.
+/// A subscription to a broker, using libmosquitto; network waits run on a separate queue.
 actor MQTTClient {
-  /// The maximum bytes in a message; longer ones are skipped.
+  /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A line longer than the reader accepts.
+  /// A line that is longer than the reader accepts.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// The maximum number of messages in one turn.
   static let turnMessages = 4096
-  /// The seconds of silence after which the broker is pinged.
+  /// The seconds of inactivity after which the broker is pinged.
   private static let keepalive: Int32 = 5
-  /// The milliseconds that one turn waits.
+  /// The maximum wait of one turn in milliseconds.
   private static let patience: Int32 = 100
 
-  /// The folder of the authorities that the system trusts.
+  /// The folder of the certificate authorities that the system trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
 
   /// The results of one turn.
   struct Turn: Sendable {
-    /// Messages, oldest first.
+    /// The received messages, oldest first.
     var messages: [[UInt8]] = []
-    /// The number of messages for which there was no room.
+    /// The number of messages dropped because the turn was full.
     var droppedMessages = 0
     /// Whether the broker has just accepted the connection.
     var isOpened = false
@@ -36,7 +36,7 @@ actor MQTTClient {
     var ending: String?
   }
 
-  /// Collects the results of the library's callbacks.
+  /// A buffer for the results of the library's callbacks.
   private final class Inbox {
     var turn = Turn()
     let topic: String
@@ -54,7 +54,7 @@ actor MQTTClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Prepares a subscription.
+  /// Prepares a subscription without connecting.
   init(
     host: String, port: Int, topic: String, user: String?, password: String?, security: MQTTSecurity = .none
   ) {
@@ -69,7 +69,7 @@ actor MQTTClient {
   private static let isReady: Bool = mosquitto_lib_init() == Int32(MOSQ_ERR_SUCCESS.rawValue)
 
   /// Connects to the broker.
-  /// - Returns: The reason why it failed; nil if the broker's answer is awaited.
+  /// - Returns: The reason for a failure; nil if the connection attempt is in progress.
   func connect() -> String? {
     close()
     inbox.turn = Turn()
@@ -98,14 +98,14 @@ actor MQTTClient {
     mosquitto_message_callback_set(client) { _, inbox, message in
       guard let inbox, let message = message?.pointee else { return }
       let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
-      // A message retained by the broker has an unknown time.
+      // Skip a message retained by the broker, since its time is unknown.
       guard !message.retain, message.payloadlen > 0, let payload = message.payload else { return }
       guard own.turn.messages.count < MQTTClient.turnMessages else {
         own.turn.droppedMessages += 1
         return
       }
       guard message.payloadlen <= MQTTClient.messageBytes else {
-        // It is replaced by a line that is too long: one missing frame, counted and reported like any other.
+        // Substitute a line that is too long, which is counted and reported as one missing frame.
         own.turn.messages.append(MQTTClient.longLine)
         return
       }
@@ -116,7 +116,7 @@ actor MQTTClient {
     return code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? nil : Self.words(code)
   }
 
-  /// Lets the library work for a while, and returns the results.
+  /// Runs the library's network loop once and returns the results.
   func turn() -> Turn {
     guard let client else { return Turn(ending: "not connected") }
     let code = mosquitto_loop(client, Self.patience, 1)

@@ -3,27 +3,27 @@ import NIOHTTP1
 import NIOPosix
 import WaveSystem
 
-/// Fetches a document over plain HTTP, once.
+/// A client that fetches documents over plain HTTP.
 enum HTTPFetch {
-  /// The reason why there is no document, in words.
+  /// The reason why a request failed, as text.
   struct Failure: Error {
     let words: String
-    /// Whether the answer exceeded the limit.
+    /// Whether the response exceeded the byte limit.
     var isTooLong = false
   }
 
-  /// The time within which an answer must arrive.
+  /// The timeout for a response.
   private static let patience = TimeAmount.seconds(5)
 
-  /// Fetches a document.
+  /// Fetches a document with a single request.
   ///
   /// - Parameters:
-  ///   - host: The name or address of the server.
+  ///   - host: The host name or address of the server.
   ///   - port: The port.
   ///   - path: The path, including the query.
-  ///   - byteLimit: The maximum bytes in the document.
+  ///   - byteLimit: The maximum size of the document in bytes.
   /// - Returns: The document.
-  /// - Throws: `Failure`, also if the answer is not valid.
+  /// - Throws: `Failure` if the request fails or the response is invalid.
   static func get(
     host: String, port: Int, path: String, byteLimit: Int
   ) async throws(Failure) -> [UInt8] {

@@ -5,32 +5,34 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// Creates requests to phyphox on a phone, and interprets the answers; reads no clock and no network.
+/// Creates requests to phyphox on a phone, and interprets the responses, without access to a clock or the
+/// network.
 ///
 /// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
 struct PhyphoxPhone: Sendable {
-  /// The smallest number of samples to determine a rate, and the shortest time from the first to the last.
+  /// The minimum number of samples to determine a rate; they must span at least ``rateSeconds``.
   static let rateSamples = 16
   static let rateSeconds = 1.0
-  /// The time for which one sensor may delay the others.
+  /// The maximum time for which one sensor can delay the others.
   static let patienceMicroseconds: Int64 = 4_000_000
-  /// The time without data after which a restart of the phone is suspected.
+  /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// The part of the data since a restart that is still requested, in seconds.
+  /// The longest time since a restart for which all data is still requested, in seconds.
   static let anewSeconds = 30.0
-  /// The maximum number of samples that are held before the rate is known.
+  /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000
-  /// The highest rate.
+  /// The highest supported rate.
   static let highestHertz = 100_000.0
 
-  /// A sensor: buffers that are filled together.
+  /// A sensor, whose buffers are filled together.
   private struct Sensor: Sendable {
     let name: String
     let unit: String
     let timeBuffer: String
     let buffers: [String]
     var last = -1.0
-    /// Samples from before the rate was known, frame by frame, and their times.
+    /// The times of the samples received before the rate was known; ``held`` has their values, frame by
+    /// frame.
     var times: [Double] = []
     var held: [Double] = []
     var rateHertz: Double?
@@ -42,14 +44,14 @@ struct PhyphoxPhone: Sendable {
   private(set) var info: StreamSource
   private var sensors: [Sensor] = []
   private var asksForLast = true
-  /// Whether the phone holds more data than one answer may have.
+  /// Whether the phone has more data than fits into one response.
   private var skips = false
   private var firstMicroseconds: Int64?
   private var newestMicroseconds: Int64?
   private var isMeasuring: Bool?
   private var session: [UInt8]?
 
-  /// Creates the state for a phone at an address.
+  /// Creates the state for a phone at the given address.
   init(place: String) {
     info = StreamSource(
       source: 0, name: Array("phyphox at \(place)".utf8), detail: Array("asking the phone".utf8), groups: [])
@@ -60,8 +62,8 @@ struct PhyphoxPhone: Sendable {
 
   /// Processes the phone's description of its sensors.
   ///
-  /// - Parameter bytes: The answer to `/config`.
-  /// - Returns: The fault of the answer; nil if it is valid.
+  /// - Parameter bytes: The response to `/config`.
+  /// - Returns: The error in the response; nil if it is valid.
   mutating func readConfiguration(_ bytes: [UInt8]) -> String? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
@@ -95,7 +97,7 @@ struct PhyphoxPhone: Sendable {
     return sensors.isEmpty ? "its experiment has no sensor with times; open one of raw sensors" : nil
   }
 
-  /// Whether a name can be used in an address without escapes.
+  /// Returns whether a name can be used in a URL without escaping.
   private static func isPlain(_ name: [UInt8]) -> Bool {
     !name.isEmpty && name.count <= WireLimits.channelLabel
       && name.allSatisfy { byte in
@@ -110,7 +112,8 @@ struct PhyphoxPhone: Sendable {
     "proximity": "cm",
   ]
 
-  /// The next request: data since the newest known sample; the first request only asks for the newest sample.
+  /// Returns the next request: data since the newest known sample; the first request only asks for the newest
+  /// sample.
   mutating func request(at now: Int64) -> String {
     if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
       asksForLast = true
@@ -125,9 +128,9 @@ struct PhyphoxPhone: Sendable {
     return "/get?" + parts.joined(separator: "&")
   }
 
-  /// Processes an answer to `request`.
+  /// Processes a response to `request`.
   ///
-  /// - Returns: The resulting events; nil if the answer is not from phyphox.
+  /// - Returns: The resulting events; nil if the response is not from phyphox.
   mutating func receive(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
@@ -139,7 +142,7 @@ struct PhyphoxPhone: Sendable {
       asksForLast = false
       for index in sensors.indices {
         let last = Self.numbers(sensors[index].timeBuffer, in: buffers)?.last ?? -1
-        // Earlier than known samples: the phone's clock has restarted.
+        // A time before known samples means that the phone's clock has restarted.
         if sensors[index].last >= 0, last < sensors[index].last {
           restart(index, &events)
           guard last > Self.anewSeconds else { continue }
@@ -155,7 +158,7 @@ struct PhyphoxPhone: Sendable {
     return events
   }
 
-  /// Handles an answer that was too long: the next request leaves out the older half.
+  /// Handles a response that was too long by omitting the older half from the next request.
   ///
   /// The phone supports requests for data after a time, but not before one.
   mutating func leaveOut() {
@@ -182,7 +185,8 @@ struct PhyphoxPhone: Sendable {
   private mutating func restart(_ index: Int, _ events: inout [SensorEvent]) {
     sensors[index].last = -1
     guard sensors[index].group != nil else { return }
-    // The number of samples between is unknown: at least one, so that nothing is joined.
+    // The number of lost samples is unknown: skip at least one, so that the trace is not joined across the
+    // gap.
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
     events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
   }
@@ -214,8 +218,8 @@ struct PhyphoxPhone: Sendable {
     let sensor = sensors[index]
     guard let times = Self.numbers(sensor.timeBuffer, in: buffers) else { return }
     let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
-    // Buffers are filled one after another: longer ones have samples whose counterparts come with the next
-    // answer.
+    // Buffers are filled one after another; the extra samples of longer ones are completed by the next
+    // response.
     let count = values.reduce(times.count) { min($0, $1.count) }
     var last = sensor.last
     var taken: [Double] = []
@@ -242,7 +246,7 @@ struct PhyphoxPhone: Sendable {
     emit(index, taken, frames, after: before, at: now, &events)
   }
 
-  /// Publishes the description of the source once every sensor's rate is known, or the waiting time is over.
+  /// Publishes the description of the source once every sensor's rate is known, or the time limit has passed.
   private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
     guard let first = firstMicroseconds else { return }
     for index in sensors.indices {
@@ -278,7 +282,7 @@ struct PhyphoxPhone: Sendable {
     }
   }
 
-  /// Emits frames; where times jump, the frames between are missing.
+  /// Emits frames; where times jump ahead, the frames in between are missing.
   private mutating func emit(
     _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
     _ events: inout [SensorEvent]

@@ -2,18 +2,18 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// The sensors of a phone, through phyphox's remote access; reconnects when the phone was unreachable.
+/// The sensors of a phone, read through phyphox's remote access; reconnects after the phone was unreachable.
 public actor PhyphoxSource: SensorSource {
-  /// The port of phyphox on Android; on iOS it is 80.
+  /// The port of phyphox on Android; iOS uses 80.
   static let port = 8080
-  /// An example of the argument.
+  /// An example of the source argument.
   static let example = "phyphox://host:8080"
-  /// The maximum bytes in an answer.
+  /// The maximum size of a response in bytes.
   private static let answerBytes = 32 << 20
   /// The interval between requests.
   private static let interval = Duration.milliseconds(100)
 
-  /// False: times are derived from the arrival of answers.
+  /// False: times are derived from the arrival of responses.
   public nonisolated let isTimed = false
   private let host: String
   private let port: Int
@@ -21,9 +21,9 @@ public actor PhyphoxSource: SensorSource {
   private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
   private var trouble = ""
 
-  /// Opens `phyphox://host:8080`.
+  /// Creates a source from an argument such as `phyphox://host:8080`.
   ///
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   init(_ argument: SourceArgument) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     try reader.allow([])
@@ -36,10 +36,10 @@ public actor PhyphoxSource: SensorSource {
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
   }
 
-  /// The current properties; without channels until the phone has described them.
+  /// The current description of the source; without channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
-  /// Starts to send requests.
+  /// Starts sending requests and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -71,7 +71,7 @@ public actor PhyphoxSource: SensorSource {
     }
   }
 
-  /// Sends one request and processes its answer.
+  /// Sends one request and processes its response.
   private func ask() async throws(HTTPFetch.Failure) -> [SensorEvent] {
     guard phone.isKnown else {
       let answer = try await HTTPFetch.get(

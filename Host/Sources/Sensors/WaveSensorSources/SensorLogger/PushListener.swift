@@ -5,21 +5,21 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Listens for data posted over plain HTTP; answers each request before it reads the next one of the
-/// connection.
+/// An HTTP server that receives pushed data; it answers each request before reading the connection's next
+/// one.
 struct PushListener: Sendable {
-  /// A request.
+  /// A received request.
   struct Request: Sendable {
     var isPost = false
-    /// The part of the address after the host, as received.
+    /// The part of the URL after the host, as received.
     var path = "/"
     var authorization: String?
-    /// Whether a web page sends the request; browsers indicate this with each one.
+    /// Whether the request comes from a web page, which browsers indicate in every request.
     var isFromPage = false
     var body: [UInt8] = []
   }
 
-  /// The answer: a status and a line of text.
+  /// A response: a status and a line of text.
   enum Answer: Equatable, Sendable {
     case ok, unauthorized, forbidden, tooLong, conflict, unavailable, hint
     case badRequest(String)
@@ -56,9 +56,9 @@ struct PushListener: Sendable {
 
   /// The maximum number of open connections.
   private static let connectionLimit = 16
-  /// The bytes of a body that is too long that are still read so that the answer can be received.
+  /// The number of bytes read from a body that is too long, so that the client can receive the answer.
   private static let discardLimit = 32 << 20
-  /// The time for which a connection may stay without a complete request.
+  /// The time for which a connection can stay open without a complete request.
   private static let patience = TimeAmount.seconds(60)
 
   let host: String
@@ -68,10 +68,10 @@ struct PushListener: Sendable {
     HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>
   >
 
-  /// Listens until the task is cancelled.
+  /// Listens for requests until the task is cancelled.
   ///
-  /// - Parameter answer: Answers a request.
-  /// - Returns: The reason why it ended, in words.
+  /// - Parameter answer: Returns the answer to a request.
+  /// - Returns: The reason why listening ended, as text.
   func listen(_ answer: @escaping @Sendable (Request) async -> Answer) async -> String {
     do {
       let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -132,7 +132,7 @@ struct PushListener: Sendable {
         case .body(let buffer):
           isTooLong = isTooLong || request.body.count + buffer.readableBytes > SensorLoggerMessage.byteLimit
           if isTooLong {
-            // Read to its end, because a client that is still sending does not read the answer.
+            // Read the body to its end, because a client that is still sending does not read the answer.
             request.body = []
             discarded += buffer.readableBytes
             guard discarded <= discardLimit else { return }
@@ -161,7 +161,7 @@ struct PushListener: Sendable {
   }
 }
 
-/// Counts open connections.
+/// A counter of open connections.
 private final class OpenCount: Sendable {
   private let count = Mutex(0)
 
@@ -176,7 +176,7 @@ private final class OpenCount: Sendable {
   func leave() { count.withLock { $0 -= 1 } }
 }
 
-/// Converts bytes of a body to the HTTP encoder's form.
+/// A channel handler that converts response bytes to the form that the HTTP encoder expects.
 private final class ResponseBytes: ChannelOutboundHandler {
   typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias OutboundOut = HTTPServerResponsePart

@@ -6,37 +6,38 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// Interprets the messages that Sensor Logger pushes from a phone; reads no clock and no network.
+/// Interprets the messages that Sensor Logger pushes from a phone, without access to a clock or the network.
 struct SensorLoggerPhone: Sendable {
-  /// The smallest number of samples to determine a rate, and the shortest time from the first to the last.
+  /// The minimum number of samples to determine a rate; they must span at least ``rateNanoseconds``.
   static let rateSamples = 16
   static let rateNanoseconds: Int64 = 1_000_000_000
-  /// The time for which one sensor may delay the others, and for which a slow one is waited for.
+  /// The maximum time for which one sensor can delay the others.
   static let patienceMicroseconds: Int64 = 4_000_000
-  /// The maximum number of a sensor's samples that are held before its rate is known.
+  /// The maximum number of samples per sensor that are buffered before its rate is known.
   static let heldSamples = 100_000
   static let highestHertz = 100_000.0
-  /// The maximum bytes in the description of the source.
+  /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
-  /// The limit for setting a clock back: by less, samples are late; by more, the sensor restarts.
+  /// The threshold for a clock that is set back: below it, samples count as late; above it, the sensor
+  /// restarts.
   static let backNanoseconds: Int64 = 5_000_000_000
 
   /// The answer to a push.
   enum Answer: Equatable {
     case accepted
-    /// The body is not a message of the app.
+    /// The body is not a message from the app.
     case notUnderstood(String)
-    /// The message is from another phone.
+    /// The message is from a different phone.
     case anotherPhone
   }
 
-  /// Counts of data that was not shown.
+  /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
-    /// Pushes that had arrived before.
+    /// Pushes that had already arrived.
     var repeated: UInt64 = 0
-    /// Pushes whose numbers were skipped, as far as known.
+    /// Pushes whose numbers were skipped, as far as can be determined.
     var lost: UInt64 = 0
-    /// Samples that arrived after later ones.
+    /// Samples that arrived after newer ones.
     var late: UInt64 = 0
     /// Entries that could not be read.
     var passedOver: UInt64 = 0
@@ -62,7 +63,7 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the newest push of the session, and the numbers of recent pushes.
+  /// The number of the session's newest push; ``recent`` has the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
@@ -94,7 +95,7 @@ struct SensorLoggerPhone: Sendable {
     }
     counts.passedOver = counts.passedOver.saturatingAdding(UInt64(clamping: message.skippedCount))
     var fresh: [Int: (times: [Int64], frames: [Double])] = [:]
-    // A push may have the sensors' samples in any order.
+    // The samples in a push can be in any order.
     for reading in message.readings.sorted(by: { $0.nanoseconds < $1.nanoseconds }) {
       guard let index = place(of: reading, at: now) else {
         counts.passedOver += 1
@@ -111,7 +112,7 @@ struct SensorLoggerPhone: Sendable {
     return (.accepted, events)
   }
 
-  /// Whether a push has not arrived before; a new session restarts the sensors.
+  /// Returns whether a push is new, rather than a repeated one; a new session restarts the sensors.
   private mutating func isNew(_ message: SensorLoggerMessage, _ events: inout [SensorEvent]) -> Bool {
     if session != message.sessionId {
       if session != nil { for index in sensors.indices { restart(index) } }
@@ -125,7 +126,7 @@ struct SensorLoggerPhone: Sendable {
       let left = min(message.messageId - newestMessage - 1, 1 << 40)
       counts.lost = counts.lost.saturatingAdding(UInt64(clamping: left))
     } else if message.messageId < newestMessage {
-      // A push that was counted as missing has arrived after all.
+      // This push was counted as lost, but has arrived after all.
       guard message.messageId > newestMessage - 256 else { return false }
       counts.lost -= min(counts.lost, 1)
     }
@@ -135,7 +136,7 @@ struct SensorLoggerPhone: Sendable {
     return true
   }
 
-  /// The number of samples between is unknown: at least one, so that nothing is joined.
+  /// Restarts a sensor, skipping at least one sample, so that the trace is not joined across the unknown gap.
   private mutating func restart(_ index: Int) {
     sensors[index].last = nil
     sensors[index].times = []
@@ -143,7 +144,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
   }
 
-  /// The sensor of a reading; a new one is added if there is room.
+  /// Returns the index of a reading's sensor; a new sensor is added if there is room.
   private mutating func place(of reading: SensorLoggerMessage.Reading, at now: Int64) -> Int? {
     if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
     let channels = sensors.reduce(0) { $0 + $1.names.count }
@@ -171,7 +172,8 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].last = time
     fresh[index, default: ([], [])].times.append(time)
     for name in sensors[index].names {
-      // Values that the first reading lacked have no channel; values that this one lacks are missing.
+      // Values absent from the sensor's first reading have no channel; values absent from this one are
+      // missing.
       let value = zip(reading.names, reading.values).first { $0.0 == name }?.1 ?? .nan
       fresh[index]?.frames.append(value)
     }
@@ -186,7 +188,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].held += frames
   }
 
-  /// Publishes the description of the source once every sensor's rate is known, or the waiting time is over.
+  /// Publishes the description of the source once every sensor's rate is known, or the time limit has passed.
   private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
     for index in sensors.indices where sensors[index].group == nil {
       let times = sensors[index].times
@@ -228,17 +230,17 @@ struct SensorLoggerPhone: Sendable {
     }
   }
 
-  /// The rate in samples a second, from the intervals that are not gaps.
+  /// Returns the sample rate in hertz, from the intervals that are not gaps.
   private static func rate(of times: [Int64]) -> Double {
     let intervals = zip(times.dropFirst(), times).map { $0.saturatingSubtracting($1) }.sorted()
     let usual = intervals.filter { Double($0) <= 2.5 * Double(intervals[intervals.count / 2]) }
     return Double(usual.count) * 1e9 / Double(max(1, usual.saturatingSum()))
   }
 
-  /// The time of each sensor's newest sample that was emitted.
+  /// The time of the newest sample emitted, for each sensor.
   private var lastGiven: [Int: Int64] = [:]
 
-  /// Emits frames; where times jump, the frames between are missing.
+  /// Emits frames; where times jump ahead, the frames in between are missing.
   private mutating func emit(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
@@ -254,7 +256,7 @@ struct SensorLoggerPhone: Sendable {
     events += blocks.map { .block(group: group, $0) }
   }
 
-  /// Reports the counts if they have grown, at most once a minute.
+  /// Reports the counts if they have increased, at most once a minute.
   private mutating func report(at now: Int64, _ events: inout [SensorEvent]) {
     guard counts != reported, now - reportedMicroseconds >= 60_000_000 else { return }
     let named = [
@@ -282,7 +284,7 @@ struct SensorLoggerPhone: Sendable {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The units from the app's documentation, by sensor and by value.
+  /// The units from the app's documentation, keyed by the name of a sensor or value.
   private static let units = [
     "accelerometer": "m/s²", "accelerometeruncalibrated": "m/s²", "totalacceleration": "m/s²",
     "gravity": "m/s²", "gyroscope": "rad/s", "gyroscopeuncalibrated": "rad/s", "magnetometer": "µT",

@@ -11,12 +11,12 @@ public import WaveWire
   import Darwin
 #endif
 
-/// The sensors of a phone that Sensor Logger pushes to a port of this machine.
+/// The sensors of a phone on which Sensor Logger pushes to a port of this machine.
 ///
-/// Beyond the loopback every push must contain a token: that of the environment, or one that is generated at
-/// the start and is part of the Push URL.
+/// Unless it listens on loopback only, every push must contain a token: the one in the environment, or one
+/// that is generated at startup and is part of the Push URL.
 public actor SensorLoggerSource: SensorSource {
-  /// The length of a generated token in letters and digits: 130 bits.
+  /// The number of characters in a generated token, which has 130 bits.
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
@@ -36,14 +36,14 @@ public actor SensorLoggerSource: SensorSource {
   private var continuation: AsyncStream<SensorEvent>.Continuation?
   private var hasRefused = false
 
-  /// Opens `sensorlogger:8000` or `sensorlogger://192.168.1.5:8000`.
+  /// Creates a source from `sensorlogger:8000` or `sensorlogger://192.168.1.5:8000`.
   ///
   /// The user's own token is read from the environment, as `WAVEGLASS_SENSORLOGGER_TOKEN`.
   /// - Parameters:
-  ///   - argument: The argument.
-  ///   - listening: The address to listen on if the argument has none.
+  ///   - argument: The source argument.
+  ///   - listening: The address to listen on if the argument does not specify one.
   ///   - ownToken: The user's own token; nil if there is none.
-  /// - Throws: `SensorSourceError`, which describes the correct form.
+  /// - Throws: `SensorSourceError`, which describes the expected form.
   init(
     _ argument: SourceArgument, listening: String = SensorFactory.loopback,
     ownToken: String? = SensorLoggerSource.environmentToken
@@ -62,7 +62,7 @@ public actor SensorLoggerSource: SensorSource {
     let place = "http://\(shown.contains(":") ? "[\(shown)]" : shown):\(address.port)"
     hasMadeToken = ownToken == nil && !Self.isLoopback(host)
     if let ownToken {
-      // The user's secret, which must not appear on every screen.
+      // The user's token is secret, and must not appear on every screen.
       token = ownToken
       pushURL = place
     } else if !hasMadeToken {
@@ -77,12 +77,12 @@ public actor SensorLoggerSource: SensorSource {
     phone = SensorLoggerPhone(place: pushURL + secret)
   }
 
-  /// The Push URL, which the user enters in the app.
+  /// The instruction to enter the Push URL in the app.
   public nonisolated var instruction: SensorInstruction? {
     SensorInstruction(text: "Sensor Logger's Push URL is \(pushURL)", isSecret: hasMadeToken)
   }
 
-  /// The user's own token.
+  /// The user's own token from the environment; nil if it is not set.
   static var environmentToken: String? {
     getenv("WAVEGLASS_SENSORLOGGER_TOKEN").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -92,7 +92,8 @@ public actor SensorLoggerSource: SensorSource {
     return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
   }
 
-  /// Whether only this machine can reach an address; names other than `localhost` are not resolved.
+  /// Returns whether an address is reachable from this machine only; names other than `localhost` are not
+  /// resolved.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
@@ -101,7 +102,7 @@ public actor SensorLoggerSource: SensorSource {
     return text == "::1" || text.hasPrefix("127.")
   }
 
-  /// An address of this machine that a phone in the same network may reach.
+  /// Returns an address of this machine that a phone in the same network can probably reach.
   private static func ownAddress() -> String {
     let devices = (try? System.enumerateDevices()) ?? []
     for device in devices {
@@ -112,10 +113,10 @@ public actor SensorLoggerSource: SensorSource {
     return "127.0.0.1"
   }
 
-  /// The current properties; without channels until the phone has described them.
+  /// The current description of the source; without channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
-  /// Starts to listen.
+  /// Starts listening and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -167,18 +168,19 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Whether a request contains the token: as its path, or in its header, bare or as a bearer token.
+  /// Returns whether a request contains the token: as its path, or in its authorization header, bare or as a
+  /// bearer token.
   private func isAllowed(_ request: PushListener.Request) -> Bool {
     guard let token else { return true }
     let header = request.authorization.map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
     let path = request.path.dropFirst().prefix { $0 != "?" }
-    // Both are compared, whatever the first result.
+    // Both are always compared, so that the time reveals nothing.
     let isInPath = Self.isEqual(String(path), token)
     let isInHeader = Self.isEqual(header ?? "", token)
     return isInPath || isInHeader
   }
 
-  /// Compares with a token, in a time that does not reveal how much is correct.
+  /// Compares text with a token in a time that does not reveal how much of it is correct.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)

@@ -1,23 +1,23 @@
 import Foundation
 public import WaveSystem
 
-/// The folder of a server's recordings of sensors.
+/// The folder for a server's sensor recordings.
 public struct RecordingFolder: Sendable {
-  /// The free space on the disk that recordings leave for others: below it none begins, and those in progress
-  /// are ended.
+  /// The free disk space in bytes that is reserved for other programs; below it, no recording starts, and
+  /// those in progress end.
   static let leastFreeBytes = 100_000_000
 
   /// The path of the folder.
   public let path: String
-  /// Whether everything is recorded from the first sample; otherwise a page starts a recording.
+  /// Whether everything is recorded from the first sample; otherwise a client starts each recording.
   public let beginsAtOnce: Bool
 
-  /// Opens a folder.
+  /// Opens a folder for recordings.
   ///
   /// - Parameters:
-  ///   - path: The folder, which must exist.
+  ///   - path: The path of the folder, which must exist.
   ///   - beginsAtOnce: Whether everything is recorded from the first sample.
-  /// - Throws: `FileError` if the folder does not exist, or cannot be written.
+  /// - Throws: `FileError` if the folder does not exist or is not writable.
   public init(path: String, beginsAtOnce: Bool) throws(FileError) {
     guard FileStatus(path: path + "/.")?.isFolder == true else {
       throw FileError(path: path + "/", cause: .noFolder)
@@ -29,18 +29,18 @@ public struct RecordingFolder: Sendable {
     self.beginsAtOnce = beginsAtOnce
   }
 
-  /// The reason why no recording can begin; nil if one can.
+  /// The reason why no recording can start; nil if one can.
   var obstacle: String? {
     guard let free = DiskRoom.freeByteCount(inFolder: path), free < Self.leastFreeBytes else { return nil }
     return
       "only \(free / 1_000_000) MB are free where recordings go, and 100 MB are left to others. Make room"
   }
 
-  /// Returns a path for a recording that begins now: source, date and time in UTC.
+  /// Returns a path for a recording that starts now, composed of the source, date and time in UTC.
   ///
   /// - Parameters:
   ///   - name: The name of the source, of which letters and digits are kept.
-  ///   - microseconds: The current time, since 1970.
+  ///   - microseconds: The current time, in microseconds since 1970.
   /// - Returns: A path in the folder at which no file exists yet.
   func newPath(name: [UInt8], microseconds: Int64) -> String {
     let formatter = DateFormatter()
@@ -54,8 +54,8 @@ public struct RecordingFolder: Sendable {
     return base + free + ".wgs"
   }
 
-  /// Keeps letters, digits and hyphens of a name, at most 60, so that a device's name cannot lead outside the
-  /// folder.
+  /// Returns the letters and digits in the first 60 bytes of a name, with hyphens in place of other
+  /// characters, so that a device's name cannot point outside the folder.
   static func plain(_ name: [UInt8]) -> String {
     var plain = ""
     for byte in name.prefix(60) {

@@ -3,7 +3,7 @@ import WaveSignal
 import WaveStore
 
 extension SensorFilter {
-  /// The filter in the form of a store; its delay is stored separately.
+  /// The filter in the representation of a store; its delay is stored separately.
   var stage: StoreFilters.Stage {
     switch self {
     case .lowPass(let hertz, let order): Self.stage(.butterworth, .lowPass(hertz: hertz), order)
@@ -36,9 +36,9 @@ extension SensorFilter {
     return stage
   }
 
-  /// Creates the filter from a store's form; nil if this program does not have it.
+  /// Creates a filter from its representation in a store; nil if this version does not support it.
   ///
-  /// The filter may still be unsuitable for a rate.
+  /// The filter can still be unsuitable for a sample rate.
   init?(_ stage: StoreFilters.Stage) {
     let band: FilterDesign.Band
     switch stage.kind {

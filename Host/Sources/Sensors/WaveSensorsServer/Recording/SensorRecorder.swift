@@ -6,43 +6,44 @@ import WaveStorage
 import WaveSystem
 import WaveWire
 
-/// Records a source of streams into a store, without showing it.
+/// Records a source of streams to a store without displaying it.
 public struct SensorRecorder: Sendable {
   /// The progress of a recording.
   public struct Summary: Equatable, Sendable {
     /// The path of the file.
     public var path: String
-    /// The length in seconds, without missing samples.
+    /// The recorded length in seconds, not counting missing samples.
     public var seconds: Double
-    /// The number of samples of each channel, summed over groups.
+    /// The number of samples of each channel, summed over the groups.
     public var frameCount: UInt64
     /// The number of samples that never arrived.
     public var missingCount: UInt64
-    /// The number of samples that arrived and could not be written.
+    /// The number of samples that arrived but could not be written.
     public var unwrittenCount: UInt64
-    /// The bytes in the file.
+    /// The size of the file in bytes.
     public var byteCount: UInt64
   }
 
   /// An event during a recording.
   public enum Event: Sendable {
-    /// The progress, at most twice a second.
+    /// The progress, reported at most twice a second.
     case progress(Summary)
     /// A notice for the user.
     case notice(String)
   }
 
-  /// The reason why a recording ended early, other than its limit, its source's end or the user's request.
+  /// The reason why a recording failed, other than reaching its limit, the end of its source or the user's
+  /// request.
   public enum Failure: Error, Equatable, Sendable {
     /// The file could not be created.
     case notBegun(String)
-    /// No samples arrived; there is no file.
+    /// No samples arrived; no file was created.
     case noSamples
-    /// It could not continue; the data written so far is complete.
+    /// The recording could not continue; the data written so far is complete.
     case stopped(String, Summary)
   }
 
-  /// The memory for the history, which no client views.
+  /// The memory for the history in bytes; no client views it.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 
@@ -54,8 +55,8 @@ public struct SensorRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source to record.
-  ///   - path: The file, which must not exist.
-  ///   - secondsLimit: The length; nil to record until the source ends or the task is cancelled.
+  ///   - path: The path of the file, which must not exist.
+  ///   - secondsLimit: The length in seconds; nil to record until the source ends or the task is cancelled.
   public init(source: any SensorSource, path: String, secondsLimit: Double? = nil) {
     self.source = source
     self.path = path
@@ -64,11 +65,11 @@ public struct SensorRecorder: Sendable {
 
   /// Records until the limit, the end of the source, or the cancellation of the task.
   ///
-  /// - Parameter report: Receives events.
+  /// - Parameter report: Receives the events of the recording.
   /// - Returns: The final summary.
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure` if nothing could be recorded, or the recording had to stop.
   public func run(_ report: @escaping @Sendable (Event) -> Void) async throws(Failure) -> Summary {
-    // The name is checked before any sample arrives, so that an unusable one is reported immediately.
+    // Check the path before any sample arrives, so that an unusable one is reported immediately.
     if FileStamp(path: path) != nil {
       throw .notBegun(FileError(path: path, cause: .exists).description)
     }
@@ -85,7 +86,8 @@ public struct SensorRecorder: Sendable {
     let work = Task { await host.run() }
     defer { work.cancel() }
     var reported: Int64 = 0
-    // Counts its own looks instead of the clock: a machine that was suspended has not waited.
+    // Count the polls instead of reading the clock, since the time for which a machine was suspended must not
+    // count.
     var lookCount = 0
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.lookInterval)
@@ -111,7 +113,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Whether a stream is so late that it is no longer waited for.
+  /// Returns whether no more data is awaited, because a stream is too late.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)

@@ -11,59 +11,59 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Records the source while it is shown.
+/// Recording of the source while it is shown.
 extension SensorSourceHost {
   static let recordControl = SensorControls.firstOfServer + 3
   static let secondsControl = SensorControls.firstOfServer + 4
   static let bytesControl = SensorControls.firstOfServer + 5
   static let unwrittenControl = SensorControls.firstOfServer + 6
 
-  /// The state of a station's recordings.
+  /// The state of a source's recordings.
   struct Recorder: Sendable {
     /// The recording in progress.
     var current: StreamRecording?
-    /// The task that writes it.
+    /// The task that writes the current recording.
     var work: Task<Void, Never>?
-    /// The progress that was last published.
+    /// The most recently published progress.
     var reported: StreamRecording.Progress?
-    /// The revisions of each group's times that it has received.
+    /// The revision of each group's times that was last recorded.
     var revisions: [Int] = []
-    /// A viewer's look at the source, as far as its parts have arrived.
+    /// A viewer's look at the source; ``pending`` is one whose parts have not all arrived.
     var look: StreamLook?
     var pending: StreamLook?
     /// Whether a recording is requested.
     var isWanted = false
-    /// The samples since the request and before the file exists.
+    /// The samples received since the request, until the file exists.
     var held: [(group: Int, block: SampleBlock)] = []
     var heldCount = 0
-    /// The requested file and its length in seconds; nil for a file in the station's folder.
+    /// The requested file and its length in seconds; nil for a file in the server's recording folder.
     var file: (path: String, secondsLimit: Double?)?
-    /// The recording that ended last.
+    /// The most recently ended recording.
     var last: StreamRecording?
 
-    /// Handles a restart of the source with other streams.
+    /// Handles a restart of the source with different streams.
     mutating func begunAnew() {
       current?.end()
       look = nil
       forgetHeld()
     }
 
-    /// Discards samples that wait for a file.
+    /// Discards the samples that are held until a file exists.
     mutating func forgetHeld() {
       held = []
       heldCount = 0
     }
   }
 
-  /// The recording in progress, or otherwise the last one.
+  /// The recording in progress; if there is none, the last one.
   var recording: StreamRecording? { state.withLock { $0.recorder.current ?? $0.recorder.last } }
 
   /// Whether a recording is in progress.
   var isRecording: Bool { state.withLock { $0.recorder.current != nil } }
 
-  /// Starts a recording in a file.
+  /// Starts recording to a file.
   ///
-  /// If the source's description is not known yet, recording starts as soon as it is.
+  /// If the source's description is not known yet, recording starts once it is.
   func record(path: String, secondsLimit: Double?) async throws(StorageError) {
     state.withLock {
       $0.recorder.file = (path, secondsLimit)
@@ -72,7 +72,7 @@ extension SensorSourceHost {
     try await openRecording()
   }
 
-  /// Starts a recording in the station's folder; without one, nothing is recorded or held.
+  /// Starts recording to the server's recording folder; without a folder, nothing is recorded or held.
   func record() async {
     guard folder != nil else { return }
     let isBusy = state.withLock { state in
@@ -83,7 +83,7 @@ extension SensorSourceHost {
     do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
   }
 
-  /// Continues in another file after the source has restarted.
+  /// Continues recording in a new file after the source has restarted.
   func recordAnew() async {
     await closeRecording()
     do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
@@ -123,14 +123,14 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// A path that does not exist yet: after a restart of the source, the next file has a number.
+  /// Returns a path that does not exist yet: the given one, or one with a number if the source has restarted.
   private static func free(_ path: String) -> String {
     guard FileStamp(path: path) != nil, path.hasSuffix(".wgs") else { return path }
     let base = path.dropLast(4)
     return (2...999).lazy.map { "\(base)-\($0).wgs" }.first { FileStamp(path: $0) == nil } ?? path
   }
 
-  /// Ends the recording, and waits until all of it is written.
+  /// Ends the recording and waits until all of it is written.
   func endRecording() async {
     state.withLock {
       $0.recorder.isWanted = false
@@ -155,7 +155,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Writes the state before the first sample to the file, and the samples held for it.
+  /// Writes the state before the first sample to the file, and then the samples that were held for it.
   private static func begin(_ recording: StreamRecording, _ state: inout State) {
     state.recorder.revisions = state.archive.groups.map(\.timesRevision)
     for group in state.archive.groups.indices {
@@ -184,7 +184,7 @@ extension SensorSourceHost {
     state.recorder.forgetHeld()
   }
 
-  /// Records the look at the source, and the derived streams.
+  /// Records the current look and the derived streams.
   static func noteView(_ recording: StreamRecording, _ state: borrowing State) {
     let info = state.description.info
     var view =
@@ -204,7 +204,7 @@ extension SensorSourceHost {
     }
   }
 
-  /// Records a block, after the times of its samples.
+  /// Records a block, preceded by the times of its samples.
   static func note(_ block: SampleBlock, group: Int, _ state: inout State) {
     guard let recording = state.recorder.current else {
       let count = state.recorder.heldCount + block.samples.count
@@ -217,7 +217,7 @@ extension SensorSourceHost {
     recording.append(block, group: group)
   }
 
-  /// Records new pieces of time.
+  /// Records changes of a group's time mapping.
   static func noteTimes(group: Int, arrivalMicroseconds: Int64?, _ state: inout State) {
     guard let recording = state.recorder.current, group < state.recorder.revisions.count else { return }
     let revision = state.archive.groups[group].timesRevision
@@ -228,7 +228,7 @@ extension SensorSourceHost {
     for piece in pieces { recording.append(piece, arrivalMicroseconds: arrivalMicroseconds) }
   }
 
-  /// Records a mark that was set, moved or removed.
+  /// Records that a mark was set, moved or removed.
   static func noteMark(_ mark: UInt32, group: Int, sequence: UInt64, text: [UInt8], _ state: borrowing State)
   {
     guard let recording = state.recorder.current, state.archive.groups.indices.contains(group) else { return }
@@ -241,10 +241,10 @@ extension SensorSourceHost {
           label: text)))
   }
 
-  /// Receives a viewer's look at the source, part by part.
+  /// Receives one part of a viewer's look at the source.
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
-      // With several screens, only the look of the client in control counts.
+      // If several clients are connected, only the look of the one in control is recorded.
       guard state.arbiter.holder == nil || state.arbiter.holder == client else { return }
       if part.firstPlace == 0 { state.recorder.pending = part } else { state.recorder.pending?.append(part) }
       guard let look = state.recorder.pending, look.isWhole else { return }
@@ -255,7 +255,7 @@ extension SensorSourceHost {
     }
   }
 
-  /// The controls of the recording, and its progress.
+  /// Returns the controls for recording, including its progress.
   static func recordingControls(
     _ recorder: Recorder, mayRecord: Bool, _ info: StreamSource, at now: Int64
   ) -> [SourceControl] {
@@ -280,7 +280,7 @@ extension SensorSourceHost {
     return controls
   }
 
-  /// Publishes the recording's progress, and handles its end.
+  /// Publishes the recording's progress and handles its end.
   func keepRecording() async {
     let (current, reported) = state.withLock { ($0.recorder.current, $0.recorder.reported) }
     guard let current else { return }
@@ -317,7 +317,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// A reason without the file's path, which is not for screens.
+  /// Returns a reason without the file's path, which must not be shown.
   private func plain(_ reason: String, _ recording: StreamRecording) -> String {
     reason.hasPrefix(recording.path + ": ") ? String(reason.dropFirst(recording.path.utf8.count + 2)) : reason
   }

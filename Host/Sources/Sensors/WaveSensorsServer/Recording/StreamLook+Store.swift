@@ -3,9 +3,9 @@ import WaveStore
 import WaveWire
 
 extension StreamLook {
-  /// Converts the look to a store's form.
+  /// Returns the look in the representation of a store.
   ///
-  /// - Parameter groups: The source's groups, over which channels are counted here.
+  /// - Parameter groups: The source's groups; this look counts channels across all of them.
   /// - Returns: The look, without channels that belong to no group.
   func view(groups: [StreamSource.Group]) -> StoreView {
     let mode: StoreView.Mode = layout == .paper ? .paper : motion == .sweep ? .sweep : .scroll
@@ -38,7 +38,7 @@ extension StreamLook {
     return view
   }
 
-  /// Creates a look from a store's form; nil if it refers to other channels.
+  /// Creates a look from its representation in a store; nil if it refers to unknown channels.
   init?(_ view: StoreView, source: UInt16, groups: [StreamSource.Group]) {
     var channels: [Channel] = []
     for channel in view.channels {

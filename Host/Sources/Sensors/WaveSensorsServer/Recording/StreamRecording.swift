@@ -7,12 +7,12 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// A recording of a source of streams in progress.
+/// A recording in progress of a source of streams.
 ///
-/// Samples are accepted without waiting for the disk, and written by `run`. If the disk accepts nothing for
-/// so long that too many samples wait, blocks are dropped and counted, and become a gap in the file.
+/// Samples are accepted without waiting for the disk, and written by `run`. If the disk is blocked for so
+/// long that too many samples are queued, blocks are dropped and counted, and leave a gap in the file.
 final class StreamRecording: Sendable {
-  /// The maximum number of values that wait to be written: 32 MiB.
+  /// The maximum number of values queued for writing: 32 MiB.
   static let waitingLimit = 4 << 20
   /// The interval between writes.
   private static let pause = Duration.milliseconds(100)
@@ -21,19 +21,19 @@ final class StreamRecording: Sendable {
 
   /// The progress of a recording.
   struct Progress: Equatable, Sendable {
-    /// The time at which it began, in microseconds of the monotonic clock.
+    /// The start time, in microseconds of the monotonic clock.
     var begunMicroseconds: Int64
-    /// The bytes in the file.
+    /// The size of the file in bytes.
     var byteCount: UInt64 = 0
-    /// The number of frames accepted, of all groups.
+    /// The number of frames accepted, summed over the groups.
     var frameCount: UInt64 = 0
-    /// The length of the longest group in seconds, without missing samples.
+    /// The length of the longest group in seconds, not counting missing samples.
     var seconds = 0.0
     /// The number of frames dropped because the disk was too slow.
     var unwrittenCount: UInt64 = 0
-    /// The current obstacle to writing, which has not caused a loss yet.
+    /// The current obstacle to writing, which has not caused any loss yet; nil if there is none.
     var obstacle: String?
-    /// The reason why it has ended by itself.
+    /// The reason why the recording ended by itself; nil if it did not.
     var end: String?
   }
 
@@ -45,34 +45,33 @@ final class StreamRecording: Sendable {
   private struct State {
     var items: [Item] = []
     var waitingCount = 0
-    /// The number of frames of each group.
+    /// The number of frames accepted, for each group.
     var frames: [UInt64]
     var progress: Progress
     var isEnding = false
   }
 
   let path: String
-  /// The difference between microseconds since 1970 and those of the monotonic clock.
+  /// The offset from the monotonic clock to the time since 1970, in microseconds.
   let wallOffset: Int64
   private let writer: StoreWriter
   private let state: Mutex<State>
   private let roomFolder: String?
   private let waitingLimit: Int
   private let rates: [Double]
-  /// The maximum number of frames of each group; nil without a limit.
+  /// The maximum number of frames of each group; nil for no limit.
   private let limits: [UInt64]?
 
-  /// Creates a file.
+  /// Creates a recording and its file.
   ///
   /// - Parameters:
-  ///   - path: The file, which must not exist.
+  ///   - path: The path of the file, which must not exist.
   ///   - info: The description of the source.
-  ///   - channelCounts: For each group, the number of channels that are received; those after them are
-  ///     derived.
-  ///   - secondsLimit: The maximum length; nil without a limit.
-  ///   - roomFolder: The folder in which space is left for others; nil for none.
-  ///   - waitingLimit: The maximum number of values that wait to be written.
-  /// - Throws: `StorageError`.
+  ///   - channelCounts: The number of received channels in each group; the channels after them are derived.
+  ///   - secondsLimit: The maximum length in seconds; nil for no limit.
+  ///   - roomFolder: The folder whose free space is monitored; nil for none.
+  ///   - waitingLimit: The maximum number of values queued for writing.
+  /// - Throws: `StorageError` if the file cannot be created.
   init(
     path: String, info: StreamSource, channelCounts: [Int], secondsLimit: Double? = nil,
     roomFolder: String? = nil, waitingLimit: Int = StreamRecording.waitingLimit
@@ -105,7 +104,7 @@ final class StreamRecording: Sendable {
   /// Whether all groups have reached the limit.
   var isComplete: Bool { limits.map { limits in state.withLock { $0.frames == limits } } ?? false }
 
-  /// Appends samples of a group, of the channels that are received.
+  /// Appends samples of a group, for its received channels.
   func append(_ block: SampleBlock, group: Int) {
     state.withLock { state in
       guard !state.isEnding, state.frames.indices.contains(group), block.count > 0 else { return }
@@ -131,13 +130,13 @@ final class StreamRecording: Sendable {
   /// Appends a note.
   func append(_ note: StoreNote) {
     state.withLock { state in
-      // Notes are few; if the disk accepts nothing, they are lost with it.
+      // Notes are few; if the disk is blocked, they are lost as well.
       guard !state.isEnding, state.items.count < Self.waitingLimit / 64 else { return }
       state.items.append(.note(note))
     }
   }
 
-  /// Records the times of a group's samples, from one on.
+  /// Appends the times of a group's samples, starting at a given sample.
   func append(_ times: SampleTimes, arrivalMicroseconds: Int64?) {
     append(
       .times(
@@ -147,10 +146,10 @@ final class StreamRecording: Sendable {
           arrivalMicroseconds: arrivalMicroseconds.map { $0.saturatingAdding(wallOffset) })))
   }
 
-  /// Ends the recording: waiting data is still written, and the file completed.
+  /// Ends the recording; queued data is still written, and the file is completed.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Writes until the recording is ended, or cannot continue.
+  /// Writes queued data until the recording ends or cannot continue.
   func run() async {
     var roomDue = MonotonicClock.microseconds
     while true {
@@ -190,7 +189,7 @@ final class StreamRecording: Sendable {
     }
   }
 
-  /// Writes a note; one that exceeds the format's limits is left out.
+  /// Writes a note; a note that exceeds the format's limits is omitted.
   private func append(_ note: StoreNote) async throws(StorageError) {
     do { try await writer.append(note) } catch {
       guard case .store = error.cause else { throw error }
@@ -209,7 +208,7 @@ final class StreamRecording: Sendable {
 }
 
 extension SampleBlock {
-  /// The first frames of the block.
+  /// Returns the first frames of the block.
   fileprivate func prefix(_ frames: Int) -> SampleBlock {
     let whole = count
     let samples = (0..<channelCount).flatMap { self.samples[($0 * whole)..<($0 * whole + frames)] }
