@@ -1,68 +1,69 @@
 import WaveSensorsWire
 
-/// The paper of an electrocardiogram: its form, speed and gain, and the size of a millimetre on this screen.
+/// The settings of electrocardiogram paper: its form, speed and gain, and the size of a millimetre on this
+/// screen.
 struct Paper: Equatable, Sendable {
-  /// Rows and columns of leads.
+  /// The arrangement of leads in rows and columns.
   enum Form: UInt8, Equatable {
     /// Three rows of four leads, and lead II below them.
     case threeByFour = 0
-    /// Six rows of two.
+    /// Six rows of two leads.
     case sixByTwo = 1
-    /// Twelve rows.
+    /// Twelve rows of one lead.
     case twelve = 2
   }
 
-  /// What changes it.
+  /// An input that changes the paper.
   enum Input {
     case form(Form)
-    /// One of the speeds, or gains, by its place; one that does not exist changes nothing.
+    /// Selects a speed or a gain by its index; an invalid index has no effect.
     case speed(Int)
     case gain(Int)
-    /// The speed, or gain, some places on.
+    /// Moves the selected speed or gain by a number of indices.
     case stepSpeed(Int)
     case stepGain(Int)
-    /// Fingers came down.
+    /// A touch began.
     case touch
-    /// Two fingers go from one speed or gain to the next.
+    /// A two-finger pinch, which steps through the speeds or gains.
     case pinch(scaleX: Double, scaleY: Double)
-    /// The usual speed and gain.
+    /// Restores the standard speed and gain.
     case showAll
-    /// The size of a millimetre in points, as it was kept on this device.
+    /// Restores the size of a millimetre in points that was stored on this device.
     case restore(Double)
-    /// Begins or ends to measure a millimetre by a bank card.
+    /// Starts or ends the calibration of a millimetre with a bank card.
     case fitCard(Bool)
-    /// Makes the card's frame larger or smaller.
+    /// Scales the frame of the card by a factor.
     case scaleCard(Double)
   }
 
-  /// Speeds to choose from, in millimetres a second.
+  /// The selectable speeds, in millimetres per second.
   static let speeds: [Double] = [25, 50]
-  /// Gains to choose from, in millimetres for a millivolt.
+  /// The selectable gains, in millimetres per millivolt.
   static let gains: [Double] = [5, 10, 20]
-  /// Points in a millimetre that a screen may have: from a wall to the densest phone.
+  /// The range of points per millimetre that a screen can have, from a wall display to the densest phone.
   static let pointsPerMillimetre: ClosedRange<Float> = 1.5...12
 
-  /// Rows and columns of leads.
+  /// The arrangement of leads.
   private(set) var form = Form.threeByFour
-  /// Paper speed in millimetres a second.
+  /// The paper speed in millimetres per second.
   private(set) var speed = 25.0
-  /// Millimetres for a millivolt.
+  /// The gain in millimetres per millivolt.
   private(set) var gain = 10.0
-  /// Device-independent points in a millimetre: a point is 1/96 inch, unless it was measured with a bank
+  /// The device-independent points per millimetre: a point is 1/96 inch, unless it was calibrated with a bank
   /// card.
   private(set) var pointsPerMillimetre: Float = 96 / 25.4
-  /// Whether that was measured on this screen.
+  /// Whether the size of a millimetre was calibrated on this screen.
   private(set) var isCalibrated = false
-  /// Whether a bank card is laid on the screen to measure it.
+  /// Whether a calibration with a bank card is in progress.
   private(set) var isFittingCard = false
-  /// By how much the fingers have scaled since the last step.
+  /// The factor by which the fingers have scaled since the last step.
   private var pinched = 1.0
 
-  /// The places of speed and gain among those to choose from.
+  /// The index of the speed among the selectable ones; ``gainIndex`` is that of the gain.
   var speedIndex: Int { Self.speeds.firstIndex(of: speed) ?? 0 }
   var gainIndex: Int { Self.gains.firstIndex(of: gain) ?? 0 }
 
-  /// The leads in rows.
+  /// The leads of each row.
   var rows: [[ECGLead]] {
     switch form {
     case .threeByFour: [[.i, .aVR, .v1, .v4], [.ii, .aVL, .v2, .v5], [.iii, .aVF, .v3, .v6], [.ii]]
@@ -71,12 +72,12 @@ struct Paper: Equatable, Sendable {
     }
   }
 
-  /// The channels of a source that are on the paper.
+  /// Returns the channels of a source that appear on the paper.
   func channels(of source: StreamSource) -> [Int] {
     rows.flatMap { $0.compactMap { source.channel(of: $0) } }
   }
 
-  /// Leads that the paper has a place for, and the source does not have.
+  /// Returns the leads of the arrangement that the source does not have.
   func missingLeads(of source: StreamSource) -> [ECGLead] {
     var missing: [ECGLead] = []
     for lead in rows.joined() where source.channel(of: lead) == nil && !missing.contains(lead) {
@@ -85,10 +86,10 @@ struct Paper: Equatable, Sendable {
     return missing
   }
 
-  /// Seconds that fit on a plot.
+  /// Returns the duration that fits on a plot, in seconds.
   func seconds(across plot: Plot) -> Double { Double(Float(plot.columns) / plot.pixelsPerMillimetre) / speed }
 
-  /// Shows it as a recording was looked at; speeds and gains that do not exist change nothing.
+  /// Adopts the settings of a recording's look; unknown speeds and gains are ignored.
   mutating func show(_ look: StreamLook) {
     form = Form(rawValue: look.form.rawValue) ?? .threeByFour
     if Self.speeds.contains(Double(look.speed)) { speed = Double(look.speed) }

@@ -4,17 +4,17 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The paper of an electrocardiogram without its traces: squares of 1 and 5 mm, and what is printed on it.
+/// Draws electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed texts.
 struct PaperPicture {
   let names: NamePlacement
   let lanes: [Lane]
   let paper: Paper
   let print: PaperPrint
-  /// The streams that have values beyond the paper.
+  /// The streams with values above the top of the paper; ``below`` has those with values below its bottom.
   let above: ChannelSet
   let below: ChannelSet
 
-  /// The colour of the paper.
+  /// Returns the colour of the paper.
   static func ground(isDark: Bool) -> Color { isDark ? Color(0x100B0D) : Color(0xFFF7F3) }
 
   private var canvas: Canvas { names.canvas }
@@ -26,8 +26,8 @@ struct PaperPicture {
   }
   private var ink: Color { canvas.isDark ? Color(0xFFD9D2) : Color(0x14181D) }
 
-  /// Draws squares over the whole screen, from the left edge and the top of the lanes on, and a pulse at each
-  /// row.
+  /// Draws squares over the whole screen, aligned to the left edge and the top of the lanes, and a
+  /// calibration pulse in each row.
   func drawGrid(into list: inout DrawList) {
     let screen = canvas.screen
     guard names.plot.pixelsPerMillimetre >= 1 else { return }
@@ -41,12 +41,12 @@ struct PaperPicture {
     drawPulses(into: &list)
   }
 
-  /// Lines a millimetre apart, every fifth of them thick.
+  /// Draws lines one millimetre apart, of which every fifth is thick.
   private func drawLines(
     from origin: Float, until end: Float, into list: inout DrawList, _ line: (Float) -> Rect
   ) {
     let step = names.plot.pixelsPerMillimetre
-    // Thin lines nearer than three points would be a tint.
+    // Thin lines closer than 2.5 points would look like a tint.
     let showsThin = step >= 2.5 * canvas.screen.scale
     var index = -Int(saturating: (origin / step).rounded(.down))
     while origin + Float(index) * step < end {
@@ -58,7 +58,7 @@ struct PaperPicture {
     }
   }
 
-  /// A calibration pulse at the left of each row: 1 mV for 0.2 s.
+  /// Draws a calibration pulse of 1 mV for 0.2 s to the left of each row.
   private func drawPulses(into list: inout DrawList) {
     let step = names.plot.pixelsPerMillimetre
     let width = Float(0.2 * paper.speed) * step
@@ -76,7 +76,7 @@ struct PaperPicture {
     }
   }
 
-  /// Draws names of leads, and what is printed at the bottom.
+  /// Draws the names of the leads, and the texts printed at the bottom.
   func drawLabels(into list: inout DrawList) {
     let style = canvas.titleStyle
     for lane in lanes {
@@ -92,7 +92,7 @@ struct PaperPicture {
     print.draw(on: canvas, into: &list)
   }
 
-  /// Notes at the paper's edges which leads have values beyond them.
+  /// Draws notes at the paper's edges that name the leads with values off scale.
   private func drawOffScale(into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle
@@ -100,7 +100,7 @@ struct PaperPicture {
     let foot = screen.height - screen.insets.bottom * screen.scale - print.height - 8 * screen.scale
     for (arrow, isAbove) in [("\u{2191} ", true), ("\u{2193} ", false)] as [(StaticString, Bool)] {
       var counts: [Int: Int] = [:]
-      // A lead that has two places on the paper is named once.
+      // A lead that appears twice on the paper is named only once.
       let beyond = isAbove ? above : below
       var named = ChannelSet()
       for lane in lanes where beyond.contains(lane.channel) && !named.contains(lane.channel) {
@@ -110,7 +110,7 @@ struct PaperPicture {
         let info = names.source.channel(lane.channel)
         text.append(bytes: info?.lead?.label ?? info?.label ?? [])
         text.append(" off scale")
-        // One above another where they share a part of the width.
+        // Stack the notes of leads in the same columns.
         let place = Float(counts[lane.columns.lowerBound, default: 0]) * line
         counts[lane.columns.lowerBound, default: 0] += 1
         let width = canvas.advances.width(of: text.bytes, style: style)

@@ -4,19 +4,20 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// What is printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical device".
+/// The texts printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical
+/// device".
 struct PaperPrint {
   private let lines: [(text: [UInt8], width: Float)]
-  /// Where lines end, in device pixels.
+  /// The right end of the lines, in device pixels.
   private let right: Float
 
-  /// Prints the filters among a source's controls, and the leads that it lacks; beside the drawer where that
-  /// is open.
+  /// Lays out the paper's settings, the filters among a source's controls, and the missing leads; left of the
+  /// drawer if it is open.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {
     let screen = canvas.screen
-    // At the drawer, as wide as the page has it, where that is open.
+    // If the drawer is open, end at its edge; the width matches the page's.
     let end = isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
     right = end - (isDrawerOpen ? 6 : 12) * screen.scale
     let room = end - screen.left - 24 * screen.scale
@@ -35,13 +36,13 @@ struct PaperPrint {
     height = Float(lines.count) * style.size * 1.5 + 6 * screen.type
   }
 
-  /// The colour of what is printed.
+  /// Returns the colour of the printed texts.
   static func ink(isDark: Bool) -> Color { isDark ? Color(0xE0A79C) : Color(0x7A3B2C) }
 
-  /// Pixels from its top to the bottom of what the screen can show.
+  /// The height from the top of the texts to the bottom of the screen's usable area, in pixels.
   let height: Float
 
-  /// Draws it from the top down.
+  /// Draws the lines from top to bottom.
   func draw(on canvas: Canvas, into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle
@@ -69,7 +70,7 @@ struct PaperPrint {
     var texts = [speed.bytes, gain.bytes]
     for control in controls where control.kind == .choice && control.value > 0 {
       var text = TextWriter()
-      // A notch is a number of hertz, and needs its name.
+      // The value of a notch is just a frequency, so print its name as well.
       if control.name != Texts.bytes("Filter") {
         text.append(bytes: control.name)
         text.append(" ")

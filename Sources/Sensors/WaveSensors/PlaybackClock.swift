@@ -1,22 +1,22 @@
 import WaveUnits
 import WaveWire
 
-/// How the time of a source runs beside the server's: the axis of its picture.
+/// A mapping between the time of a source, which is the axis of its picture, and server time.
 ///
-/// A recording that is played five times as fast brings five of its seconds in one of the server's. Its
-/// picture, and all that is measured in it, has the recording's seconds: *source time*, which begins as the
-/// server's and runs as fast as the recording is played. Over a pause it runs as the server's, so that the
-/// pause is seen as a gap. Of what is live it is the server's time.
+/// A recording played at five times its speed advances by five of its own seconds per second of server time.
+/// Its picture, and everything measured in it, uses *source time*, which starts out equal to server time and
+/// advances at the playback speed. During a pause it advances like server time, so that the pause appears as
+/// a gap. For a live source, it equals server time.
 struct PlaybackClock: Equatable, Sendable {
-  /// Pieces kept; the oldest go first.
+  /// The maximum number of stored pieces; the oldest are discarded first.
   static let pieceLimit = 64
 
   private struct Piece: Equatable {
     let map: TimeMap
-    /// The source time at which it begins.
+    /// The source time at which the piece begins.
     let microseconds: Double
 
-    /// Microseconds of source time in one of the server's.
+    /// The source time that passes in one unit of server time.
     var pace: Double { map.speed > 0 ? Swift.max(1e-6, Swift.min(1e6, map.speed)) : 1 }
   }
 
@@ -25,7 +25,7 @@ struct PlaybackClock: Equatable, Sendable {
   /// The newest piece, as the server sent it.
   var newest: TimeMap? { pieces.last?.map }
 
-  /// Adds a piece; it replaces pieces that were to begin at the same time or later.
+  /// Adds a piece, replacing pieces that begin at the same time or later.
   mutating func receive(_ map: TimeMap) {
     guard !pieces.contains(where: { $0.map == map }) else { return }
     pieces.removeAll { $0.map.serverMicroseconds >= map.serverMicroseconds }
@@ -34,22 +34,23 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.append(Piece(map: map, microseconds: start))
   }
 
-  /// Microseconds of source time in one of the server's, at a server time.
+  /// Returns the source time that passes in one unit of server time, at a given server time.
   func pace(atServer server: Double) -> Double { piece(atServer: server)?.pace ?? 1 }
 
-  /// The source time at a server time; before the first piece, that one goes on.
+  /// Returns the source time at a server time; the first piece is extended backward.
   func microseconds(atServer server: Double) -> Double {
     guard let piece = piece(atServer: server) else { return server }
     return Self.held(piece.microseconds + (server - Double(piece.map.serverMicroseconds)) * piece.pace)
   }
 
-  /// The server time at a source time.
+  /// Returns the server time at a source time.
   func serverMicroseconds(at microseconds: Double) -> Double {
     guard let piece = piece(at: microseconds) else { return microseconds }
     return Self.held(Double(piece.map.serverMicroseconds) + (microseconds - piece.microseconds) / piece.pace)
   }
 
-  /// Recorded time at a source time, in microseconds since 1970; nil before the first piece.
+  /// Returns the recorded time at a source time, in microseconds since 1970; nil before any piece was
+  /// received.
   func recordedMicroseconds(at microseconds: Double) -> Double? {
     guard let piece = piece(at: microseconds) else { return nil }
     let passed = piece.map.speed > 0 ? microseconds - piece.microseconds : 0
@@ -64,6 +65,7 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.last { $0.microseconds <= microseconds } ?? pieces.first
   }
 
-  /// Far from every sample a number that integers still hold: speeds and times come from outside.
+  /// Clamps a time to a range that is beyond every sample but can still be represented as an integer, since
+  /// speeds and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

@@ -2,13 +2,13 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Where streams are drawn on the screen, in device pixels.
+/// The area in which streams are drawn, in device pixels.
 struct Plot: Equatable, Sendable {
-  /// The part of the screen that the lanes have, its axis included.
+  /// The part of the screen that contains the lanes and their axis.
   let screen: Screen
-  /// Device pixels in a millimetre of the paper.
+  /// The number of device pixels per millimetre of paper.
   let pixelsPerMillimetre: Float
-  /// Where traces begin: on paper behind the calibration pulse.
+  /// The left end of the traces; on paper, it is to the right of the calibration pulse.
   let left: Float
 
   init(screen: Screen, layout: SensorsModel.Layout, paper: Paper) {
@@ -17,12 +17,12 @@ struct Plot: Equatable, Sendable {
     left = layout == .paper ? (screen.left + Float(0.2 * paper.speed + 3) * pixelsPerMillimetre).rounded() : 0
   }
 
-  /// Columns of pixels across it.
+  /// The number of pixel columns across the plot.
   var columns: Int { Swift.max(1, Int(saturating: screen.width - left)) }
-  /// Where lanes begin: below the chip.
+  /// The top of the lanes, below the chip.
   var top: Float { screen.head }
-  /// From there to the axis.
+  /// The height from the top of the lanes to the time axis.
   var height: Float { Swift.max(1, screen.plot.height - top) }
-  /// Where lanes end.
+  /// The bottom of the lanes.
   var bottom: Float { screen.plot.bottom }
 }

@@ -1,14 +1,14 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// The slider of a recording's position; the recording is played from there when the finger is lifted.
+/// The slider for a recording's position; playback moves there when the finger is lifted.
 struct PositionSlider: Sendable {
-  /// Where the finger is, as a fraction of the recording; nil while none is on it.
+  /// The position of the finger as a fraction of the recording; nil while the slider is not touched.
   private(set) var fraction: Double?
 
-  /// Handles what is done to it, of a recording whose length is 0 where that is not known.
+  /// Handles an input to the slider; the length of the recording is 0 if it is unknown.
   ///
-  /// - Returns: Seconds from its start from which to play it; nil while it is not let go of.
+  /// - Returns: The position to play from, in seconds since the start; nil while the slider is being dragged.
   mutating func handle(_ input: ControlInput, length seconds: Double, position: Double?) -> Double? {
     guard seconds > 0 else { return nil }
     switch input {

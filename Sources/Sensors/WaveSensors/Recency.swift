@@ -1,55 +1,57 @@
 import WaveInteraction
 import WaveUnits
 
-/// How new the newest samples are, and how long to wait for the next before time goes on without them.
+/// Tracks the age of the newest samples, and how long to wait for the next ones before the picture advances
+/// without them.
 ///
-/// A picture ends at its newest sample as long as samples come as they use to. Once they do not, it ends
-/// where time has come to less the wait that is usual, so that the gap grows steadily from the first missing
+/// A picture ends at its newest sample as long as samples arrive at their usual pace. When they do not, it
+/// ends at the current time minus the usual wait, so that the gap grows steadily from the first missing
 /// sample.
 struct Recency: Equatable, Sendable {
-  /// The bounds of what is waited, in microseconds: below is any network's jitter, above is silence for sure.
+  /// The limits of the wait in microseconds: shorter delays can be network jitter, longer ones are certainly
+  /// an interruption.
   static let patience = 300_000.0...2_000_000.0
 
-  /// Server time of the newest sample of each group; −∞ before the first.
+  /// The server time of each group's newest sample; −∞ before the first.
   private(set) var newestMicroseconds: [Double] = []
-  /// Whether samples come at all.
+  /// A watchdog that detects whether samples arrive at all.
   private var watch = DataWatch()
-  /// How old the newest sample was, of late, at most before the next one came; nil while that is not known.
+  /// The recent maximum of the newest sample's age when the next one arrived; nil until it is known.
   private var usualAge: Double?
 
   /// The newest sample of all groups; nil before the first.
   var newest: Double? { newestMicroseconds.max().flatMap { $0.isFinite ? $0 : nil } }
 
-  /// How old the newest sample may become before it is late, in microseconds.
+  /// The age at which the newest sample counts as late, in microseconds.
   var patience: Double {
     guard let usualAge else { return Self.patience.upperBound }
     return Swift.max(Self.patience.lowerBound, Swift.min(Self.patience.upperBound, 2 * usualAge))
   }
 
-  /// Forgets all: other streams come.
+  /// Discards everything before different streams arrive.
   mutating func begin(groups: Int, at now: Int64) {
     self = Recency()
     newestMicroseconds = [Double](repeating: -.infinity, count: groups)
     watch.listen(at: now)
   }
 
-  /// Samples are asked for from now on: what did not come before was not asked for.
+  /// Starts waiting for samples, which were not requested until now.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
-  /// Receives a group's newest sample.
+  /// Records the newest sample of a group.
   ///
   /// - Parameters:
-  ///   - group: The group.
-  ///   - microseconds: When the sample was made.
-  ///   - serverMicroseconds: The server's time now; nil where samples are shown late on purpose, which says
-  ///     nothing of their age.
-  ///   - now: The client's time.
+  ///   - group: The index of the group.
+  ///   - microseconds: The time at which the sample was taken.
+  ///   - serverMicroseconds: The current server time; nil if samples are delayed intentionally, so that their
+  ///     age means nothing.
+  ///   - now: The current client time.
   mutating func receive(
     group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64
   ) {
     if let serverMicroseconds, let newest {
       let age = Swift.max(0, serverMicroseconds - newest)
-      // What lasted longer than any wait was an outage, or a pause of the client.
+      // A delay beyond the longest wait was an outage, or a pause of the client.
       if age < Self.patience.upperBound {
         usualAge = usualAge.map { Swift.max(age, $0 + (age - $0) / 64) } ?? age
       }
@@ -58,12 +60,12 @@ struct Recency: Equatable, Sendable {
     watch.receive(intervalMicroseconds: Int64(saturating: patience / 2), at: now)
   }
 
-  /// The newest moment that can be shown of streams that go on; nil before the first sample.
+  /// Returns the newest time that can be shown for live streams; nil before the first sample.
   func edge(serverMicroseconds: Double) -> Double? {
     newest.map { Swift.max($0, serverMicroseconds - patience) }
   }
 
-  /// Seconds since samples came last, once they are late; nil before that.
+  /// Returns the seconds since samples last arrived; nil unless they are late.
   func silentSeconds(at now: Int64) -> Int64? {
     if case .stale(let seconds) = watch.state(at: now) { seconds } else { nil }
   }

@@ -1,82 +1,82 @@
-/// The action of a control of the sensors instrument.
+/// An action of a control of the Sensors instrument.
 package enum SensorsAction: Equatable, Sendable {
   // MARK: - The picture
 
   /// Sets the layout of streams.
   case setLayout
-  /// Sets the motion of time, such as sweeping or scrolling.
+  /// Sets the motion, such as sweeping or scrolling.
   case setMotion
-  /// Sets the seconds that are shown.
+  /// Sets the visible duration.
   case setWindow
   /// Sets the direction in which a stream has to cross the trigger level.
   case setSlope
   /// Sets the trigger's hold-off time.
   case setHoldOff
-  /// Shows or hides the measuring lines.
+  /// Shows or hides the calipers.
   case measure
   /// Shows or hides the alarm bands.
   case showAlarms
-  /// Fits lanes to their data, or leaves them.
+  /// Switches automatic scaling of the lanes on or off.
   case fitLanes
-  /// Scales lanes with the same unit together, or each alone.
+  /// Switches between a common scale for lanes with the same unit and separate scales.
   case linkLanes
-  /// Shows or hides a stream; channels are numbered through all groups.
+  /// Shows or hides a stream; channels are numbered across all groups.
   case showStream(Int)
 
   // MARK: - The paper of an electrocardiogram
 
-  /// Sets rows and columns of leads.
+  /// Sets the arrangement of leads on paper.
   case setPaperForm
-  /// Sets the millimetres for a second.
+  /// Sets the paper speed in millimetres per second.
   case setPaperSpeed
-  /// Sets the millimetres for a millivolt.
+  /// Sets the gain in millimetres per millivolt.
   case setPaperGain
-  /// Starts or ends the calibration of the screen's size with a bank card.
+  /// Starts or ends the calibration of the screen with a bank card.
   case fitCard
 
   // MARK: - The source
 
-  /// Opens another source.
+  /// Switches to a different source.
   case chooseSource
-  /// Plays a recording of the folder.
+  /// Plays a recording from the folder.
   case chooseRecording
   /// Sets the speed of playback.
   case setPlaybackSpeed
-  /// Plays a recording from another position.
+  /// Moves playback to a position.
   case seek
-  /// Takes control of the source from another screen.
+  /// Takes control of the source from another client.
   case takeControl
-  /// Sets one of the source's own controls, by its number within the source.
+  /// Sets one of the source's own controls, given its number in the source.
   case adjust(control: UInt8)
-  /// Goes to a mark, or renames it, by its number.
+  /// Moves to a mark or renames it, given its number.
   case editMark(UInt32)
 
   // MARK: - Sections with their own actions
 
-  /// The spectrum of a stream.
+  /// An action of the spectrum panel.
   case spectrum(Spectrum)
-  /// Streams derived from others.
+  /// An action of the derived streams.
   case mixture(Mixture)
-  /// The test bed.
+  /// An action of the test bed.
   case testbed(Testbed)
 }
 
 extension SensorsAction {
-  /// The action of a control of a stream's spectrum.
+  /// An action of a control of the spectrum panel.
   package enum Spectrum: Equatable, Sendable {
     /// Shows or hides the spectrum.
     case show
-    /// Chooses the stream.
+    /// Chooses the stream whose spectrum is shown.
     case chooseStream
     /// Sets the frequency resolution.
     case setResolution
-    /// Shows tone levels, or spectral densities.
+    /// Switches between tone levels and spectral densities.
     case setScale
     /// Sets the window function.
     case setWindow
   }
 
-  /// The action of a control of derived streams.
+  /// An action of a control for derived streams.
   package enum Mixture: Equatable, Sendable {
     /// Begins a draft.
     case begin
@@ -86,29 +86,29 @@ extension SensorsAction {
     case chooseFirst
     /// Chooses the second stream.
     case chooseSecond
-    /// Sets the factor by which the stream is multiplied.
+    /// Sets the factor by which the first stream is multiplied.
     case setGain
-    /// Sets the offset that is added to the stream.
+    /// Sets the offset that is added to the first stream.
     case setOffset
-    /// Sets the unit of the new stream.
+    /// Sets the unit of the derived stream.
     case setUnit
-    /// Adds the stream of the draft.
+    /// Creates the stream described by the draft.
     case make
     /// Discards the draft.
     case discard
-    /// Removes the derived stream on a channel.
+    /// Removes the derived stream with a channel number.
     case remove(channel: UInt8)
   }
 
-  /// The action of a control of the test bed.
+  /// An action of a control of the test bed.
   package enum Testbed: Equatable, Sendable {
-    /// Starts a run, or cancels the one under way.
+    /// Starts a run, or cancels the current one.
     case run
     /// Sets the number of streams.
     case setStreams
-    /// Sets the samples per second of each stream.
+    /// Sets the sample rate of each stream.
     case setRate
-    /// Sets the frames per second.
+    /// Sets the frame rate.
     case setViewRate
   }
 }

@@ -1,8 +1,8 @@
-/// A request that only the sensors instrument makes to the program that shows it.
+/// A request that only the Sensors instrument makes to its host program.
 public enum SensorsEffect: Equatable, Sendable {
-  /// The key of the size of a millimetre, in points.
+  /// The key under which the size of a millimetre in points is stored.
   static let millimetreKey: UInt8 = 0
 
-  /// Store a number on this device; `restore(key:value:at:)` passes it back when the page opens again.
+  /// Store a value on this device; `restore(key:value:at:)` passes it back when the page is opened again.
   case keep(key: UInt8, value: Double)
 }

@@ -5,13 +5,13 @@ import WaveWire
 extension SensorsMessageReader: InstrumentMessageReader {}
 
 extension SensorsMessage: InstrumentMessage {
-  /// Reads messages from a server.
+  /// The reader for messages from a server.
   public typealias Reader = SensorsMessageReader
 
-  /// The client's first message.
+  /// The first message that a client sends.
   public static var greeting: SensorsMessage { .hello(SensorsHello()) }
 
-  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
+  /// The message as one that the servers of all instruments send; nil if it is specific to this instrument.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -8,7 +8,7 @@ extension SensorsModel {
 
   package var waitingText: StaticString { "waiting for a source" }
 
-  /// What is shown, and how it does: in few words above the plot.
+  /// Appends the chip above the plot, which briefly describes the source and its state.
   package mutating func appendChip(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard let source else { return }
     if source.isFolder {
@@ -22,7 +22,7 @@ extension SensorsModel {
       separate()
       quiet.append("recording")
     }
-    // Numbers are of the moment at which they were made anew.
+    // Use the time of the last refresh, so that the numbers do not change more often.
     let seen = context(at: status.refreshedAt)
     if source.isRecording, let recorded = playback.recordedMicroseconds(at: view.edge(seen)) {
       separate()
@@ -76,14 +76,14 @@ extension SensorsModel {
     }
     if let latency = shell.latency.shownMicroseconds, !source.isRecording {
       separate()
-      // Where there is room; the drawer has it on any screen.
+      // Show the rate only if there is room; the drawer shows it on any screen.
       if outer.width >= 700 * outer.type, let rate = source.groups.map({ $0.rateHertz }).max() {
         quiet.append(rate, decimals: rate == rate.rounded(.down) ? 0 : 1)
         quiet.append(" Hz \u{00B7} ")
       }
       quiet.append(Swift.max(0, latency / 1000), decimals: 0)
       if let roundTrip = link.clock.roundTripMicroseconds {
-        // As well as the server's clock is known; never finer than the delay itself.
+        // The accuracy with which the server's clock is known, at least 1 ms.
         quiet.append(" \u{00B1}")
         quiet.append(Swift.max(1, Double(roundTrip) / 2000), decimals: 0)
       }
@@ -97,7 +97,7 @@ extension SensorsModel {
     list.chip(.live, strong: Texts.bytes(source.isRecording ? "Playing" : "Live"), quiet: quiet.bytes)
   }
 
-  /// How far the server's wall clock is ahead of the device's own; nil where one of them is not known.
+  /// The amount by which the server's wall clock is ahead of the device's own; nil if either is unknown.
   var serverAheadMicroseconds: Int64? {
     guard link.clock.roundTripMicroseconds != nil, let wallMicroseconds = shell.appearance.wallMicroseconds,
       let serverWallMicroseconds
@@ -105,10 +105,10 @@ extension SensorsModel {
     return link.clock.microseconds + serverWallMicroseconds - wallMicroseconds
   }
 
-  /// Whether nothing has come of the source yet.
+  /// Whether no samples of the source have arrived yet.
   private var isWaiting: Bool { intake.recency.newest == nil && source?.isRecording != true }
 
-  /// What the streams do, in words.
+  /// Returns a text for the state of the streams.
   func stateText(at now: Int64) -> [UInt8] {
     if !link.isAnswering { return Texts.bytes("No connection") }
     if isPaused { return Texts.bytes("Paused") }
@@ -124,7 +124,7 @@ extension SensorsModel {
     return Texts.bytes("Live")
   }
 
-  /// What a screen reader says of a state.
+  /// Returns the text that a screen reader speaks for a state.
   func readingText(_ state: [UInt8], of source: StreamSource) -> [UInt8] {
     var text = TextWriter()
     text.append(bytes: state)

@@ -4,7 +4,7 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// Layers of the picture, painted in rising order.
+/// The layers of the picture, painted in ascending order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let grid: UInt32 = 1
@@ -19,9 +19,9 @@ enum LayerID {
 }
 
 extension SensorsModel {
-  /// Draws the picture, with what is new in the strip.
+  /// Draws the picture, adding the new columns to the strip.
   ///
-  /// - Complexity: O(new columns × streams); O(columns × streams) where all is drawn anew.
+  /// - Complexity: O(new columns × streams); O(columns × streams) if everything is redrawn.
   func draw(
     _ lanes: [Lane], _ lattice: TimeLattice, _ update: Strip.Update, into list: inout DrawList, at now: Int64
   ) {
@@ -70,7 +70,7 @@ extension SensorsModel {
     }
   }
 
-  /// Draws streams in lanes or on paper, and what is beside their traces.
+  /// Draws streams in lanes or on paper, with everything around their traces.
   private func drawStreams(
     _ source: StreamSource, _ lanes: [Lane], _ lattice: TimeLattice, _ update: Strip.Update,
     into list: inout DrawList, at now: Int64
@@ -121,7 +121,7 @@ extension SensorsModel {
     }
   }
 
-  /// Whether the right edge is now, as far as is known.
+  /// Returns whether the right edge is the present, as far as is known.
   private func isNow(at now: Int64) -> Bool {
     guard view.time.isLive, motion != .trigger || view.trigger.edge == nil else { return false }
     if source?.isRecording == true { return playback.newest?.speed != 0 }

@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// A source without streams describes what it is waiting for.
+  /// The hint that is shown until a source has streams: its description of what it is waiting for.
   package var persistentHint: [UInt8] {
     testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }
@@ -99,7 +99,7 @@ extension SensorsModel.Layout {
     }
   }
 
-  /// What fingers do in it.
+  /// The gestures for the layout, with their effects.
   fileprivate var gestures: [(StaticString, StaticString)] {
     if self == .paper {
       return [

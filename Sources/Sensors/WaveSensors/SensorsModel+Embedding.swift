@@ -1,21 +1,21 @@
 public import WaveInteraction
 
-/// For programs that show the instrument on a screen of their own.
+/// Functions for programs that show the instrument on a screen of their own.
 extension SensorsModel {
-  /// Whether there is a screen to lay out for.
+  /// Whether the size of the screen is known.
   public var hasScreen: Bool { screen.width > 0 && screen.height > 0 }
 
-  /// Lays streams out and moves time as a program wants it, as its drawer does for a finger.
+  /// Sets the layout, the motion and the window from the program, as a user does in the drawer.
   ///
-  /// A layout that the streams cannot have is passed over: paper needs a lead of an electrocardiogram, X-Y
-  /// two streams of one rate.
+  /// A layout that the streams do not support is ignored: paper needs an electrocardiogram lead, and X-Y two
+  /// streams of the same rate.
   /// - Parameters:
-  ///   - layout: How streams are laid out; nil leaves it.
-  ///   - motion: How time moves; nil leaves it. Paper sweeps.
-  ///   - windowSeconds: Seconds from the left edge to the right one, from 1 to 3600; nil leaves it. Paper has
-  ///     its own.
+  ///   - layout: The layout of the streams; nil leaves it unchanged.
+  ///   - motion: The motion of the picture; nil leaves it unchanged. Paper sweeps.
+  ///   - windowSeconds: The duration from the left edge to the right edge in seconds, 1 to 3600; nil leaves
+  ///     it unchanged. On paper, the paper speed determines it.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to carry out, in order.
   public mutating func show(
     layout: Layout?, motion: Motion?, windowSeconds: Double?, at now: Int64
   ) -> [Effect] {
@@ -30,23 +30,24 @@ extension SensorsModel {
     }
   }
 
-  /// Starts a run of the test bed, like its button; does nothing without a test bed, or during a run.
+  /// Starts a run of the test bed, like its button; does nothing if there is no test bed, or a run is in
+  /// progress.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to carry out, in order.
   public mutating func startTestbed(at now: Int64) -> [Effect] {
     perform(at: now) { model in
       if model.testbed?.isRunning == false { model.setTestbed(.run, .set(1), at: now) }
     }
   }
 
-  /// Restores a number that was stored on this device.
+  /// Restores a value that was stored on this device.
   ///
   /// - Parameters:
-  ///   - key: The key of `SensorsEffect.keep`.
+  ///   - key: The key from `SensorsEffect.keep`.
   ///   - value: The stored value.
   ///   - now: The client's monotonic time in microseconds.
-  /// - Returns: What is to be done, in order.
+  /// - Returns: The effects to carry out, in order.
   public mutating func restore(key: UInt8, value: Double, at now: Int64) -> [Effect] {
     perform(at: now) { model in
       if key == SensorsEffect.millimetreKey { model.change(.paper(.restore(value)), at: now) }

@@ -9,7 +9,7 @@ extension SensorsModel {
     switch key {
     case .left: input = .time(.pan(microseconds: -step))
     case .right: input = .time(.pan(microseconds: step))
-    // On paper these go to the next gain or speed.
+    // On paper, these keys step through the gains or speeds.
     case .up: input = isPaper ? .paper(.stepGain(1)) : .streams(.zoomAll(by: factor))
     case .down: input = isPaper ? .paper(.stepGain(-1)) : .streams(.zoomAll(by: 1 / factor))
     case .zoomIn, .zoomOut:

@@ -1,40 +1,40 @@
 public import WaveSensorsWire
 
 extension SensorsModel {
-  /// How streams are laid out.
+  /// The layout of the streams.
   public enum Layout: UInt8, Sendable {
-    /// A lane for each stream.
+    /// A separate lane for each stream.
     case lanes = 0
     /// All streams in one lane.
     case overlaid = 1
-    /// The paper of an electrocardiogram.
+    /// Electrocardiogram paper.
     case paper = 2
-    /// One stream against another.
+    /// One stream plotted against another.
     case xy = 3
   }
 
-  /// How time moves.
+  /// The motion of the picture as time passes.
   public enum Motion: UInt8, Sendable {
-    /// A cursor goes from left to right and writes over what is there.
+    /// A cursor moves from left to right, overwriting the previous traces.
     case sweep = 0
-    /// The picture moves to the left, the newest at the right edge.
+    /// The picture moves to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The picture stays until a stream crosses a level again.
+    /// The picture stands still until a stream crosses the trigger level again.
     case trigger = 2
   }
 
-  /// How streams are laid out.
+  /// The current layout of the streams.
   public var layout: Layout { view.streams.layout }
-  /// How time moves.
+  /// The current motion of the picture.
   public var motion: Motion { view.time.motion }
-  /// Seconds from the left edge to the right one.
+  /// The duration from the left edge to the right edge, in seconds.
   public var windowSeconds: Double { view.time.windowSeconds }
-  /// Whether the picture is held still at the user's wish.
+  /// Whether the user has paused the picture.
   public var isPaused: Bool { view.time.isPaused }
-  /// How far behind now the picture goes on, in microseconds.
+  /// The delay of a moving picture behind the present, in microseconds.
   public var delayMicroseconds: Int64 { view.time.delayMicroseconds }
-  /// Whether two lines measure time and amplitude.
+  /// Whether the calipers are shown, which measure time and amplitude.
   public var isMeasuring: Bool { calipers.isShown }
-  /// What the streams that are shown read now: newest value, extremes and RMS over the window.
+  /// The readings of the visible streams: newest value, extremes and RMS over the window.
   public var shownReadings: [StreamReadings.Reading] { readings?.readings ?? [] }
 }

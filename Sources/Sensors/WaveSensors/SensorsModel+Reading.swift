@@ -4,32 +4,32 @@ import WaveSensorsWire
 import WaveUnits
 package import WaveWire
 
-/// What follows from the parts: where things are, and what the server is asked for.
+/// Values derived from the model's parts: positions on the screen, and requests to the server.
 extension SensorsModel {
-  /// Microseconds between frames while a gap grows.
+  /// The minimum interval between frames while a gap grows, in microseconds.
   private static let gapMicroseconds: Int64 = 50_000
 
-  /// The source on the screen.
+  /// The source shown on the screen.
   var source: StreamSource? { sources.source }
-  /// How its time runs.
+  /// The playback clock of the source.
   var playback: PlaybackClock { sources.playback }
-  /// Whether the server makes spectra of its streams, which are chosen by lenses beside their names.
+  /// Whether stream names have magnifying glasses, which open the spectra that the server computes.
   var hasLens: Bool { sources.mixtures != nil && (layout == .lanes || layout == .paper) }
-  /// Whether the screen is higher than wide.
+  /// Whether the screen is in portrait orientation.
   var isUpright: Bool { outer.height > outer.width }
 
-  /// Where streams are drawn.
+  /// The area in which streams are drawn.
   var plot: Plot { view.plot(on: screen) }
-  /// The streams' places, from top to bottom.
+  /// The lanes of the streams, from top to bottom.
   var lanes: [Lane] { view.streams.lanes(of: source, on: plot, view.paper) }
-  /// The lane whose stream has to cross the level.
+  /// The lane whose stream has to cross the trigger level.
   var triggerLane: Lane? { view.trigger.lane(among: lanes) }
-  /// Where the panel of the spectrum is.
+  /// The position of the spectrum panel.
   var spectrumLayout: SpectrumLayout { SpectrumLayout(outer: outer, top: screen.height) }
-  /// What pictures are drawn with.
+  /// The drawing environment for pictures.
   var canvas: Canvas { Canvas(shell.appearance, traceColors: colors) }
 
-  /// The screen that is left for the lanes by the spectrum and the test bed.
+  /// The part of the screen that the spectrum and the test bed leave for the lanes.
   var screenOfLanes: Screen {
     var lanes = outer
     if spectrum.channel != nil {
@@ -42,7 +42,7 @@ extension SensorsModel {
     return lanes
   }
 
-  /// What is seen depends on this.
+  /// Returns everything that the view depends on.
   func context(at now: Int64) -> StreamView.Context {
     StreamView.Context(
       source: source, screen: screen,
@@ -52,7 +52,7 @@ extension SensorsModel {
         oldestMicroseconds: intake.requests.oldestMicroseconds), readings: shownReadings)
   }
 
-  /// Where the names of a source's streams are.
+  /// Returns the positions of the stream names.
   func names(of source: StreamSource) -> NamePlacement {
     NamePlacement(
       canvas: canvas, plot: plot, layout: layout, source: source, hasLens: hasLens,
@@ -61,19 +61,19 @@ extension SensorsModel {
 
   // MARK: - Requests
 
-  /// What the server has to send now.
+  /// Returns the request for the data that the server must send now.
   func wantedView(of source: StreamSource, until edge: Double, _ context: StreamView.Context) -> ShowStreams {
     ShowStreams(
       view: 0, source: source.source, isShowing: link.isVisible,
       messagesPerSecond: UInt8(clamping: testbed?.viewRate ?? 60),
       columnMicroseconds: view.columnMicroseconds(context),
-      // A held picture costs nothing; what is missing of the past is still fetched.
+      // While paused, no live data is sent, but missing parts of the past are still fetched.
       delayMicroseconds: isPaused ? WireLimits.microseconds / 4 : delayMicroseconds, fromMicroseconds: 0,
       channels: view.streams.shown(of: source, on: view.paper),
       windowMicroseconds: playback.wireWindow(seconds: windowSeconds, endingAt: edge))
   }
 
-  /// The spectrum that is seen; nil while there is none.
+  /// Returns the request for the visible spectrum; nil if there is none.
   func wantedSpectrum(
     of source: StreamSource, until edge: Double, _ context: StreamView.Context
   ) -> ShowSpectrum? {
@@ -84,7 +84,7 @@ extension SensorsModel {
       until: view.fixedEdge(context).map { playback.wireMicroseconds($0) })
   }
 
-  /// Sends what is due.
+  /// Sends what is due, or schedules the next check.
   mutating func perform(_ dispatch: Dispatch) {
     switch dispatch {
     case .none: break
@@ -94,24 +94,24 @@ extension SensorsModel {
     }
   }
 
-  /// False while paused, since no live data are shown.
+  /// Whether live data is expected; false while paused, since none is shown.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {
-    // Beside a picture that goes on, good news are said by the way; they end what was said of trouble.
+    // If data is already arriving, show good news as a toast, which also replaces an earlier alert.
     let isGood = notice.severity == .information && intake.recency.newest != nil
     dismissWords()
     if isGood { shell.words.showToast(notice.text, at: now) } else { alertText = notice.text }
     redraw()
   }
 
-  /// What was said of another time holds no longer.
+  /// Dismisses notices that no longer apply.
   mutating func dismissWords() {
     alertText = []
     shell.words.dismissToast()
   }
 
-  /// Has the gap drawn that grows since no samples come: nothing but time does.
+  /// Redraws the gap that grows while no samples arrive, since nothing else triggers a frame.
   package mutating func controlsUpdated(at now: Int64) {
     guard link.isVisible, !isPaused, link.isAnswering, source?.isRecording != true,
       let newest = intake.recency.newest

@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// The stream whose lane the fingers hold.
+  /// The stream whose lane is grabbed; nil if there is none.
   private var heldLane: Int? {
     switch grabbed {
     case .lane(let channel), .pinched(let channel?): channel
@@ -42,14 +42,14 @@ extension SensorsModel {
       default: if !isFitting { move(dx: dx, dy: dy, lane: heldLane, at: now) }
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, _):
-      // Two fingers hold the lane between them, and keep it.
+      // Two fingers grab the lane between them, and keep it.
       if case .pinched = grabbed {} else { grabbed = .pinched(lanes.lane(x: x, y: y, on: plot)?.channel) }
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, lane: heldLane, at: now)
       if layout != .paper, !isFitting { move(dx: dx, dy: 0, lane: nil, at: now) }
     case .ended(let velocity):
       if grabbed.isPicture {
         var along = velocity
-        // Lanes stay where they are; time glides.
+        // Only time glides; lanes stay in place.
         (along.y, along.scaleX, along.scaleY) = (0, 0, 0)
         startGlide(along, at: now)
       }
@@ -60,7 +60,7 @@ extension SensorsModel {
     redraw()
   }
 
-  /// Moves time with the finger along, values of a lane upright; in pixels.
+  /// Moves time horizontally and the values of a lane vertically, by a number of pixels.
   private mutating func move(dx: Float, dy: Float, lane: Int?, at now: Int64) {
     if dx != 0 {
       let column = view.columnMicroseconds(context(at: now))
@@ -73,7 +73,8 @@ extension SensorsModel {
     move(dx: step.dx, dy: 0, lane: nil, at: now)
   }
 
-  /// Scales time along, and upright the values of a lane; on paper in its steps.
+  /// Scales time horizontally and the values of a lane vertically; on paper, in the steps of its speed and
+  /// gain.
   private mutating func zoom(scaleX: Double, scaleY: Double, x: Float, lane: Int?, at now: Int64) {
     if view.paper.isFittingCard {
       let isAlong = (scaleX - 1).magnitude > (scaleY - 1).magnitude
@@ -94,7 +95,7 @@ extension SensorsModel {
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
-    // Shift turns a wheel sideways on some systems.
+    // On some systems, Shift turns vertical scrolling into horizontal.
     func factor(_ turn: Float, _ points: Float) -> Double {
       Double(Swift.max(0.5, Swift.min(2, 1 - turn / (points * screen.scale))))
     }
@@ -119,11 +120,11 @@ extension SensorsModel {
 
   // MARK: - Marks
 
-  /// Sets a mark at a moment that is seen, on the sample as it was acquired.
+  /// Sets a mark at a visible time, on the sample that was acquired at that time.
   mutating func setMark(x: Float, at now: Int64) {
     let (lanes, plot) = (lanes, plot)
     guard let source, let lane = lanes.lane(x: x, y: plot.top + 1, on: plot) ?? lanes.first else { return }
-    // Filters delay what is drawn.
+    // Compensate for the delay of the filters.
     let moment = view.lattice(context(at: now)).microseconds(x: x) - sources.filterDelayMicroseconds
     let clock = sources.clocks[lane.group]
     let sequence = clock.sequence(at: moment).rounded()
@@ -140,8 +141,8 @@ extension SensorsModel {
           sequence: UInt64(saturating: sequence), text: name.bytes)))
   }
 
-  /// Brings a mark to the middle of the screen and holds still there, or asks the server to rename it; an
-  /// empty name removes it.
+  /// Pauses with a mark at the middle of the screen, or asks the server to rename the mark; an empty name
+  /// removes it.
   mutating func editMark(_ id: UInt32, _ input: ControlInput, at now: Int64) {
     guard let source, let mark = sources.marks.first(where: { $0.mark == id }) else { return }
     switch input {

@@ -4,13 +4,14 @@ public import WaveSensorsWire
 import WaveUnits
 package import WaveWire
 
-/// The sensors instrument as a value: intents in, effects out, and a draw list.
+/// The Sensors instrument as a value: it receives intents, and returns effects and a draw list.
 ///
-/// Streams are in lanes over one axis of time, or on the paper of an electrocardiogram. It has no clock:
-/// every intent and every `draw` brings the client's monotonic time in microseconds. The server is asked for
-/// what can be seen (`ShowStreams`), and sends no more than that.
+/// Streams are shown in lanes above a common time axis, or on electrocardiogram paper. The model has no
+/// clock: every intent and every `draw` passes the client's monotonic time in microseconds. It requests only
+/// what is visible from the server (`ShowStreams`), and receives nothing else.
 ///
-/// It is made of parts, each of which decides on its own. This file connects them: nothing else changes them.
+/// The model consists of parts that make their own decisions. This file connects them; nothing else modifies
+/// them.
 public struct SensorsModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = SensorsMessage
@@ -28,22 +29,23 @@ public struct SensorsModel: ShelledInstrument {
   private(set) var mixtures = MixtureEditor()
   private(set) var looks = Looks()
   private(set) var position = PositionSlider()
-  /// What the test bed has measured, where the source is one.
+  /// The results of the test bed; nil unless the source is a test bed.
   public private(set) var testbed: Testbed?
   private let testbedPlan: Testbed.Plan
   private(set) var frames = FrameCache()
   private(set) var status = StatusLine()
-  /// Microseconds by which the server's wall clock is ahead of its monotonic one; nil until it is known.
+  /// The microseconds by which the server's wall clock is ahead of its monotonic clock; nil until it is
+  /// known.
   private(set) var serverWallMicroseconds: Int64?
-  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is
-  /// none, the theme's.
+  /// The trace colours, one per channel, set by a program that embeds the instrument; other channels use the
+  /// theme's.
   public private(set) var colors: [Color] = []
 
-  /// Starts without a screen, a source or a connection.
+  /// Creates a model without a screen, a source or a connection.
   ///
   /// - Parameters:
-  ///   - windowSeconds: Seconds from the left edge to the right one, at first.
-  ///   - testbedPlan: What a run of the test bed steps through.
+  ///   - windowSeconds: The initial duration from the left edge to the right edge, in seconds.
+  ///   - testbedPlan: The steps of a test bed run.
   public init(windowSeconds: Double = 10, testbedPlan: Testbed.Plan = Testbed.Plan()) {
     view = StreamView(windowSeconds: windowSeconds)
     self.testbedPlan = testbedPlan
@@ -51,18 +53,18 @@ public struct SensorsModel: ShelledInstrument {
 
   // MARK: - What the program says
 
-  /// Has traces drawn in these colours, channel by channel; where there is none, in the theme's.
+  /// Sets the trace colours, one per channel; other channels use the theme's.
   public mutating func setColors(_ colors: [Color]) {
     self.colors = colors
     frames.handle(.invalidate)
   }
 
-  /// Has the next frame carry all of the picture, for a player that starts empty.
+  /// Makes the next frame contain the entire picture, for a player that starts empty.
   ///
-  /// The draw list has to be a new one, too, or to forget.
+  /// The draw list must be a new one or be reset as well.
   public mutating func drawAnew() { frames.handle(.create) }
 
-  /// The player has drawn the frame that the last `draw` gave.
+  /// Records that the player has drawn the frame from the last `draw`.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
   public mutating func drawn(at now: Int64) {
@@ -72,7 +74,7 @@ public struct SensorsModel: ShelledInstrument {
 
   // MARK: - Inputs to the parts
 
-  /// Changes what is seen.
+  /// Changes the view and handles the consequences.
   mutating func change(_ input: StreamView.Input, at now: Int64) {
     let consequences = view.handle(input, context(at: now))
     if consequences.contains(.live) {
@@ -88,7 +90,7 @@ public struct SensorsModel: ShelledInstrument {
     if consequences.contains(.view) { intake.viewChanged(at: now) }
   }
 
-  /// Shows the lines that measure, both on the lane in the middle, or hides them.
+  /// Hides the calipers, or shows both lines on the lane in the middle.
   mutating func measure(_ isOn: Bool) {
     guard isOn else { return calipers.hide() }
     let plot = plot
@@ -105,7 +107,7 @@ public struct SensorsModel: ShelledInstrument {
     if let request { send(.setMixture(request)) }
   }
 
-  /// Sets one of the source's own controls, or a recording's position, or chooses another source.
+  /// Sets one of the source's own controls or a recording's position, or switches to a different source.
   mutating func setSource(_ action: SensorsAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
     case (.adjust(let control), _):
@@ -123,7 +125,7 @@ public struct SensorsModel: ShelledInstrument {
     }
   }
 
-  /// Starts a run of the test bed, ends the one under way, or moves a slider.
+  /// Starts or cancels a run of the test bed, or moves one of its sliders.
   mutating func setTestbed(_ action: SensorsAction.Testbed, _ input: ControlInput, at now: Int64) {
     guard let isRunning = testbed?.isRunning else { return }
     guard action == .run, case .set = input else { return follow(testbed?.handle(action, input), at: now) }
@@ -151,7 +153,7 @@ public struct SensorsModel: ShelledInstrument {
     if consequences.redraws { redraw() }
   }
 
-  /// Handles a touch on a panel beside the lanes, the spectrum, or the lines that measure.
+  /// Handles a touch on a panel next to the lanes, the spectrum, or the calipers.
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     let plot = plot
     if testbed != nil, touch.phase == .began, touch.y >= plot.bottom { return true }
@@ -162,7 +164,7 @@ public struct SensorsModel: ShelledInstrument {
     guard outcome == .passed else { return true }
     guard calipers.isShown, !view.paper.isFittingCard else { return false }
     let caliper = calipers.handle(touch, grabbed, plot)
-    // Two fingers that hold the lines make no gesture.
+    // Two fingers that move the calipers are not a gesture.
     for finger in caliper.cancelled where shell.hands.isActive { _ = shell.hands.gesture(for: finger) }
     grabbed = caliper.grab ?? grabbed
     return caliper.isHandled
@@ -181,7 +183,7 @@ public struct SensorsModel: ShelledInstrument {
     intake.viewChanged(at: now)
   }
 
-  /// Gives the lanes the room that the spectrum and the test bed leave.
+  /// Gives the lanes the space that the spectrum and the test bed leave.
   private mutating func arrangeScreen(at now: Int64) {
     let lanes = screenOfLanes
     guard lanes != screen else { return }
@@ -243,7 +245,7 @@ public struct SensorsModel: ShelledInstrument {
       let changes = sources.receive(message)
       if changes.contains(.times) { frames.handle(.invalidate) }
       if changes.contains(.resumed) {
-        // What was said of the rest holds no longer, nor does how far back the picture was.
+        // Notices about the stopped playback no longer apply, nor does the delay of the picture.
         dismissWords()
         if delayMicroseconds > 0 { change(.time(.goLive), at: now) }
       }
@@ -288,7 +290,7 @@ public struct SensorsModel: ShelledInstrument {
       let isOther = before.name != info.name
       if isOther { looks.forget(info.source) }
       guard isShown else { return }
-      // A test bed counts from zero, however alike its streams are.
+      // A test bed counts from zero again, even if its streams are the same.
       guard !isOther, !info.flags.contains(.testbed), let places = info.places(of: before) else {
         return open(at: now, isChosen: false)
       }
@@ -296,7 +298,7 @@ public struct SensorsModel: ShelledInstrument {
     }
   }
 
-  /// Shows all streams of the source; a folder of recordings that was chosen offers them.
+  /// Shows all streams of the source; if it is a folder of recordings that the user chose, opens the drawer.
   private mutating func open(at now: Int64, isChosen: Bool = true) {
     guard let source else { return }
     let isTestbed = source.flags.contains(.testbed)
@@ -307,9 +309,9 @@ public struct SensorsModel: ShelledInstrument {
     setSpectrum(.show(nil), at: now)
     let isFirst = testbed == nil
     if !isTestbed { testbed = nil } else if isFirst { testbed = Testbed(plan: testbedPlan) }
-    // Drawn from the left, new streams are seen at once, beside an open drawer, too.
+    // A sweep shows new streams immediately at the left, even next to an open drawer.
     view.open(source, as: !isTestbed ? .usual : isFirst ? .sweeping(5) : .unchanged, context(at: now))
-    // Where there is room beside the charts the sliders are there at once.
+    // Open the sliders immediately if there is room for them next to the charts.
     if isTestbed, isFirst { isDrawerOpen = TestbedPicture.hasRoomBesideDrawer(on: screen) }
     testbed?.open(Testbed.Setting(source))
     arrangeScreen(at: now)
@@ -323,14 +325,14 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Keeps what is seen where the source has more streams than before, or fewer, and is the same otherwise.
+  /// Preserves the view of a source that has gained or lost streams but is otherwise the same.
   private mutating func keepView(_ places: [Int?], of source: StreamSource, at now: Int64) {
     let hasAdded = view.keep(places, count: source.channelCount)
     mixtures.discard()
     readings = nil
     intake.reset(groups: source.groups.count, isOther: false, at: now)
     frames.handle(.invalidate)
-    // What was wished for is to be seen: the paper has leads only.
+    // Make the requested stream visible; paper shows only leads, and X-Y only two streams.
     if hasAdded, mixtures.receive(), layout == .paper || layout == .xy {
       change(.streams(.layout(.lanes)), at: now)
     }
@@ -340,7 +342,7 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Shows the source on the screen as it was seen while it was recorded.
+  /// Shows the source as it looked while it was recorded.
   private mutating func showAsRecorded(at now: Int64) {
     guard let source, let look = looks.recorded(of: source.source), view.show(look, context(at: now)) else {
       return
@@ -350,7 +352,8 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Sends what is due: the look, the view, the spectrum, the clock exchange, a window of the past.
+  /// Sends everything that is due: the look, the view, the spectrum, the clock exchange, and a request for
+  /// the past.
   package mutating func sendDue(at now: Int64) {
     guard link.isConnected, let source, screen.width > 0 else { return }
     perform(looks.update(sources.isBeingRecorded ? view.look(of: source.source) : nil, at: now))
@@ -376,7 +379,7 @@ public struct SensorsModel: ShelledInstrument {
 
   // MARK: - What is said around the plot
 
-  /// Has the numbers around the plot made anew where they are due.
+  /// Refreshes the numbers around the plot when they are due.
   mutating func refreshStatus(at now: Int64) {
     if status.refresh(at: now) {
       shell.latency.publish()
@@ -386,7 +389,7 @@ public struct SensorsModel: ShelledInstrument {
     if !isPaused, link.isVisible { wake(at: status.refreshedAt + StatusLine.intervalMicroseconds) }
   }
 
-  /// What a screen reader says: once for each state, not for each sample.
+  /// Returns the text for a screen reader when the state has changed, rather than for every sample.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let state = stateText(at: now)
     let key = StatusLine.Reading(

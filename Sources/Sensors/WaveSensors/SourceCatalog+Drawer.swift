@@ -3,15 +3,15 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The source in the drawer, and what is asked of it.
+/// The source's part of the drawer, and the resulting commands.
 extension SourceCatalog {
-  /// Playback speeds to choose from.
+  /// The selectable playback speeds.
   static let speeds: [Double] = [0, 1, 2, 5, 20]
-  /// Marks that the drawer lists.
+  /// The maximum number of marks listed in the drawer.
   private static let listedMarks = 24
 
-  /// The command that plays a recording of the folder, or the current one from its beginning; nil where
-  /// there is none.
+  /// Returns the command that plays a recording of the folder, or restarts the current one; nil if there is
+  /// none.
   func pick(_ index: Int) -> Command? {
     guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return nil }
     return Int(saturating: picker.value) == index + 1
@@ -19,7 +19,7 @@ extension SourceCatalog {
       : .adjust(source: source.source, control: Self.pickControl, value: Double(index + 1))
   }
 
-  /// How much later than acquired samples are drawn, as the source's controls have it.
+  /// The delay of the drawn samples due to filters, according to the source's controls, in microseconds.
   var filterDelayMicroseconds: Double {
     for control in controls where control.kind == .number && control.name == Texts.bytes("Filter delay") {
       return control.value * 1000
@@ -27,7 +27,7 @@ extension SourceCatalog {
     return 0
   }
 
-  /// Why a recording is at rest.
+  /// The reason why playback has stopped, as text.
   var restText: [UInt8] {
     guard let source, source.recordingSeconds > 0, let map = playback.newest else {
       return Texts.bytes("Playback stopped")
@@ -37,7 +37,7 @@ extension SourceCatalog {
       Double(recorded) / 1e6 >= source.recordingSeconds - 0.001 ? "End of the recording" : "Playback stopped")
   }
 
-  /// Appends the recordings of a folder, the newest first.
+  /// Appends the recordings of a folder, newest first.
   func appendRecordings(to list: inout ControlListBuilder<SensorsAction>) {
     guard let picker, picker.texts.count > 1 else {
       if source?.isFolder == true {
@@ -50,7 +50,7 @@ extension SourceCatalog {
       selected: picker.value >= 1 ? Int(saturating: picker.value) - 1 : nil, style: .entries)
   }
 
-  /// Appends the source's own controls: filters, for instance.
+  /// Appends the source's own controls, such as filters.
   func appendSettings(to list: inout ControlListBuilder<SensorsAction>) {
     for control in controls {
       let action = SensorsAction.adjust(control: control.id)
@@ -69,7 +69,7 @@ extension SourceCatalog {
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
         text.append(" ")
         text.append(bytes: control.texts[0])
-        // What cannot be set is a fact.
+        // A value that cannot be set is shown as a fact.
         list.setting(
           control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
@@ -78,9 +78,9 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends the marks: their names can be written, and an empty one removes the mark.
+  /// Appends the marks, whose names can be edited; an empty name removes a mark.
   ///
-  /// Their times are those of the wall clock here, in a recording, else how long ago they are in source time.
+  /// In a recording, the times of marks are local wall-clock times; otherwise they are ages in source time.
   func appendMarks(to list: inout ControlListBuilder<SensorsAction>, at now: Double, zoneSeconds: Int64) {
     guard !marks.isEmpty else { return }
     list.heading(label: "Marks")
@@ -98,8 +98,8 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends who steers the source, how a recording is played, from its position if that is known, and what
-  /// the source is.
+  /// Appends who controls the source, the controls for playback, including the position if it is known, and
+  /// the source's details.
   func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
     guard let source else { return }
     if let steering, steering.state == .another, !steering.isViewOnly {
@@ -132,7 +132,7 @@ extension SourceCatalog {
     return text.bytes
   }
 
-  /// "12 at 1000 Hz, 1 at 25 Hz".
+  /// Returns the stream counts by rate, such as "12 at 1000 Hz, 1 at 25 Hz".
   private static func rates(of source: StreamSource) -> [UInt8] {
     var text = TextWriter()
     for (index, group) in source.groups.enumerated() {

@@ -3,23 +3,23 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The sources that the server has announced, its messages about each of them, and which one is shown.
+/// The sources announced by the server, the messages about each of them, and the one that is shown.
 struct SourceCatalog: Sendable {
-  /// The server's control that records, as Documentation/wire.md has it.
+  /// The server's control for recording, as documented in Documentation/wire.md.
   static let recordControl: UInt8 = 203
-  /// The control of a folder of recordings that picks one; its first choice is none.
+  /// The control that selects a recording in a folder; its first choice is “none”.
   static let pickControl: UInt8 = 199
 
-  /// A source, and the clocks of its groups.
+  /// A source and the clocks of its groups.
   struct Entry: Sendable {
     fileprivate(set) var source: StreamSource
-    /// When the samples of each group were made.
+    /// The sample times of each group.
     fileprivate(set) var clocks: [StreamClock]
-    /// How its time runs beside the server's.
+    /// The mapping between the source's time and server time.
     fileprivate(set) var playback = PlaybackClock()
   }
 
-  /// What belongs to a source; the server may send it before the source itself.
+  /// Details of a source, which the server can send before the source itself.
   private struct Details: Sendable {
     let source: UInt16
     fileprivate(set) var marks: [StreamMarks.Mark] = []
@@ -28,34 +28,34 @@ struct SourceCatalog: Sendable {
     fileprivate(set) var mixtures: [StreamMixture]?
   }
 
-  /// What an announced source is to those that were known.
+  /// The relation of an announced source to those already known.
   enum Announcement {
-    /// The only one: it is shown.
+    /// The first source, which is shown.
     case first
-    /// One more.
+    /// An additional source.
     case added
-    /// A known one, whose streams and name are the same.
+    /// A known source with the same streams and name.
     case described
-    /// A known one, whose streams or name are others than before.
+    /// A known source whose streams or name have changed.
     case changed(from: StreamSource, isShown: Bool)
   }
 
-  /// What a message changes.
+  /// The changes that a message causes.
   struct Changes: OptionSet {
     let rawValue: UInt8
-    /// What is drawn, or said around it.
+    /// The picture, or the text around it.
     static let picture = Changes(rawValue: 1)
-    /// When samples were made that have been drawn.
+    /// The times of samples that have already been drawn.
     static let times = Changes(rawValue: 2)
-    /// What the server has to send.
+    /// The data that the server has to send.
     static let view = Changes(rawValue: 4)
-    /// A recording that was at rest is played on.
+    /// The playback of a recording, which has resumed.
     static let resumed = Changes(rawValue: 8)
   }
 
-  /// The sources in the order in which they were announced.
+  /// The sources in the order of their announcement.
   private(set) var entries: [Entry] = []
-  /// The place of the one that is shown.
+  /// The index of the source that is shown.
   private(set) var index = 0
   private var details: [Details] = []
 
@@ -65,38 +65,38 @@ struct SourceCatalog: Sendable {
 
   /// Whether any source is shown.
   var hasSource: Bool { entries.indices.contains(index) }
-  /// The source that is shown; nil before there is one.
+  /// The source that is shown; nil until one is announced.
   var source: StreamSource? { shown?.source }
-  /// When the samples of each of its groups were made.
+  /// The sample times of each of the source's groups.
   var clocks: [StreamClock] { shown?.clocks ?? [] }
-  /// How its time runs.
+  /// The playback clock of the source.
   var playback: PlaybackClock { shown?.playback ?? PlaybackClock() }
-  /// The marks in it.
+  /// The marks in the source.
   var marks: [StreamMarks.Mark] { shownDetails?.marks ?? [] }
-  /// What can be set at it.
+  /// The controls of the source.
   var controls: [SourceControl] { shownDetails?.controls ?? [] }
-  /// Who steers it.
+  /// The state of control over the source.
   var steering: Steering? { shownDetails?.steering }
-  /// Its streams that are made of others; nil where none can be made.
+  /// The streams derived from others; nil if the server does not derive any.
   var mixtures: [StreamMixture]? { shownDetails?.mixtures }
-  /// Whether the server records it.
+  /// Whether the server is recording the source.
   var isBeingRecorded: Bool { controls.contains { $0.id == Self.recordControl && $0.value != 0 } }
-  /// What picks a recording, where it is a folder of them.
+  /// The control that selects a recording, if the source is a folder of recordings.
   var picker: SourceControl? { controls.first { $0.id == Self.pickControl && $0.kind == .choice } }
-  /// Whether it is a recording that is not played on.
+  /// Whether the source is a recording whose playback has stopped.
   var isAtRest: Bool { source?.isRecording == true && playback.newest?.speed == 0 }
 
-  /// The source's time at a server time.
+  /// Returns the source time at a server time.
   func microseconds(atServer server: Int64) -> Double { playback.microseconds(atServer: Double(server)) }
 
-  /// When a mark's sample was made, in source time; nil where that is not known.
+  /// Returns the source time of a mark's sample; nil if it is unknown.
   func microseconds(of mark: StreamMarks.Mark) -> Double? {
     let clocks = clocks
     guard Int(mark.group) < clocks.count, !clocks[Int(mark.group)].isEmpty else { return nil }
     return clocks[Int(mark.group)].microseconds(of: Double(mark.sequence))
   }
 
-  /// Seconds into a recording at a moment of its time; nil where they are not known.
+  /// Returns the position in a recording at a source time, in seconds; nil if it is unknown.
   func positionSeconds(at microseconds: Double) -> Double? {
     guard let source, source.recordingSeconds > 0,
       let recorded = playback.recordedMicroseconds(at: microseconds)
@@ -105,22 +105,22 @@ struct SourceCatalog: Sendable {
     return Swift.max(0, Swift.min(source.recordingSeconds, seconds))
   }
 
-  /// Forgets all: the server has been started anew.
+  /// Removes all sources after the server has restarted.
   mutating func removeAll() {
     entries = []
     details = []
   }
 
-  /// Shows another source.
+  /// Switches to the source with an index.
   ///
-  /// - Returns: Whether it is another one than before.
+  /// - Returns: Whether the source has changed.
   mutating func choose(_ next: Int) -> Bool {
     guard entries.indices.contains(next), next != index else { return false }
     index = next
     return true
   }
 
-  /// Receives the description of a source.
+  /// Adds or updates a source that the server describes.
   mutating func announce(_ source: StreamSource) -> Announcement {
     guard let place = place(of: source.source) else {
       entries.append(
@@ -131,14 +131,14 @@ struct SourceCatalog: Sendable {
     }
     let before = entries[place].source
     entries[place].source = source
-    // Another name is another recording: what was seen is of another time.
+    // A different name means a different recording, whose times are unrelated.
     guard before.groups != source.groups || before.name != source.name else { return .described }
     entries[place].clocks = [StreamClock](
       repeating: StreamClock(entries[place].playback), count: source.groups.count)
     return .changed(from: before, isShown: place == index)
   }
 
-  /// Receives what the server says of a source; passes over other messages.
+  /// Applies a message about a source; other messages are ignored.
   mutating func receive(_ message: SensorsMessage) -> Changes {
     switch message {
     case .times(let times):
@@ -149,7 +149,7 @@ struct SourceCatalog: Sendable {
       guard let place = place(of: map.source) else { return [.view, .picture] }
       let wasAtRest = entries[place].playback.newest?.speed == 0
       entries[place].playback.receive(map)
-      // The times of its samples follow.
+      // Update the times of the source's samples.
       for group in entries[place].clocks.indices {
         entries[place].clocks[group].follow(entries[place].playback)
       }
@@ -170,9 +170,9 @@ struct SourceCatalog: Sendable {
     return []
   }
 
-  /// Sets a control of the source that is shown at once; the source's answer is what counts.
+  /// Sets a control of the source immediately; the server's reply then takes precedence.
   ///
-  /// - Returns: What to ask of the source; nil where there is no such control, or its value stays.
+  /// - Returns: The command to send; nil if there is no such control, or its value does not change.
   mutating func adjust(_ id: UInt8, _ input: ControlInput) -> Command? {
     guard let place = details.firstIndex(where: { $0.source == source?.source }),
       let index = details[place].controls.firstIndex(where: { $0.id == id })
@@ -193,7 +193,7 @@ struct SourceCatalog: Sendable {
 
   private func place(of source: UInt16) -> Int? { entries.firstIndex { $0.source.source == source } }
 
-  /// The place of a source's details, which are empty at first.
+  /// Returns the index of a source's details, which are created empty if necessary.
   private mutating func detail(of source: UInt16) -> Int {
     if let place = details.firstIndex(where: { $0.source == source }) { return place }
     details.append(Details(source: source))

@@ -1,20 +1,20 @@
 import WaveUnits
 import WaveWire
 
-/// How far a source has come at a moment, in its own time and in the server's.
+/// The current time of a source, in source time and in server time.
 struct SourceTime: Sendable {
-  /// How the source's time runs beside the server's.
+  /// The mapping between the source's time and server time.
   let playback: PlaybackClock
-  /// The server's time now.
+  /// The current server time.
   let server: Int64
   /// Whether the source is a recording.
   let isRecording: Bool
-  /// The newest moment that can be shown.
+  /// The newest time that can be shown.
   let live: Double
-  /// The server time of the oldest sample that can be asked for.
+  /// The server time of the oldest sample that can be requested.
   let oldestMicroseconds: Int64
 
-  /// The time of a source whose newest samples are known; a server that does not answer leaves no gap.
+  /// Creates the time of a source from its newest samples; a server that does not answer causes no gap.
   init(
     playback: PlaybackClock, server: Int64, isRecording: Bool, isAnswering: Bool, recency: Recency,
     oldestMicroseconds: Int64
@@ -27,21 +27,21 @@ struct SourceTime: Sendable {
       live = playback.microseconds(atServer: Self.arrived(playback, server, isRecording))
       return
     }
-    // A stream that has stopped leaves a gap that grows; a recording that is held does not.
+    // An interrupted stream leaves a growing gap; a paused recording does not.
     let now = playback.microseconds(atServer: Double(server))
     live = isAnswering && !isRecording ? recency.edge(serverMicroseconds: now) ?? newest : newest
   }
 
-  /// The source's time now.
+  /// The current source time.
   var now: Double { playback.microseconds(atServer: Double(server)) }
 
-  /// The server time that the source has come to: now, or when a recording came to rest.
+  /// The server time up to which the source has advanced: now, or the time at which a recording stopped.
   var arrived: Double { Self.arrived(playback, server, isRecording) }
 
-  /// The oldest sample that can be asked for, in source time.
+  /// The source time of the oldest sample that can be requested.
   var oldest: Double { playback.microseconds(atServer: Double(oldestMicroseconds)) }
 
-  /// The moment that the source had come to some of the server's microseconds before.
+  /// Returns the source time reached a number of microseconds of server time ago.
   func reached(before: Int64 = 0) -> Double { playback.microseconds(atServer: arrived - Double(before)) }
 
   private static func arrived(_ playback: PlaybackClock, _ server: Int64, _ isRecording: Bool) -> Double {

@@ -1,17 +1,17 @@
 import WaveDisplay
 import WaveInteraction
 
-/// Where the panel of a spectrum is, in device pixels.
+/// The layout of the spectrum panel, in device pixels.
 struct SpectrumLayout {
   /// The whole screen.
   let outer: Screen
-  /// Where the lanes end and the panel begins.
+  /// The bottom of the lanes, where the panel begins.
   let top: Float
 
-  /// The whole panel.
+  /// The area of the panel.
   var panel: Rect { Rect(x: 0, y: top, width: outer.width, height: Swift.max(0, outer.height - top)) }
 
-  /// Where the spectrum itself is drawn: below the title, above the axis, right of the levels.
+  /// The area of the spectrum itself: below the title, above the axis, right of the levels.
   var plot: Rect {
     let panel = panel
     let left = outer.left + 44 * outer.type
@@ -23,10 +23,10 @@ struct SpectrumLayout {
       height: Swift.max(1, (bottom - top).rounded()))
   }
 
-  /// The middle of the cross that closes the panel.
+  /// The centre of the button that closes the panel.
   var closeCentre: (x: Float, y: Float) { (outer.right - 22 * outer.scale, top + 22 * outer.type) }
 
-  /// Whether a finger is on the cross.
+  /// Returns whether a point is on the close button.
   func isOnClose(x: Float, y: Float) -> Bool {
     let (centreX, centreY) = closeCentre
     return (x - centreX).magnitude < 24 * outer.scale && (y - centreY).magnitude < 24 * outer.type

@@ -1,11 +1,11 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The decibels at the top and at the bottom of a spectrum, which follow the data until fingers move them.
+/// The decibels at the top and bottom of a spectrum, which follow the data until the user moves them.
 struct SpectrumLevels: Equatable, Sendable {
-  /// Decibels from top to bottom at most, where they follow the data.
+  /// The maximum range in decibels while the levels follow the data.
   private static let rangeDecibels = 120.0
-  /// Levels that have become few are followed after this time.
+  /// The time after which the range shrinks to follow smaller data.
   private static let patienceMicroseconds: Int64 = 5_000_000
 
   private(set) var top = 0.0
@@ -13,18 +13,19 @@ struct SpectrumLevels: Equatable, Sendable {
   private(set) var isAutomatic = true
   private var narrowSince: Int64?
 
-  /// Decibels from top to bottom.
+  /// The range from bottom to top, in decibels.
   var span: Double { top - bottom }
 
-  /// Follows the data from now on; at once where the values have another meaning now.
+  /// Starts following the data; if `anew` is set, the levels are reset because the values have a new meaning.
   mutating func follow(anew: Bool = false) {
     isAutomatic = true
     if anew { (top, bottom) = (0, 0) }
   }
 
-  /// Follows the data: at once where they leave the panel, and only after a while where they have become few.
+  /// Follows the data: immediately if it leaves the panel, but only after a delay if its range has become
+  /// small.
   ///
-  /// The lowest level is above the highest one where there is none.
+  /// If there is no data, `low` is greater than `high`.
   mutating func follow(low: Double, high: Double, at now: Int64) {
     guard isAutomatic, low <= high else { return }
     let nextTop = ((high + 4) / 10).rounded(.up) * 10
@@ -39,7 +40,7 @@ struct SpectrumLevels: Equatable, Sendable {
     narrowSince = nil
   }
 
-  /// Scales the levels about a share of the height, and moves them by one.
+  /// Scales the levels around a fraction of the height, and moves them by a fraction.
   mutating func zoom(by factor: Double, at share: Double, movedBy moved: Double) {
     guard factor.isFinite, factor > 0, factor != 1 || moved != 0 else { return }
     if (factor - 1).magnitude > 0.003 || moved.magnitude > 0.003 { isAutomatic = false }

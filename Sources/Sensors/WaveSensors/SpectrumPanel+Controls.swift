@@ -1,7 +1,7 @@
 import WaveInteraction
 
 extension SpectrumPanel {
-  /// The names of windows, in the order of their numbers on the wire.
+  /// The names of the window functions, in the order of their numbers on the wire.
   static var windowNames: [[UInt8]] {
     [
       Texts.bytes("Rectangular"), Texts.bytes("Hann"), Texts.bytes("Blackman-Harris"), Texts.bytes("Nuttall"),
@@ -9,7 +9,7 @@ extension SpectrumPanel {
     ]
   }
 
-  /// Appends its controls, with the names of the source's streams.
+  /// Appends the controls of the panel, listing the names of the source's streams.
   func appendControls(to list: inout ControlListBuilder<SensorsAction>, _ streams: [[UInt8]]) {
     list.toggle(.spectrum(.show), label: "Spectrum of a stream", isOn: channel != nil)
     guard let channel else { return }

@@ -3,73 +3,75 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The spectrum of one stream, below the lanes: what it is of, how it is shown, and the newest answer.
+/// The panel below the lanes that shows the spectrum of one stream: its settings and the newest spectrum
+/// received.
 struct SpectrumPanel: Sendable {
-  /// What its values are shown as.
+  /// The scale on which values are shown.
   enum Scale: UInt8, Equatable {
-    /// Power within the resolution bandwidth: a tone is at its level.
+    /// The power within the resolution bandwidth, which shows the level of a tone.
     case level = 0
-    /// Density, as the square root of the power in a hertz.
+    /// The spectral density, as the square root of the power per hertz.
     case density = 1
 
-    /// The level of a density as it is shown, in decibels.
+    /// Returns the displayed level of a density, in decibels.
     func decibels(_ density: Float, _ answer: StreamSpectrum) -> Double {
       Decibels.decibels(fromPower: Double(density) * (self == .level ? answer.enbwHertz : 1))
     }
   }
 
-  /// What changes it.
+  /// An input that changes the panel.
   enum Input {
-    /// Shows the spectrum of a stream, or none.
+    /// Shows the spectrum of a stream, or hides the panel.
     case show(Int?)
-    /// Another resolution, from 0 to 2; values beyond are held.
+    /// Sets the resolution from 0 to 2, clamping the value.
     case resolution(Int)
     case scale(Scale)
-    /// Another window, as the wire numbers them; values beyond are held.
+    /// Sets the window function by its number on the wire, clamping the value.
     case window(Int)
-    /// The axis of frequency scaled about a share of its width, and moved by one.
+    /// Scales the frequency axis around a fraction of its width, and moves it by a fraction.
     case zoom(by: Double, at: Double, movedBy: Double)
   }
 
-  /// What a finger does to it.
+  /// The outcome of a touch for the panel.
   enum TouchOutcome: Equatable {
-    /// Nothing: it is for something else.
+    /// The touch is not for the panel.
     case passed
-    /// It is for the panel.
+    /// The touch is for the panel.
     case handled
-    /// It has closed the panel.
+    /// The touch has closed the panel.
     case closed
   }
 
-  /// How many times a transform fits into the window at least, by the choice in the drawer.
+  /// The minimum number of transforms in the window, for each resolution in the drawer.
   private static let parts: [UInt8] = [1, 4, 16]
 
-  /// The stream; nil while there is none to be seen.
+  /// The stream whose spectrum is shown; nil if there is none.
   private(set) var channel: Int?
-  /// The rate of the stream in hertz.
+  /// The sample rate of the stream in hertz.
   private(set) var rateHertz = 4.0
   private(set) var window: UInt8 = 1
-  /// The choice of a resolution: 0 is the finest.
+  /// The selected resolution: 0 is the finest.
   private(set) var smoothness = 1
   private(set) var scale = Scale.level
   private(set) var levels = SpectrumLevels()
-  /// The newest answer.
+  /// The newest spectrum received.
   private(set) var answer: StreamSpectrum?
-  /// Where the finger reads, in hertz.
+  /// The frequency that the finger points at, in hertz.
   private(set) var marker: Double?
-  /// The band that is seen; nil for all there is.
+  /// The visible frequency band; nil for the entire range.
   private var band: ClosedRange<Double>?
   private var request = SpectrumRequest()
   private var recognizer = GestureRecognizer(scale: 1)
-  /// Whether the touches that there are now go to it.
+  /// Whether the current touches belong to the panel.
   private var isTouched = false
 
-  /// The band across the panel.
+  /// The frequency band across the panel.
   var shownBand: ClosedRange<Double> { band ?? 0...rateHertz / 2 }
 
-  /// What to ask the server for, on a screen so many points wide; nil while there is none to be seen.
+  /// Returns the request to send to the server for a screen with a width in points; nil if no spectrum is
+  /// shown.
   ///
-  /// The stretch is in server time; without an end it ends at the newest sample, and goes on.
+  /// `until` is in server time; if it is nil, the spectrum always ends at the newest sample.
   func wish(source: UInt16, points: Float, windowMicroseconds window: Int64, until: Int64?) -> ShowSpectrum? {
     guard let channel else { return nil }
     var wish = ShowSpectrum(view: 0, source: source, channel: UInt8(truncatingIfNeeded: channel))
@@ -82,7 +84,7 @@ struct SpectrumPanel: Sendable {
     return wish
   }
 
-  /// The frequency at a share of the panel's width; beyond it, that of its edge.
+  /// Returns the frequency at a fraction of the panel's width, clamped to its edges.
   func hertz(at share: Double) -> Double {
     let band = shownBand
     return band.lowerBound + Swift.max(0, Swift.min(1, share)) * (band.upperBound - band.lowerBound)
@@ -90,7 +92,7 @@ struct SpectrumPanel: Sendable {
 
   // MARK: - Inputs
 
-  /// Handles an input, while a source is shown.
+  /// Handles an input.
   mutating func handle(_ input: Input, of source: StreamSource?, at now: Int64) {
     switch input {
     case .show(let next): show(next, of: source)
@@ -104,7 +106,7 @@ struct SpectrumPanel: Sendable {
     }
   }
 
-  /// Handles a finger, which may begin here while none is down anywhere else.
+  /// Handles a touch, which can begin on the panel only if no finger is down elsewhere.
   mutating func handle(
     _ touch: Touch, on layout: SpectrumLayout, mayBegin: Bool, at now: Int64
   ) -> TouchOutcome {
@@ -136,9 +138,9 @@ struct SpectrumPanel: Sendable {
     return .handled
   }
 
-  /// Receives a spectrum.
+  /// Receives a spectrum from the server.
   ///
-  /// - Returns: Whether it is the one that was asked for last.
+  /// - Returns: Whether it answers the latest request.
   mutating func receive(_ next: StreamSpectrum, at now: Int64) -> Bool {
     guard request.isAnswered(by: next) else { return false }
     answer = next
@@ -146,20 +148,21 @@ struct SpectrumPanel: Sendable {
     return true
   }
 
-  /// Asks where another spectrum is seen than was asked for.
+  /// Returns the request that is due if the visible spectrum has changed.
   mutating func ask(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch { request.update(wish, at: now) }
 
-  /// The connection was opened or closed: the server knows nothing of what was asked.
+  /// Handles an opened or closed connection, since the server does not know the request afterwards.
   mutating func connectionChanged() { request.forget() }
 
-  /// Streams have other places now, nil where one is gone; the spectrum may be of something else.
+  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one, and discards the
+  /// spectrum.
   mutating func renumber(_ places: [Int?]) {
     channel = channel.flatMap { places[$0] }
     request.forget()
     answer = nil
   }
 
-  /// Sets the device pixels in a point, which distances of gestures depend on.
+  /// Sets the number of device pixels per point, on which gesture thresholds depend.
   mutating func setScale(_ scale: Float) {
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
   }
@@ -186,7 +189,7 @@ struct SpectrumPanel: Sendable {
     levels.follow(low: low, high: high, at: now)
   }
 
-  /// Scales the axis of frequency about a share of its width; never beyond half the rate.
+  /// Scales the frequency axis around a fraction of its width, within half the sample rate.
   private mutating func zoom(by factor: Double, at share: Double, movedBy moved: Double) {
     guard channel != nil, factor.isFinite, factor > 0 else { return }
     let full = rateHertz / 2

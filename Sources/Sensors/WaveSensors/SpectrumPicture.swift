@@ -3,11 +3,11 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The panel of a spectrum, below the lanes.
+/// Draws the spectrum panel below the lanes.
 struct SpectrumPicture {
   let canvas: Canvas
   let layout: SpectrumLayout
-  /// The stream.
+  /// The description of the stream.
   let info: StreamChannel
   let band: ClosedRange<Double>
   let levels: SpectrumLevels
@@ -65,7 +65,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// "Hann · RBW 0.73 Hz · mean of 8 · 10 s".
+  /// Returns the details of the spectrum, such as "Hann · RBW 0.73 Hz · mean of 8 · 10 s".
   private func detail(of panel: SpectrumPanel) -> [UInt8] {
     var text = TextWriter()
     text.append(bytes: SpectrumPanel.windowNames[Int(panel.window)])
@@ -123,7 +123,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// What so many decibels are as an amplitude, on whole decades: "0.01", "1e−7".
+  /// Appends decibels as an amplitude, rounded to a decade: "0.01", "1e−7".
   private static func append(decade decibels: Double, to text: inout TextWriter) {
     let decade = Int(saturating: (decibels / 20).rounded())
     if decade >= -3, decade <= 3 {
@@ -156,7 +156,7 @@ struct SpectrumPicture {
     list.clip(outer.bounds)
   }
 
-  /// What the finger reads, or the peak.
+  /// Draws the reading at the finger's frequency, or at the peak.
   private func drawReading(
     _ answer: StreamSpectrum, _ marker: Double?, _ plot: Rect, into list: inout DrawList
   ) {
@@ -214,7 +214,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// The value whose bins a frequency is nearest to.
+  /// Returns the index of the value whose bins are nearest to a frequency.
   private func place(of hertz: Double, in answer: StreamSpectrum) -> Int? {
     guard !answer.density.isEmpty else { return nil }
     let place = ((hertz - answer.firstHertz) / answer.stepHertz).rounded()

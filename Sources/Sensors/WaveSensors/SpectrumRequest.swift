@@ -1,6 +1,6 @@
 import WaveSensorsWire
 
-/// Which spectrum the server was asked for.
+/// The spectrum that was last requested from the server.
 struct SpectrumRequest: Sendable {
   private static let intervalMicroseconds: Int64 = 100_000
 
@@ -8,13 +8,14 @@ struct SpectrumRequest: Sendable {
   private var askedAt: Int64 = .min / 2
   private var view: UInt16 = 0
 
-  /// Asks anew: the server knows nothing of it, or it is of something else.
+  /// Discards the last request, so that the spectrum is requested again.
   mutating func forget() { asked = nil }
 
-  /// Whether an answer is to what was asked last.
+  /// Returns whether a spectrum answers the latest request.
   func isAnswered(by answer: StreamSpectrum) -> Bool { answer.view == asked?.view }
 
-  /// Asks where another spectrum is seen than was asked for, whose number does not count; nil for none.
+  /// Returns the request to send if it differs from the last one, ignoring its view number; nil requests no
+  /// spectrum.
   mutating func update(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch {
     guard var wish else {
       guard let last = asked, last.view != 0 else { return .none }

@@ -1,6 +1,6 @@
-/// When what is said of the streams was made anew, and what of it.
+/// The time at which the status of the streams was last refreshed, and the text last announced.
 struct StatusLine: Sendable {
-  /// What a screen reader hears when it changes.
+  /// The state for a screen reader, which speaks when it changes.
   struct Reading: Equatable {
     let source: Int
     let state: [UInt8]
@@ -8,37 +8,37 @@ struct StatusLine: Sendable {
     let isTesting: Bool
   }
 
-  /// Numbers change at most this often: else they could not be read.
+  /// The shortest interval between changes of numbers, so that they remain legible.
   static let intervalMicroseconds: Int64 = 500_000
-  /// Streams that were passed over are reported this long.
+  /// The time for which skipped blocks are reported.
   private static let skipMicroseconds: Int64 = 3_000_000
 
-  /// The time that numbers are of.
+  /// The time of the last refresh.
   private(set) var refreshedAt: Int64 = .min / 2
   private var skippedAt: Int64 = .min / 2
   private var reading: Reading?
 
-  /// Has numbers made anew when they are due.
+  /// Starts a refresh if one is due.
   ///
-  /// - Returns: Whether they are.
+  /// - Returns: Whether a refresh is due.
   mutating func refresh(at now: Int64) -> Bool {
     guard now - refreshedAt >= Self.intervalMicroseconds else { return false }
     refreshedAt = now
     return true
   }
 
-  /// Has numbers made anew at once.
+  /// Makes a refresh due immediately.
   mutating func expire() { refreshedAt = .min / 2 }
 
-  /// The server has skipped blocks, since this client is too slow.
+  /// Records that the server has skipped blocks because this client is too slow.
   mutating func noteSkip(at now: Int64) { skippedAt = now }
 
-  /// Whether that was so of late.
+  /// Returns whether blocks were skipped recently.
   func hasSkipped(at now: Int64) -> Bool { now - skippedAt < Self.skipMicroseconds }
 
-  /// Notes a reading.
+  /// Records a state to be spoken.
   ///
-  /// - Returns: Whether it is another one than before.
+  /// - Returns: Whether it differs from the previous one.
   mutating func announce(_ next: Reading) -> Bool {
     guard next != reading else { return false }
     reading = next

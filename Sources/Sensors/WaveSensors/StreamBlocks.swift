@@ -1,21 +1,22 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The blocks of each group that have come, and those of the level before, shown until the new ones come.
+/// The received blocks of each group, and those of the previous level, which are shown until the new ones
+/// arrive.
 struct StreamBlocks: Sendable {
   private(set) var stores: [BlockStore?]
   private(set) var earlier: [BlockStore?]
 
-  /// Makes room for nothing yet.
+  /// Creates stores that have room for no blocks yet.
   init(groups count: Int = 0) {
     stores = [BlockStore?](repeating: nil, count: count)
     earlier = stores
   }
 
-  /// Makes room for blocks of the levels that are shown from now on; earlier ones stay where the same streams
-  /// are shown.
+  /// Prepares for blocks of the levels that are shown from now on, keeping the earlier ones if the same
+  /// streams are shown.
   ///
-  /// - Returns: Whether any group has another level, or other streams.
+  /// - Returns: Whether the level or the streams of any group have changed.
   mutating func prepare(
     _ source: StreamSource, _ shown: ChannelSet, columnMicroseconds: Double, keepsOld: Bool
   ) -> Bool {
@@ -33,16 +34,16 @@ struct StreamBlocks: Sendable {
     return hasChanged
   }
 
-  /// Stores blocks; those of another level, or of other channels, are passed over.
+  /// Stores blocks; those with a different level or channel count are ignored.
   ///
   /// - Returns: Whether they were stored.
   mutating func insert(_ columns: StreamColumns) -> Bool {
     stores[Int(columns.group)]?.insert(columns) == true
   }
 
-  /// Forgets the blocks of a group: its samples are filtered in another way now.
+  /// Discards the blocks of a group whose samples are filtered differently from now on.
   ///
-  /// - Returns: Whether there was room for any.
+  /// - Returns: Whether the group has a store.
   mutating func forget(_ group: Int) -> Bool {
     earlier[group] = nil
     guard let store = stores[group] else { return false }
@@ -50,7 +51,8 @@ struct StreamBlocks: Sendable {
     return true
   }
 
-  /// From when on live blocks are wanted: the end of what has come, within a window, all in source time.
+  /// Returns the source time from which live blocks are needed: the end of the received blocks, but not
+  /// before the start of the window.
   func liveStart(from start: Double, _ clocks: [StreamClock]) -> Double {
     var latest = Double.infinity
     for (group, store) in stores.enumerated() {
@@ -63,10 +65,10 @@ struct StreamBlocks: Sendable {
     return Swift.max(start, latest.isFinite ? latest : start)
   }
 
-  /// What a stretch of source time lacks: from the first of the newest missing blocks to their end, over all
-  /// groups.
+  /// Returns the range of source time that is missing, covering the newest run of missing blocks of every
+  /// group; nil if nothing is missing.
   ///
-  /// After the newest blocks of a recording at rest nothing is missing: it is complete.
+  /// A recording whose playback has stopped is complete, so nothing is missing after its newest blocks.
   func missing(
     from start: Double, until end: Double, isComplete: Bool, _ clocks: [StreamClock]
   ) -> (from: Double, until: Double)? {

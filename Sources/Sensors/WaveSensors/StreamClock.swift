@@ -1,18 +1,18 @@
 import WaveSensorsWire
 
-/// When the samples of one group were made, in source time.
+/// The mapping from the sample numbers of one group to source time.
 ///
-/// Where nothing is known of a moment, the nearest piece goes on.
+/// The mapping consists of linear pieces; the nearest piece is extended to times outside of all pieces.
 struct StreamClock: Equatable, Sendable {
-  /// Pieces kept; the oldest go first.
+  /// The maximum number of stored pieces; the oldest are discarded first.
   private static let pieceLimit = 256
 
   private struct Piece: Equatable {
     let sequence: Int64
-    /// As the server sent it.
+    /// The server time and the rate, as sent by the server.
     let serverMicroseconds: Int64
     let serverRateHertz: Double
-    /// In source time.
+    /// The time and the rate in source time.
     private(set) var microseconds = 0.0
     private(set) var rateHertz = 0.0
 
@@ -26,13 +26,13 @@ struct StreamClock: Equatable, Sendable {
   private var playback = PlaybackClock()
   private var pieces: [Piece] = []
 
-  /// A clock that knows nothing yet, of a source whose time runs so.
+  /// Creates a clock without any sample times, for a source with the given playback clock.
   init(_ playback: PlaybackClock = PlaybackClock()) { self.playback = playback }
 
-  /// Whether anything is known.
+  /// Whether no sample times are known.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Receives what the server says; a piece replaces those from its sample on.
+  /// Adds sample times from the server, which replace those of the samples from the first one on.
   mutating func receive(_ times: SampleTimes) {
     var piece = Piece(
       sequence: Int64(clamping: times.sequence), serverMicroseconds: times.microseconds,
@@ -43,13 +43,13 @@ struct StreamClock: Equatable, Sendable {
     pieces.append(piece)
   }
 
-  /// Receives how the source's time runs.
+  /// Updates the playback clock of the source.
   mutating func follow(_ playback: PlaybackClock) {
     self.playback = playback
     for index in pieces.indices { pieces[index].follow(playback) }
   }
 
-  /// Source time of a sample in microseconds; fractions of samples allowed.
+  /// Returns the source time of a sample in microseconds; the sample number can be fractional.
   func microseconds(of sequence: Double) -> Double {
     guard let piece = pieces.last(where: { Double($0.sequence) <= sequence }) ?? pieces.first else {
       return 0
@@ -58,10 +58,10 @@ struct StreamClock: Equatable, Sendable {
     return Self.held(time)
   }
 
-  /// The sample at a source time, with its fraction.
+  /// Returns the fractional sample number at a source time.
   ///
-  /// Where a clock jumped ahead, the moments between belong to the last sample before; where it jumped back,
-  /// to the newer piece.
+  /// If a clock jumped ahead, the times in between belong to the last sample before the jump; if it jumped
+  /// back, they belong to the newer piece.
   func sequence(at microseconds: Double) -> Double {
     guard let index = pieces.lastIndex(where: { $0.microseconds <= microseconds }) ?? pieces.indices.first
     else { return 0 }
@@ -71,6 +71,7 @@ struct StreamClock: Equatable, Sendable {
     return Self.held(Swift.min(sequence, Double(pieces[index + 1].sequence)))
   }
 
-  /// Far from every sample a number that integers still hold: rates and times come from outside.
+  /// Clamps a value to a range that is beyond every sample but can still be represented as an integer, since
+  /// rates and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

@@ -2,16 +2,16 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// What has come of the streams, and what the server is asked for.
+/// The data received from the streams, and the requests to the server.
 struct StreamIntake: Sendable {
-  /// What blocks that were received change in the picture.
+  /// The effect of received blocks on the picture.
   enum Receipt: Equatable {
-    /// Nothing: they are of another view.
+    /// The blocks belong to a different view, and are ignored.
     case ignored
-    /// Earlier blocks are void; these have other streams, or another level.
+    /// Earlier blocks are invalid; these have different streams or a different level.
     case voided
-    /// A stretch of source time; all of it where earlier blocks are void. A clock that jumps back within it
-    /// has its end before its beginning.
+    /// A range of source time was stored; if `isAnew` is set, earlier blocks are invalid. If the clock jumps
+    /// back within the range, its end is before its start.
     case stored(from: Double, until: Double, isAnew: Bool)
   }
 
@@ -20,21 +20,21 @@ struct StreamIntake: Sendable {
   private(set) var recency = Recency()
   private(set) var credit = FrameCredit()
 
-  /// The connection was opened or closed.
+  /// Handles an opened or closed connection.
   mutating func connectionChanged() {
     requests.handle(.forgotten)
     credit.connectionChanged()
   }
 
-  /// Samples are expected from now on.
+  /// Starts waiting for samples.
   mutating func listen(at now: Int64) { recency.listen(at: now) }
 
-  /// What can be shown has changed.
+  /// Records that the visible data could have changed.
   mutating func viewChanged(at now: Int64) { requests.handle(.viewChanged(at: now)) }
 
-  /// Forgets the blocks: other streams come.
+  /// Discards the blocks when different streams are about to arrive.
   ///
-  /// Of another source the view is another one, though it looks the same.
+  /// A different source always requires a new view, even if it looks the same.
   mutating func reset(groups count: Int, isOther: Bool, at now: Int64) {
     blocks = StreamBlocks(groups: count)
     recency.begin(groups: count, at: now)
@@ -43,9 +43,9 @@ struct StreamIntake: Sendable {
 
   // MARK: - Blocks
 
-  /// Receives blocks; those of another view, or of another source, are ignored.
+  /// Stores received blocks; those of a different view or source are ignored.
   ///
-  /// `sourceNow` is nil where samples are shown late on purpose, which says nothing of their age.
+  /// `sourceNow` is nil if samples are delayed intentionally, so that their age means nothing.
   mutating func receive(
     _ columns: StreamColumns, of source: UInt16?, _ clocks: [StreamClock], sourceNow: Double?, at now: Int64
   ) -> Receipt {
@@ -53,12 +53,12 @@ struct StreamIntake: Sendable {
     let group = Int(columns.group)
     guard columns.view == requests.view, columns.source == source, blocks.stores.indices.contains(group)
     else { return .ignored }
-    // Its samples are filtered in another way now.
+    // The group's samples are filtered differently from now on.
     let isAnew = columns.isAnew && blocks.forget(group)
     if isAnew { requests.handle(.blocksForgotten) }
     guard blocks.insert(columns) else { return isAnew ? .voided : .ignored }
     let length = Double(Int64(1) << Int64(columns.level))
-    // The line to the first block begins at the one before it.
+    // The line to the first block starts at the previous block.
     let first = clocks[group].microseconds(of: (Double(columns.firstBlock) - 1) * length)
     let end = clocks[group].microseconds(of: Double(columns.firstBlock + UInt64(columns.blockCount)) * length)
     if !columns.isFetched {
@@ -72,10 +72,12 @@ struct StreamIntake: Sendable {
 
   // MARK: - Requests
 
-  /// Asks for a view whose window begins at a moment of source time, if it differs from the one before.
+  /// Returns a request for a view whose window begins at a source time, if it differs from the previous
+  /// request.
   ///
-  /// Its number and its start do not count.
-  /// - Returns: What to send, and whether what was drawn is of other blocks.
+  /// The view number and the start time are ignored in the comparison.
+  /// - Returns: The request to send, and whether the blocks drawn so far are of a different level or other
+  ///   streams.
   mutating func show(
     _ wanted: ShowStreams, of source: StreamSource, from start: Double, _ clocks: [StreamClock],
     _ playback: PlaybackClock, at now: Int64
@@ -89,37 +91,38 @@ struct StreamIntake: Sendable {
     return (requests.show(wanted, from: first), isOther)
   }
 
-  /// Asks for what a window of source time lacks and live blocks will not bring.
+  /// Requests the parts of a window of source time that are missing and that live blocks will not fill.
   ///
-  /// To a picture that is held nothing comes by itself. Of a recording at rest, the blocks that a slow page
-  /// was spared come no more.
+  /// A paused picture receives no live blocks. For a recording that has stopped, blocks that were skipped for
+  /// a slow client are not sent again by themselves.
   mutating func fetch(
     from start: Double, until edge: Double, isHeld: Bool, isAtRest: Bool, _ clocks: [StreamClock],
     _ playback: PlaybackClock, at now: Int64
   ) -> Dispatch {
     guard requests.mayFetch, let shown = requests.shown else { return .none }
     let oldest = playback.microseconds(atServer: Double(requests.oldestMicroseconds))
-    // The newest blocks come by themselves.
+    // The newest blocks arrive without a request.
     let live = playback.microseconds(atServer: Double(shown.fromMicroseconds))
     let missing = blocks.missing(
       from: Swift.max(start, oldest), until: isHeld || isAtRest ? edge : Swift.min(edge, live),
       isComplete: isAtRest && !isHeld, clocks)
     guard let missing, missing.until > oldest + 1 else { return .none }
     let from = playback.wireMicroseconds(missing.from)
-    // A clock that a server sets back has the end before the start.
+    // If the server's clock is set back, the end can be before the start.
     let until = missing.from < missing.until ? playback.wireMicroseconds(missing.until) : from
     return requests.fetch(from: from, until: until, at: now)
   }
 
-  /// Receives the end of a window of the past.
+  /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether it is the one that was asked for.
+  /// - Returns: Whether it answers the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool { requests.receive(fetched) }
 
   // MARK: - Frames
 
-  /// A frame was drawn.
+  /// Records that a frame was drawn.
   ///
-  /// - Returns: Credit to give to the server, and when the newest sample in the frame came to it.
+  /// - Returns: The credit to grant to the server, and the time at which the frame's newest sample arrived
+  ///   there.
   mutating func drawn() -> (credit: Acknowledge?, arrival: Int64?) { credit.drawn() }
 }

@@ -1,17 +1,17 @@
 import WaveSensorsWire
 
-/// Channels of a source, counted through all of its groups.
+/// Access to the channels of a source, counted across all of its groups.
 extension StreamSource {
-  /// Whether it is played from a file.
+  /// Whether the source is played from a file.
   var isRecording: Bool { flags.contains(.recording) }
 
-  /// Whether it is a folder of recordings of which none is picked.
+  /// Whether the source is a folder of recordings, none of which is selected.
   var isFolder: Bool { groups.isEmpty && isRecording }
 
   /// The names of all channels.
   var channelNames: [[UInt8]] { groups.flatMap { $0.channels.map { $0.label } } }
 
-  /// The group of a channel, and that group's first channel; nil for a channel that the source does not have.
+  /// Returns the group of a channel, and that group's first channel; nil if the channel does not exist.
   @inline(never) func group(of channel: Int) -> (index: Int, first: Int)? {
     guard channel >= 0 else { return nil }
     var first = 0
@@ -23,15 +23,15 @@ extension StreamSource {
     return nil
   }
 
-  /// A channel; nil where the source does not have it.
+  /// Returns a channel; nil if it does not exist.
   func channel(_ channel: Int) -> StreamChannel? {
     group(of: channel).map { groups[$0.index].channels[channel - $0.first] }
   }
 
-  /// Whether any of them is a lead of an electrocardiogram.
+  /// Whether any channel is an electrocardiogram lead.
   var hasLead: Bool { groups.contains { $0.channels.contains { $0.lead != nil } } }
 
-  /// The channel of a lead; nil where the source does not have it.
+  /// Returns the channel of a lead; nil if the source does not have it.
   func channel(of lead: ECGLead) -> Int? {
     var index = 0
     for group in groups {
@@ -43,8 +43,8 @@ extension StreamSource {
     return nil
   }
 
-  /// The new place of each channel that an earlier description had, nil where it is gone; nil where it is not
-  /// the same source with more channels, or fewer.
+  /// Returns the new number of each channel of an earlier description, nil for a removed one; returns nil
+  /// unless the source only gained or lost channels.
   func places(of before: StreamSource) -> [Int?]? {
     guard groups.count == before.groups.count else { return nil }
     var places: [Int?] = []
@@ -67,17 +67,17 @@ extension StreamSource {
     return places
   }
 
-  /// Samples in a second of a channel.
+  /// Returns the sample rate of a channel in hertz; nil if the channel does not exist.
   func rateHertz(of channel: Int) -> Double? { group(of: channel).map { groups[$0.index].rateHertz } }
 }
 
 extension StreamChannel {
-  /// Millivolts in its unit; 1 where that is not a kind of volt.
+  /// The number of millivolts in the channel's unit; 1 if the unit is not a voltage.
   var millivolts: Double {
     guard unit.last == 0x56 else { return 1 }
     switch unit.count > 1 ? unit[unit.count - 2] : 0 {
     case 0: return 1000
-    // "uV", and "µV" in its two spellings, each of which ends so before the V.
+    // "uV", and "µV" in both spellings, whose last byte before the V is listed.
     case 0x75, 0xB5, 0xBC: return 0.001
     default: return 1
     }

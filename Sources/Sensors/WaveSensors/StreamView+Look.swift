@@ -2,7 +2,7 @@ import WaveSensorsWire
 import WaveWire
 
 extension StreamView {
-  /// How a source is looked at, as a recording of it keeps it.
+  /// Returns the look at a source, in the form that recordings store.
   func look(of source: UInt16) -> StreamLook {
     let channels = streams.order.compactMap { channel -> StreamLook.Channel? in
       let scale = streams.scales[channel]
@@ -29,7 +29,7 @@ extension StreamView {
     return look
   }
 
-  /// A value as messages have it: finite.
+  /// Converts a value to a finite number, as messages require.
   private static func finite(_ value: Double) -> Float {
     let limit = 1e30
     return Float(Swift.max(-limit, Swift.min(limit, value)))

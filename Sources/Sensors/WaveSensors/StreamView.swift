@@ -2,36 +2,36 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// What is seen of a source: which of its streams, how they are laid out, and which stretch of time.
+/// The view of a source: the visible streams, their layout, and the visible period of time.
 struct StreamView: Sendable {
-  /// What changes it.
+  /// An input that changes the view.
   enum Input {
     case time(TimeAxis.Input)
     case streams(Streams.Input)
     case paper(Paper.Input)
     case trigger(Trigger.Input)
-    /// Gives every stream an alarm band about what it does, or removes all bands.
+    /// Gives every stream an alarm band around its recent values, or removes all bands.
     case alarms(Bool)
     /// Moves the values of a stream's lane by pixels.
     case drag(Int, dy: Float)
     /// Scales the values of a stream's lane.
     case zoom(Int, by: Double)
-    /// Moves the level that has to be crossed by pixels.
+    /// Moves the trigger level by a number of pixels.
     case dragLevel(dy: Float)
     /// Moves an edge of a stream's alarm band by pixels.
     case dragAlarm(Int, isHigh: Bool, dy: Float)
-    /// The whole view: now, ten seconds, every lane on its data as far as they are known.
+    /// Resets the view: live, ten seconds, and every lane fitted to its data as far as it is known.
     case showAll
   }
 
-  /// What the view depends on.
+  /// The state that the view depends on.
   struct Context {
     /// The source that is shown.
     let source: StreamSource?
-    /// The part of the screen that the lanes have.
+    /// The part of the screen that contains the lanes.
     let screen: Screen
     let time: SourceTime
-    /// What the streams that are shown read now.
+    /// The readings of the visible streams.
     let readings: [StreamReadings.Reading]
   }
 
@@ -51,7 +51,7 @@ struct StreamView: Sendable {
     case .streams(let input):
       guard streams.handle(input, of: context.source) else { return [] }
       guard case .layout(.paper) = input else { return .view }
-      // Leads are side by side where the sweep comes by.
+      // Leads shown side by side are swept one after another.
       return move(.move(.sweep), context).union(arrangePaper(context))
     case .paper(let input):
       let consequences = paper.handle(input)
@@ -75,17 +75,17 @@ struct StreamView: Sendable {
     return []
   }
 
-  /// How another source is shown.
+  /// The initial appearance of a different source.
   enum Opening {
-    /// On paper sweeping, else scrolling.
+    /// Sweeping on paper, scrolling otherwise.
     case usual
-    /// Sweeping over a window in seconds.
+    /// Sweeping, with a window of the given seconds.
     case sweeping(Double)
-    /// As the one before.
+    /// The same appearance as before.
     case unchanged
   }
 
-  /// Shows all streams of another source, now.
+  /// Shows all streams of a different source, live.
   mutating func open(_ source: StreamSource, as opening: Opening, _ context: Context) {
     _ = move(.open, context)
     trigger = Trigger()
@@ -100,17 +100,17 @@ struct StreamView: Sendable {
     }
   }
 
-  /// Has the paper's form suit the screen.
+  /// Selects the form of the paper that suits the screen.
   mutating func fitPaper(_ context: Context) {
-    // Where four leads side by side would have little more than a second each, there are two.
+    // If four leads side by side had little more than a second each, use two.
     let isNarrow = context.screen.width / plot(on: context.screen).pixelsPerMillimetre < 160
     _ = paper.handle(.form(isNarrow ? .sixByTwo : .threeByFour))
     _ = arrangePaper(context)
   }
 
-  /// Shows the source as it was seen while it was recorded; what it does not have stays as it is.
+  /// Restores a recording's look; whatever the source does not have is left unchanged.
   ///
-  /// - Returns: Whether it has any of the streams that were seen.
+  /// - Returns: Whether the source has any of the streams in the look.
   mutating func show(_ look: StreamLook, _ context: Context) -> Bool {
     guard streams.show(look, of: context.source) else { return false }
     alarms = Alarms(look, streamCount: streams.scales.count)
@@ -125,11 +125,11 @@ struct StreamView: Sendable {
     return true
   }
 
-  /// Keeps what is seen of a source that has more streams than before, or fewer.
+  /// Preserves the view of a source that has gained or lost streams.
   ///
   /// - Parameters:
-  ///   - places: The new place of each stream that was there; nil where it is gone.
-  ///   - count: How many streams there are now.
+  ///   - places: The new number of each previous stream; nil for a removed one.
+  ///   - count: The current number of streams.
   /// - Returns: Whether any stream is new.
   mutating func keep(_ places: [Int?], count: Int) -> Bool {
     alarms.renumber(places, count: count)
@@ -137,13 +137,13 @@ struct StreamView: Sendable {
     return streams.keep(places, count: count)
   }
 
-  /// Has lanes follow what is seen of their streams, unless the picture is held.
+  /// Adapts automatic scales to the readings, unless the view is paused.
   mutating func follow(_ readings: [StreamReadings.Reading], at now: Int64) {
     if !time.isPaused { streams.follow(readings, at: now) }
   }
 
-  /// Watches blocks: live ones for alarms, all blocks of their group for the crossing at which the picture
-  /// stays, as far as to the group's newest sample.
+  /// Examines blocks: live ones for alarms, and all of the trigger's group for a crossing, up to the group's
+  /// newest sample.
   mutating func receive(
     _ columns: StreamColumns, _ store: BlockStore?, _ clock: StreamClock, newest: Double, _ context: Context,
     at now: Int64
@@ -163,7 +163,7 @@ struct StreamView: Sendable {
     return consequences
   }
 
-  /// Time across the paper follows from its speed.
+  /// Sets the window to the duration that results from the paper speed.
   private mutating func arrangePaper(_ context: Context) -> Consequences {
     guard streams.layout == .paper, context.screen.width > 0 else { return [] }
     return move(.fit(paper.seconds(across: plot(on: context.screen))), context)
@@ -171,18 +171,18 @@ struct StreamView: Sendable {
 
   // MARK: - Where things are
 
-  /// Where streams are drawn on a screen.
+  /// Returns the plot area on a screen.
   func plot(on screen: Screen) -> Plot { Plot(screen: screen, layout: streams.layout, paper: paper) }
 
-  /// The streams' places, from top to bottom.
+  /// Returns the lanes of the streams, from top to bottom.
   func lanes(_ context: Context) -> [Lane] {
     streams.lanes(of: context.source, on: plot(on: context.screen), paper)
   }
 
-  /// The lane whose stream has to cross the level.
+  /// Returns the lane whose stream has to cross the trigger level.
   func triggerLane(_ context: Context) -> Lane? { trigger.lane(among: lanes(context)) }
 
-  /// What a finger holds that comes down at a point: a handle, a name, or a lane.
+  /// Returns the object that a finger grabs at a point: a handle, a name or a lane.
   func grab(x: Float, y: Float, _ context: Context) -> Grab {
     let screen = context.screen
     let lanes = lanes(context)
@@ -200,16 +200,16 @@ struct StreamView: Sendable {
     return isName ? .label(lane.channel) : .lane(lane.channel)
   }
 
-  /// The moment at the right edge, or at the sweep's cursor.
+  /// Returns the time at the right edge, or at the sweep's cursor.
   func edge(_ context: Context) -> Double { time.edge(context.time, grid(context)) }
 
-  /// The moment at the right edge while it does not move by itself; nil while it does.
+  /// Returns the time at the right edge if it is fixed; nil if it advances.
   func fixedEdge(_ context: Context) -> Double? { time.fixedEdge(grid(context)) }
 
-  /// Time from one column of the screen to the next.
+  /// Returns the time between adjacent columns of the screen, in microseconds.
   func columnMicroseconds(_ context: Context) -> Double { time.columnMicroseconds(grid(context)) }
 
-  /// The columns of the screen in time.
+  /// Returns the lattice that maps screen columns to time.
   func lattice(_ context: Context) -> TimeLattice {
     let grid = grid(context)
     return TimeLattice(

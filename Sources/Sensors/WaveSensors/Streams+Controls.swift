@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveSensorsWire
 
 extension Streams {
-  /// Streams that the drawer lists.
+  /// The maximum number of streams listed in the drawer.
   private static let listedStreams = 96
 
   /// Appends a toggle for each stream.

@@ -1,8 +1,8 @@
 import WaveSensorsWire
 
-/// Where streams are drawn.
+/// The layout of streams on the screen.
 extension Streams {
-  /// Layouts that a source can be shown in.
+  /// Returns the layouts in which a source can be shown.
   func choices(of source: StreamSource?) -> [SensorsModel.Layout] {
     var choices: [SensorsModel.Layout] = [.lanes, .overlaid]
     if source?.channel(of: .ii) != nil || source?.channel(of: .i) != nil { choices.append(.paper) }
@@ -10,7 +10,8 @@ extension Streams {
     return choices
   }
 
-  /// The streams that are drawn across and upright: the first that is shown, and the next one of its group.
+  /// Returns the streams on the horizontal and vertical axes: the first pair of visible streams in the same
+  /// group.
   func crossedPair(of source: StreamSource?) -> (x: Int, y: Int, group: Int, rateHertz: Double)? {
     guard let source else { return nil }
     let shown = visible
@@ -24,7 +25,7 @@ extension Streams {
     return nil
   }
 
-  /// The streams that the server has to send.
+  /// Returns the streams that the server has to send.
   func shown(of source: StreamSource, on paper: Paper) -> ChannelSet {
     var set = ChannelSet()
     let channels =
@@ -37,7 +38,7 @@ extension Streams {
     return set
   }
 
-  /// The streams' places, from top to bottom.
+  /// Returns the lanes of the streams, from top to bottom.
   func lanes(of source: StreamSource?, on plot: Plot, _ paper: Paper) -> [Lane] {
     guard let source, layout != .xy else { return [] }
     let shown = shown(of: source, on: paper)
@@ -48,7 +49,7 @@ extension Streams {
     let whole = isShared ? range(of: channels) : (center: 0, span: 1)
     return channels.enumerated().compactMap { index, channel in
       guard let (group, place) = place(of: channel, in: source, shown) else { return nil }
-      // Streams that share a lane share its values.
+      // Streams in the same lane share its range of values.
       let (center, span) = isShared ? whole : (scales[channel].center, scales[channel].span)
       return Lane(
         channel: channel, group: group, place: place, y: plot.top + (isShared ? 0 : Float(index) * each),
@@ -68,7 +69,7 @@ extension Streams {
           let (group, place) = place(of: channel, in: source, shown)
         else { continue }
         let columns = plot.columns * column / row.count..<plot.columns * (column + 1) / row.count
-        // Zero is in the middle, unless a finger has moved the lead.
+        // Zero is in the middle, unless the user has moved the lead.
         let center = scales[channel].isAutomatic ? 0 : scales[channel].center
         lanes.append(
           Lane(
@@ -80,7 +81,7 @@ extension Streams {
     return lanes
   }
 
-  /// The group of a channel, and its place among the shown ones of that group.
+  /// Returns the group of a channel, and its index among the visible ones of that group.
   private func place(of channel: Int, in source: StreamSource, _ shown: ChannelSet) -> (
     group: Int, place: Int
   )? {
@@ -89,7 +90,7 @@ extension Streams {
     }
   }
 
-  /// The values that all of some streams fit into.
+  /// Returns the smallest range that contains the scales of several streams.
   private func range(of channels: [Int]) -> (center: Double, span: Double) {
     var (low, high) = (Double.infinity, -Double.infinity)
     for channel in channels {

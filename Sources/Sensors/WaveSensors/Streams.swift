@@ -1,17 +1,17 @@
 import WaveSensorsWire
 
-/// How the streams of a source are arranged: their layout, their order, which are hidden, and their scales.
+/// The arrangement of a source's streams: their layout, order, visibility and scales.
 struct Streams: Sendable {
-  /// What changes the arrangement.
+  /// An input that changes the arrangement.
   enum Input {
     case layout(SensorsModel.Layout)
-    /// Whether lanes of one unit are scaled together.
+    /// Sets whether lanes with the same unit are scaled together.
     case link(Bool)
-    /// Whether lanes follow their data.
+    /// Sets whether lanes follow their data.
     case automatic(Bool)
-    /// Shows or hides a stream; the last one that is shown stays.
+    /// Shows or hides a stream; the last visible one cannot be hidden.
     case show(Int, Bool)
-    /// Moves a stream to another one's place.
+    /// Moves a stream to the position of another stream.
     case reorder(Int, onto: Int)
     /// Scales the values of one stream.
     case zoom(Int, by: Double)
@@ -19,19 +19,19 @@ struct Streams: Sendable {
     case zoomAll(by: Double)
   }
 
-  /// How they are laid out.
+  /// The layout of the streams.
   private(set) var layout = SensorsModel.Layout.lanes
   /// The streams in the order of their lanes.
   private(set) var order: [Int] = []
   private(set) var hidden = ChannelSet()
   private(set) var scales: [ChannelScale] = []
-  /// Whether lanes of one unit are scaled together.
+  /// Whether lanes with the same unit are scaled together.
   private(set) var isLinked = false
 
-  /// The streams that are not hidden, in the order of their lanes.
+  /// The visible streams, in the order of their lanes.
   var visible: [Int] { order.filter { !hidden.contains($0) } }
 
-  /// Arranges the streams of a source that is opened: all of them in a row.
+  /// Resets the arrangement for a newly opened source, showing all its streams in order.
   mutating func open(_ source: StreamSource) {
     let channels = source.groups.flatMap { $0.channels }
     hidden = ChannelSet()
@@ -44,9 +44,9 @@ struct Streams: Sendable {
     layout = channels.contains { $0.lead != nil } ? .paper : .lanes
   }
 
-  /// Arranges them as they were while they were recorded; streams that the source does not have are left out.
+  /// Restores the arrangement from a recording's look, ignoring streams that the source does not have.
   ///
-  /// - Returns: Whether the source has any of them.
+  /// - Returns: Whether the source has any of the streams.
   mutating func show(_ look: StreamLook, of source: StreamSource?) -> Bool {
     let known = look.channels.filter { Int($0.channel) < scales.count }
     guard !known.isEmpty else { return false }
@@ -63,11 +63,11 @@ struct Streams: Sendable {
     return true
   }
 
-  /// Keeps the arrangement of a source that has more streams than before, or fewer.
+  /// Preserves the arrangement of a source that has gained or lost streams.
   ///
   /// - Parameters:
-  ///   - places: The new place of each stream that was there; nil where it is gone.
-  ///   - count: How many streams there are now.
+  ///   - places: The new number of each previous stream; nil for a removed one.
+  ///   - count: The current number of streams.
   /// - Returns: Whether any stream is new.
   mutating func keep(_ places: [Int?], count: Int) -> Bool {
     let kept = places.compactMap { $0 }
@@ -84,7 +84,7 @@ struct Streams: Sendable {
     return !added.isEmpty
   }
 
-  /// Has the lanes follow what is seen of their streams.
+  /// Adapts the automatic scales to the readings of the visible data.
   mutating func follow(_ readings: [StreamReadings.Reading], at now: Int64) {
     for reading in readings where Int(reading.channel) < scales.count {
       _ = scales[Int(reading.channel)].follow(
@@ -92,7 +92,7 @@ struct Streams: Sendable {
     }
   }
 
-  /// Has every lane follow its data from now on, and shows them at once as far as they are known.
+  /// Switches every lane to automatic scaling, and fits it to its reading if there is one.
   mutating func fit(_ readings: [StreamReadings.Reading]) {
     for index in scales.indices {
       scales[index].follow(true)
@@ -103,9 +103,9 @@ struct Streams: Sendable {
     }
   }
 
-  /// Handles an input, while a source is shown.
+  /// Handles an input.
   ///
-  /// - Returns: Whether other streams are shown, or in another layout.
+  /// - Returns: Whether the visible streams or the layout have changed.
   mutating func handle(_ input: Input, of source: StreamSource?) -> Bool {
     switch input {
     case .layout(let next):
@@ -129,17 +129,17 @@ struct Streams: Sendable {
     guard order.contains(channel) else { return false }
     var next = ChannelSet()
     for other in order where other == channel ? !isShown : hidden.contains(other) { next.insert(other) }
-    // Something has to be left.
+    // At least one stream must remain visible.
     guard order.contains(where: { !next.contains($0) }) else { return false }
     hidden = next
     return true
   }
 
-  /// Moves the values of a lane by pixels.
+  /// Moves the values of a lane by a number of pixels.
   mutating func drag(_ lane: Lane, dy: Float, of source: StreamSource?) {
     let fraction = Double(dy / lane.height)
     for channel in together(lane, source) {
-      // What shares a lane moves by the lane's values.
+      // Streams that share a lane move relative to the scale of the lane.
       let share = layout == .lanes ? fraction : fraction * lane.span / scales[channel].span
       scales[channel].move(byFraction: share, fromZero: layout == .paper)
     }
@@ -150,7 +150,8 @@ struct Streams: Sendable {
     for channel in together(lane, source) { scales[channel].zoom(by: factor) }
   }
 
-  /// Streams that are scaled with a lane: those in it, and those of its unit where they are linked.
+  /// Returns the streams that are scaled with a lane: those in it, and, if lanes are linked, those with the
+  /// same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
     guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {

@@ -1,8 +1,8 @@
 import WaveDisplay
 
-/// What the player's strip of traces holds, so that each column is drawn once.
+/// The state of the player's strip of traces, which ensures that each column is drawn only once.
 struct Strip: Sendable {
-  /// What its columns are drawn for: a change of anything here draws all of them anew.
+  /// The parameters with which the columns are drawn; if any of them changes, all columns are redrawn.
   struct Content: Equatable {
     let lanes: [Lane]
     let columnMicroseconds: Double
@@ -10,43 +10,43 @@ struct Strip: Sendable {
     let motion: SensorsModel.Motion
   }
 
-  /// What happens to it.
+  /// An event that affects the strip.
   enum Input {
-    /// The player has none: it is created with the next frame.
+    /// The player has no strip; it is created with the next frame.
     case create
-    /// All of its columns have changed.
+    /// All columns have changed.
     case invalidate
-    /// Columns of the lattice have changed: blocks came late.
+    /// A range of lattice columns has changed because of blocks that arrived late.
     case change(Range<Int64>)
     /// A frame was drawn.
     case drawn(at: Int64)
   }
 
-  /// What to draw in a frame.
+  /// The changes to draw in a frame.
   struct Update: Equatable {
-    /// Whether the strip is created.
+    /// Whether the strip must be created.
     fileprivate(set) var isNew = false
-    /// Whether all columns are cleared first.
+    /// Whether all columns must be cleared first.
     fileprivate(set) var isWhole = false
-    /// Columns to clear and to draw.
+    /// The columns to clear and draw.
     fileprivate(set) var columns: Range<Int64> = 0..<0
-    /// Columns to clear after that, ahead of the sweep's cursor.
+    /// The columns to clear afterwards, ahead of the sweep's cursor.
     fileprivate(set) var erased: Range<Int64> = 0..<0
-    /// Where the picture changes, in columns of the plot; nil where everywhere.
+    /// The part of the picture that changes, in columns of the plot; nil for all of it.
     fileprivate(set) var damage: Range<Int>?
   }
 
   static let id: UInt32 = 1
 
-  /// When a frame was drawn last.
+  /// The time at which the last frame was drawn.
   private(set) var drawnAt: Int64 = .min / 2
   private var isCreated = false
   private var columns = 0
   private var height = 0
   private var content: Content?
-  /// Columns of the lattice that it holds.
+  /// The lattice columns that the strip contains.
   private var drawn: Range<Int64> = 0..<0
-  /// Columns that have changed in it since.
+  /// The columns that have changed since they were drawn.
   private var changed: Range<Int64>?
 
   mutating func handle(_ input: Input) {
@@ -62,9 +62,9 @@ struct Strip: Sendable {
     }
   }
 
-  /// Brings it up to date with what is seen.
+  /// Brings the strip up to date with the visible content.
   ///
-  /// The height is in device pixels; the pen covers `reach` columns to either side of a point.
+  /// The height is in device pixels; the pen covers `reach` columns on either side of a point.
   mutating func update(_ content: Content, _ lattice: TimeLattice, height: Int, reach: Int64) -> Update {
     var update = Update()
     let visible = lattice.visible
@@ -87,11 +87,11 @@ struct Strip: Sendable {
       return update
     }
     var run: Range<Int64>?
-    // Columns that are near each other are drawn as one run.
+    // Columns that are close to each other are drawn as one run.
     func add(_ from: Int64, _ until: Int64) {
       run = run.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
     }
-    // The newest column was not complete when it was drawn.
+    // The newest column was incomplete when it was drawn.
     if visible.upperBound > before.upperBound {
       add(Swift.max(visible.lowerBound, before.upperBound - 1 - reach), visible.upperBound)
     }
@@ -119,7 +119,8 @@ struct Strip: Sendable {
     return update
   }
 
-  /// Columns of the plot in which a sweep has columns of the lattice; all where they wrap.
+  /// Returns the plot columns that a sweep uses for a range of lattice columns; all of them if the range
+  /// wraps around.
   private func ring(_ columns: Range<Int64>, _ lattice: TimeLattice) -> Range<Int> {
     let first = lattice.ringColumn(columns.lowerBound)
     guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }

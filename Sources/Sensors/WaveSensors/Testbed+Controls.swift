@@ -1,9 +1,9 @@
 import WaveInteraction
 import WaveUnits
 
-/// The test bed's controls.
+/// The controls of the test bed.
 extension Testbed {
-  /// The button at the foot of the page.
+  /// Appends the button at the bottom of the page.
   func appendAction(to list: inout ControlListBuilder<SensorsAction>) {
     var text = TextWriter()
     let count = plan.steps.count
@@ -22,7 +22,7 @@ extension Testbed {
     list.action(.testbed(.run), text: text.bytes)
   }
 
-  /// Three sliders, and all figures in words.
+  /// Appends three sliders, and all measurements as text.
   func appendControls(to list: inout ControlListBuilder<SensorsAction>, _ motion: SensorsModel.Motion) {
     func slider(
       _ action: SensorsAction.Testbed, _ label: StaticString, _ fraction: Double, _ value: Int,

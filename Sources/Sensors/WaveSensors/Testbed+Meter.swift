@@ -1,22 +1,23 @@
 import WaveUnits
 
 extension Testbed {
-  /// What some seconds of drawing have shown.
+  /// The measurements of several seconds of drawing.
   public struct Figures: Equatable, Sendable {
-    /// Half of the latencies are at most this, in microseconds; NaN where nothing was drawn.
+    /// The median latency in microseconds; NaN if nothing was drawn.
     public let median: Double
-    /// 95 of 100 are at most this.
+    /// The 95th percentile of the latency in microseconds.
     public let percentile95: Double
-    /// 99 of 100 are at most this.
+    /// The 99th percentile of the latency in microseconds.
     public let percentile99: Double
-    /// Frames with new samples.
+    /// The number of frames with new samples.
     public let frames: Int
-    /// How long it was, in seconds.
+    /// The length of the measured period in seconds.
     public let seconds: Double
-    /// Samples of a stream that were lost, summed over groups: never made, or passed over on the way.
+    /// The number of lost samples per stream, summed over the groups: those never generated, and those
+    /// skipped on the way.
     public let lost: Int64
 
-    /// Describes some seconds; without arguments, none in which anything was drawn.
+    /// Creates measurements; by default, those of a period in which nothing was drawn.
     public init(
       median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
       seconds: Double = 0, lost: Int64 = 0
@@ -29,13 +30,13 @@ extension Testbed {
       self.lost = lost
     }
 
-    /// Frames in a second.
+    /// The number of frames per second.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
   }
 
-  /// Latencies of what was drawn of late, and what was lost.
+  /// A meter for the latencies of recent frames, and for lost samples.
   struct LatencyMeter: Sendable {
-    /// What is kept at most: older ones go.
+    /// The maximum number of stored latencies and frames; older ones are discarded.
     static let limit = 4096
 
     private struct Frame {
@@ -43,22 +44,22 @@ extension Testbed {
       let latencies: Int
     }
 
-    /// Arrivals of what is in the frame under way.
+    /// The arrival times of the samples in the current frame.
     private var pending: [Int64] = []
     private var frames: [Frame] = []
-    /// Latencies of the frames, one after another.
+    /// The latencies of all frames, frame by frame.
     private var latencies: [Double] = []
-    /// The next block of each group of the view.
+    /// The number of the next block of each group in the view.
     private var next: [Int64] = []
     private var view: UInt16 = 0
     private var passedOver: Int64 = 0
     private var missing: Int64 = 0
     private var lostBefore: Int64 = 0
 
-    /// Whether a frame with samples has been drawn since `forget`.
+    /// Whether a frame with samples has been drawn since the last `forget`.
     var hasDrawn: Bool { !frames.isEmpty }
 
-    /// What is measured from now on is of something else.
+    /// Discards the measurements before something else is measured.
     mutating func forget() {
       pending = []
       frames = []
@@ -66,7 +67,7 @@ extension Testbed {
       lostBefore = passedOver.saturatingAdding(missing)
     }
 
-    /// The source has begun anew, and counts from zero.
+    /// Handles a restart of the source, which then counts from zero.
     mutating func restart() {
       next = []
       passedOver = 0
@@ -75,14 +76,14 @@ extension Testbed {
       forget()
     }
 
-    /// Receives live blocks.
+    /// Records live blocks.
     ///
     /// - Parameters:
-    ///   - view: The view that they answer; one after another begins anew.
-    ///   - group: Their group.
-    ///   - blocks: Their numbers.
-    ///   - level: Samples in a block are 2 to this power.
-    ///   - arrival: When the newest sample arrived at the source.
+    ///   - view: The view to which the blocks belong; a new view restarts the block numbers.
+    ///   - group: The group of the blocks.
+    ///   - blocks: The numbers of the blocks.
+    ///   - level: The binary logarithm of the number of samples in a block.
+    ///   - arrival: The time at which the newest sample arrived at the source.
     mutating func receive(
       view: UInt16, group: Int, blocks: Range<Int64>, level: Int, arrivalMicroseconds arrival: Int64
     ) {
@@ -98,10 +99,10 @@ extension Testbed {
       if pending.count < Self.limit { pending.append(arrival) }
     }
 
-    /// Receives how many samples the source reports as missing.
+    /// Sets the number of samples that the source reports as missing.
     mutating func setMissing(_ count: UInt64) { missing = Int64(clamping: count) }
 
-    /// The frame has been drawn, at a server time.
+    /// Records that the current frame was drawn at a server time.
     mutating func drawn(at now: Int64, serverMicroseconds server: Int64) {
       guard !pending.isEmpty else { return }
       for arrival in pending { latencies.append(Double(Swift.max(0, server.saturatingSubtracting(arrival)))) }
@@ -114,9 +115,9 @@ extension Testbed {
       latencies.removeFirst(gone)
     }
 
-    /// What was drawn from a time on.
+    /// Returns the measurements of a period.
     ///
-    /// - Complexity: O(n log n) in latencies; two allocations.
+    /// - Complexity: O(*n* log *n*) in the latencies; two allocations.
     func figures(from start: Int64, until end: Int64) -> Figures {
       var old = 0
       var count = 0

@@ -2,52 +2,52 @@ import WaveSensorsWire
 import WaveUnits
 
 extension Testbed {
-  /// How many streams there are, and the rate of each.
+  /// A load: a number of streams, and their sample rate.
   public struct Setting: Equatable, Sendable {
-    /// Streams.
+    /// The number of streams.
     public let streams: Int
-    /// Samples in a second of each.
+    /// The sample rate of each stream in hertz.
     public let rateHertz: Int
 
-    /// Describes a load.
+    /// Creates a load with the given properties.
     public init(streams: Int, rateHertz: Int) {
       self.streams = streams
       self.rateHertz = rateHertz
     }
 
-    /// The load that a source makes; nil where it has no streams.
+    /// Creates the load that a source generates; nil if it has no streams.
     init?(_ source: StreamSource) {
       guard let first = source.groups.first else { return nil }
       self.init(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
     }
   }
 
-  /// What is changed from step to step.
+  /// The parameter that changes from step to step.
   public enum Axis: UInt8, CaseIterable, Equatable, Sendable {
     /// The number of streams.
     case streams = 0
-    /// Their rate.
+    /// The sample rate of the streams.
     case rate = 1
   }
 
-  /// What a run steps through.
+  /// The steps of a run.
   public struct Plan: Equatable, Sendable {
-    /// Numbers of streams, at `rateHertz` each.
+    /// The numbers of streams to test, with a rate of `rateHertz` each.
     public let streams: [Int]
-    /// Rates in hertz, of `streamCount` streams.
+    /// The rates to test in hertz, with `streamCount` streams.
     public let rates: [Int]
-    /// The rate while streams are changed.
+    /// The rate while the number of streams is varied, in hertz.
     public let rateHertz: Int
-    /// The number of streams while the rate is changed.
+    /// The number of streams while the rate is varied.
     public let streamCount: Int
-    /// Seconds of a step before it counts.
+    /// The time for which a step settles before it is measured, in seconds.
     public let settleSeconds: Double
-    /// Seconds of a step that count.
+    /// The time for which a step is measured, in seconds.
     public let measureSeconds: Double
-    /// Frames in a second at most, at first.
+    /// The initial maximum frame rate, in frames per second.
     public let viewRate: Int
 
-    /// Describes a run; without arguments the usual one of 14 steps.
+    /// Creates a plan; by default, the standard one with 14 steps.
     public init(
       streams: [Int] = [1, 4, 13, 32, 64, 128, 256], rates: [Int] = [50, 100, 250, 500, 1000, 2000, 4000],
       rateHertz: Int = 1000, streamCount: Int = 13, settleSeconds: Double = 0.6, measureSeconds: Double = 2,
@@ -62,40 +62,40 @@ extension Testbed {
       self.viewRate = viewRate
     }
 
-    /// The steps in their order.
+    /// The steps, in order.
     public var steps: [(axis: Axis, setting: Setting)] {
       streams.map { (.streams, Setting(streams: $0, rateHertz: rateHertz)) }
         + rates.map { (.rate, Setting(streams: streamCount, rateHertz: $0)) }
     }
   }
 
-  /// What one step has shown.
+  /// The result of one step.
   public struct Result: Equatable, Sendable {
-    /// What was changed.
+    /// The parameter that was varied.
     public let axis: Axis
-    /// What it was set to.
+    /// The load of the step.
     public let setting: Setting
-    /// What was measured.
+    /// The measurements of the step.
     public let figures: Figures
 
-    /// Describes a step.
+    /// Creates the result of a step.
     public init(axis: Axis, setting: Setting, figures: Figures) {
       self.axis = axis
       self.setting = setting
       self.figures = figures
     }
 
-    /// Where it is on its axis: streams, or hertz.
+    /// The position on the axis: a number of streams, or a rate in hertz.
     var value: Int { axis == .streams ? setting.streams : setting.rateHertz }
   }
 
-  /// How far a run has come.
+  /// The progress of a run.
   public struct Progress: Equatable, Sendable {
-    /// The step under way, from 1.
+    /// The number of the current step, counted from 1.
     public let step: Int
-    /// Steps in all.
+    /// The total number of steps.
     public let count: Int
-    /// What it is of.
+    /// The load of the current step.
     public let setting: Setting
   }
 }

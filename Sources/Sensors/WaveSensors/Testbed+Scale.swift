@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Whole numbers on a logarithmic track.
+/// A logarithmic scale of integers, for a slider.
 struct LogScale: Equatable, Sendable {
   static let streams = LogScale(low: 1, high: 256)
   static let rate = LogScale(low: 10, high: 10_000)
@@ -8,13 +8,13 @@ struct LogScale: Equatable, Sendable {
   let low: Double
   let high: Double
 
-  /// Where a value is, 0 at the low end, 1 at the high one.
+  /// Returns the position of a value on the scale, from 0 at the low end to 1 at the high end.
   func fraction(_ value: Double) -> Double {
     let share = Logarithm.natural(Swift.max(low, Swift.min(high, value)) / low)
     return share / Logarithm.natural(high / low)
   }
 
-  /// The whole number at a place, of two digits above a hundred.
+  /// Returns the integer at a position, rounded to two significant digits above a hundred.
   func value(at fraction: Double) -> Int {
     let value = Int(saturating: (low * Exponential.exp(fraction * Logarithm.natural(high / low))).rounded())
     var unit = 1
@@ -22,7 +22,7 @@ struct LogScale: Equatable, Sendable {
     return Swift.max(Int(saturating: low), Swift.min(Int(saturating: high), (value + unit / 2) / unit * unit))
   }
 
-  /// The value some steps on, each a fortieth of the track and at least one.
+  /// Returns the value a number of steps away; each step is a fortieth of the scale, but at least one.
   func value(_ value: Int, steps: Int) -> Int {
     let next = self.value(at: Swift.max(0, Swift.min(1, fraction(Double(value)) + Double(steps) / 40)))
     guard next == value else { return next }

@@ -1,14 +1,14 @@
 extension Testbed {
-  /// What the study of 2015 measured on the devices of its time.
+  /// A measurement from a study of 2015, made on the devices of that time.
   ///
-  /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. Latency there is the time from a
-  /// sample's arrival to its submission for drawing, less the refresh interval.
+  /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. In this study, latency is the time
+  /// from a sample's arrival to its submission for drawing, minus the refresh interval.
   public struct StudyPoint: Equatable, Sendable {
-    /// Streams or hertz, as the axis has it.
+    /// The position on the axis: a number of streams, or a rate in hertz.
     public let value: Int
-    /// Seconds; what `isBound` says is an upper bound.
+    /// The latency in seconds; an upper bound if `isBound` is set.
     public let seconds: Double
-    /// Whether it was less than that.
+    /// Whether the latency was below the given value.
     public let isBound: Bool
 
     fileprivate init(value: Int, seconds: Double, isBound: Bool = false) {
@@ -18,23 +18,23 @@ extension Testbed {
     }
   }
 
-  /// Measurements of one kind on one device.
+  /// A series of measurements on one device.
   public struct StudySeries: Sendable {
-    /// Which of the study's three cases.
+    /// The number of the case in the study, 1 to 3.
     public let number: Int
-    /// What was changed.
+    /// The parameter that was varied.
     public let axis: Axis
-    /// What it was measured on.
+    /// The device on which it was measured.
     public let device: StaticString
-    /// What was measured.
+    /// The conditions of the measurement.
     public let condition: StaticString
-    /// What came of it, in words.
+    /// The outcome, as text.
     public let outcome: StaticString
-    /// Points in rising order; none where the study has words only.
+    /// The points in ascending order; empty if the study describes the outcome only in words.
     public let points: [StudyPoint]
   }
 
-  /// The three cases.
+  /// The three cases of the study.
   public static let study: [StudySeries] = [
     StudySeries(
       number: 1, axis: .rate, device: "iPhone 6S", condition: "one accelerometer stream",

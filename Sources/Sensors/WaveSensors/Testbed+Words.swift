@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension Testbed.Setting {
-  /// Appends "13 streams, 1000 Hz".
+  /// Appends the load as text, such as "13 streams, 1000 Hz".
   func append(to text: inout TextWriter) {
     text.append(integer: streams)
     text.append(streams == 1 ? " stream, " : " streams, ")
@@ -11,7 +11,7 @@ extension Testbed.Setting {
 }
 
 extension Testbed {
-  /// A latency as people read it: "8.4 ms", "1.2 s".
+  /// Returns a latency as text, such as "8.4 ms" or "1.2 s".
   static func milliseconds(_ microseconds: Double) -> [UInt8] {
     var text = TextWriter()
     if !(microseconds >= 1e6) {
@@ -24,7 +24,7 @@ extension Testbed {
     return text.bytes
   }
 
-  /// Appends for a screen reader what came of the last run.
+  /// Appends the results of the last run for a screen reader.
   func appendReading(to text: inout TextWriter) {
     guard !isRunning, let last = results(of: .streams).last else { return }
     text.append(wasCancelled ? ", test cancelled" : ", test done")

@@ -2,30 +2,30 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// What the test bed of a device has measured, and what it measures now.
+/// The test bed for a device, with the results of its runs and the live measurements.
 ///
-/// Latency is the time from the newest sample's arrival at the source to the moment at which the frame that
-/// shows it has been drawn. Streams and rate are the source's to make (`StreamSource.Flags.testbed`); a run
-/// steps through them by itself.
+/// Latency is the time from the newest sample's arrival at the source until the frame that shows it has been
+/// drawn. The source generates the streams at the requested rate (`StreamSource.Flags.testbed`); a run steps
+/// through the loads automatically.
 public struct Testbed: Sendable {
-  /// What is to be done after something has happened.
+  /// The actions that must follow an event.
   struct Consequences: Equatable {
-    /// The load to ask the source for.
+    /// The load to request from the source.
     fileprivate(set) var load: Setting?
-    /// When to look again.
+    /// The time of the next check.
     fileprivate(set) var wakeMicroseconds: Int64?
-    /// Whether the panel shows something else.
+    /// Whether the panel has changed.
     fileprivate(set) var redraws = false
-    /// Whether the server has to send frames at another rate.
+    /// Whether the server must send frames at a different rate.
     fileprivate(set) var changesView = false
     /// Whether a run has ended.
     fileprivate(set) var endsRun = false
   }
 
-  /// Where a run is.
+  /// The state of a run.
   private struct Run {
     enum Phase {
-      /// The source has been asked, and nothing of it is drawn yet.
+      /// The load was requested from the source, but none of it has been drawn yet.
       case waiting
       case settling
       case measuring
@@ -33,30 +33,30 @@ public struct Testbed: Sendable {
 
     fileprivate(set) var step = 0
     fileprivate(set) var phase = Phase.waiting
-    /// When the phase began.
+    /// The time at which the phase began.
     fileprivate(set) var since: Int64
-    /// What to go back to.
+    /// The load to restore after the run.
     let before: Setting
   }
 
-  /// A step that shows nothing for so long is given up.
+  /// The time without any drawn samples after which a step is abandoned.
   private static let patienceMicroseconds: Int64 = 6_000_000
-  /// View rates to choose from, in frames a second.
+  /// The selectable view rates, in frames per second.
   static let viewRates = [1, 2, 5, 10, 15, 20, 30, 60]
-  /// Live figures are of so much of the newest past.
+  /// The period that live measurements cover.
   private static let liveMicroseconds: Int64 = 2_000_000
 
-  /// What a run steps through.
+  /// The plan of a run.
   public let plan: Plan
-  /// What runs have measured, the newest result of each step.
+  /// The results of runs; for each step, only the newest.
   public private(set) var results: [Result] = []
-  /// What is asked of the source.
+  /// The load requested from the source.
   public private(set) var setting = Setting(streams: 13, rateHertz: 1000)
-  /// Frames in a second at most.
+  /// The maximum number of frames per second.
   public private(set) var viewRate: Int
-  /// Figures of the newest two seconds, made twice a second.
+  /// The measurements of the last two seconds, updated twice a second.
   public private(set) var live = Figures()
-  /// Whether the last run was ended by the user.
+  /// Whether the user cancelled the last run.
   private(set) var wasCancelled = false
   private var run: Run?
   private var meter = LatencyMeter()
@@ -66,28 +66,28 @@ public struct Testbed: Sendable {
     viewRate = plan.viewRate
   }
 
-  /// Whether a run is under way.
+  /// Whether a run is in progress.
   public var isRunning: Bool { run != nil }
 
-  /// How far the run under way has come; nil where there is none.
+  /// The progress of the current run; nil if there is none.
   public var progress: Progress? {
     let steps = plan.steps
     guard let run, run.step < steps.count else { return nil }
     return Progress(step: run.step + 1, count: steps.count, setting: steps[run.step].setting)
   }
 
-  /// The results of one axis, in rising order.
+  /// Returns the results for one axis, in ascending order.
   public func results(of axis: Axis) -> [Result] { results.filter { $0.axis == axis } }
 
   // MARK: - Measuring
 
-  /// The source was opened, perhaps the same one with other streams, and makes a load.
+  /// Handles a source that was opened and generates a load, possibly the same source with different streams.
   mutating func open(_ made: Setting?) {
     meter.restart()
     if run == nil, let made { setting = made }
   }
 
-  /// Receives live blocks.
+  /// Records live blocks.
   mutating func receive(_ columns: StreamColumns) {
     let first = Int64(columns.firstBlock)
     meter.receive(
@@ -95,22 +95,22 @@ public struct Testbed: Sendable {
       level: Int(columns.level), arrivalMicroseconds: columns.arrivalMicroseconds)
   }
 
-  /// Receives how many samples the source has lost.
+  /// Records the number of samples that the source has lost.
   mutating func receive(_ readings: StreamReadings) { meter.setMissing(readings.missingCount) }
 
-  /// The player has drawn the frame.
+  /// Records that the player has drawn the frame.
   mutating func drawn(at now: Int64, serverMicroseconds server: Int64) {
     meter.drawn(at: now, serverMicroseconds: server)
   }
 
-  /// Makes the live figures anew.
+  /// Updates the live measurements.
   mutating func updateLive(at now: Int64) {
     live = meter.figures(from: now - Self.liveMicroseconds, until: now)
   }
 
   // MARK: - A run
 
-  /// Starts a run; during one nothing happens.
+  /// Starts a run; does nothing if one is in progress.
   mutating func start(at now: Int64) -> Consequences {
     guard run == nil else { return Consequences() }
     results = []
@@ -119,10 +119,10 @@ public struct Testbed: Sendable {
     return begin(at: now)
   }
 
-  /// Ends the run under way.
+  /// Cancels the current run.
   mutating func cancel() -> Consequences { end(isCancelled: true) }
 
-  /// Goes on with a run where its time has come, by the load that the source makes now.
+  /// Advances the current run when its time has come, given the load that the source generates now.
   mutating func advance(_ made: Setting?, at now: Int64) -> Consequences {
     guard let run else { return Consequences() }
     switch run.phase {
@@ -149,7 +149,7 @@ public struct Testbed: Sendable {
     return Consequences(wakeMicroseconds: now + Int64(saturating: seconds * 1e6))
   }
 
-  /// Keeps the figures of a step in the place of those of the same step, and goes on with the next.
+  /// Stores the result of a step, replacing an earlier one of the same step, and starts the next step.
   private mutating func keep(_ run: Run, at now: Int64) -> Consequences {
     let step = plan.steps[run.step]
     let result = Result(
@@ -163,7 +163,7 @@ public struct Testbed: Sendable {
     return consequences
   }
 
-  /// Asks the source for the load of the step under way.
+  /// Requests the load of the current step from the source.
   private mutating func begin(at now: Int64) -> Consequences {
     let steps = plan.steps
     guard let step = run?.step, step < steps.count else { return end(isCancelled: false) }
@@ -184,9 +184,9 @@ public struct Testbed: Sendable {
 
   // MARK: - Sliders
 
-  /// Handles a slider; during a run nothing happens.
+  /// Handles a slider; does nothing during a run.
   ///
-  /// What a finger sets is asked of the source when it is let go of.
+  /// A value set by a finger is requested from the source when the finger is lifted.
   mutating func handle(_ action: SensorsAction.Testbed, _ input: ControlInput) -> Consequences {
     guard run == nil else { return Consequences() }
     var consequences = Consequences(redraws: true)

@@ -2,29 +2,30 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The panel of a test bed under the streams: figures of now, and two charts with the study's cases beside.
+/// Draws the test bed panel below the streams: live measurements, and two charts that include the study's
+/// cases.
 struct TestbedPicture {
-  /// Width of the drawer in points, as the page has it.
+  /// The width of the drawer in points, which matches the page's.
   private static let drawerPoints: Float = 336
-  /// What the page's button covers of the bottom, in points.
+  /// The height at the bottom that the page's button covers, in points.
   private static let buttonPoints: Float = 64
 
   let canvas: Canvas
-  /// Whether one chart is above the other.
+  /// Whether the charts are stacked vertically.
   let isUpright: Bool
-  /// Whether the drawer covers the right of the screen.
+  /// Whether the drawer covers the right part of the screen.
   let isDrawerOpen: Bool
 
   private var screen: Screen { canvas.screen }
   private var theme: Theme { canvas.theme }
   private var labelStyle: TextStyle { canvas.labelStyle }
 
-  /// Whether a screen has room for charts beside an open drawer.
+  /// Returns whether a screen has room for charts next to an open drawer.
   static func hasRoomBesideDrawer(on screen: Screen) -> Bool { screen.width >= 900 * screen.scale }
 
-  /// The height that the panel needs under the lanes, in points of text.
+  /// Returns the height that the panel needs below the lanes, in points of text.
   static func footPoints(on lanes: Screen, isUpright: Bool) -> Float {
-    // Two charts one above the other need more than two side by side.
+    // Stacked charts need more height than charts side by side.
     let share: Float = isUpright ? 0.66 : 0.56
     return Swift.max(28, (lanes.height - lanes.head) * share / Swift.max(0.1, lanes.type))
   }
@@ -54,9 +55,9 @@ struct TestbedPicture {
     }
   }
 
-  /// Figures of the newest two seconds, and what they are of.
+  /// Draws the measurements of the last two seconds, with their labels.
   ///
-  /// - Returns: Where the charts may begin.
+  /// - Returns: The vertical position at which the charts can begin.
   private func drawFigures(_ testbed: Testbed, _ panel: Rect, into list: inout DrawList) -> Float {
     let live = testbed.live
     func cell(_ value: Double, _ decimals: Int) -> [UInt8] {
@@ -77,7 +78,7 @@ struct TestbedPicture {
     load.append(", simulated. Arrival to drawn, in ms:")
     list.text(load.bytes, x: panel.x, baseline: y, style: labelStyle, color: theme.quiet)
     y += big.size * 1.3
-    // The handle has the right edge.
+    // Leave room for the drawer's handle at the right edge.
     let width = Swift.min((panel.width - 36 * screen.scale) / Float(cells.count), 110 * screen.type)
     for (index, cell) in cells.enumerated() {
       let x = panel.x + Float(index) * width
@@ -102,8 +103,8 @@ struct TestbedPicture {
     (10, "10"), (50, "50"), (150, "150"), (1000, "1000"), (10_000, "10 000 Hz"),
   ]
 
-  /// Latency against one axis: a dot for the median with a line up to 99 %, and the study's points as
-  /// squares.
+  /// Draws latency against one axis: a dot for the median with a line up to the 99th percentile, and squares
+  /// for the study's points.
   private func drawChart(_ axis: Testbed.Axis, _ testbed: Testbed, _ place: Rect, into list: inout DrawList) {
     let type = screen.type
     var title = TextWriter()
@@ -147,7 +148,7 @@ struct TestbedPicture {
     drawResults(testbed.results(of: axis), x, y, into: &list)
   }
 
-  /// The study's cases, named at their last point.
+  /// Draws the study's cases, labelled at their last point.
   private func drawStudy(
     _ axis: Testbed.Axis, _ x: (Double) -> Float, _ y: (Double) -> Float, into list: inout DrawList
   ) {
@@ -158,7 +159,7 @@ struct TestbedPicture {
       for point in series.points {
         let (x, y) = (x(Double(point.value)), y(point.seconds))
         if point.isBound {
-          // A bar, and below it where it may be.
+          // Draw a bar, and a line below it for the values that are possible.
           list.rectangle(
             Rect(x: x - side / 2, y: y - inner / 2, width: side, height: inner), color: theme.accent)
           list.rectangle(Rect(x: x - inner / 2, y: y, width: inner, height: side), color: theme.accent)
@@ -175,7 +176,7 @@ struct TestbedPicture {
       if last.isBound { name.append(last.seconds < 0.01 ? "below 1 ms: " : "below 1 s: ") }
       name.append(series.device)
       name.append(", 2015")
-      // What is a bound is named below its marks, the rest beside them.
+      // Label upper bounds below their marks, and other points next to them.
       list.text(
         name.bytes, x: last.isBound ? x(Double(series.points[0].value)) + side : x(Double(last.value)) + side,
         baseline: y(last.seconds) + (last.isBound ? side + labelStyle.size * 0.9 : labelStyle.size * 0.35),
@@ -183,7 +184,7 @@ struct TestbedPicture {
     }
   }
 
-  /// What was measured on this device.
+  /// Draws the results measured on this device.
   private func drawResults(
     _ results: [Testbed.Result], _ x: (Double) -> Float, _ y: (Double) -> Float, into list: inout DrawList
   ) {

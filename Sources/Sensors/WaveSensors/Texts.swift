@@ -1,11 +1,11 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// What the instrument says in words.
+/// The texts of the instrument.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// How far behind: "−12.3 s".
+  /// Returns a delay as text, such as "−12.3 s".
   static func behind(microseconds: Int64) -> [UInt8] {
     var text = TextWriter()
     text.append("\u{2212}")
@@ -19,7 +19,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// By how much two clocks differ: "12 ms", "37.2 s", "5.0 h".
+  /// Returns the difference between two clocks as text, such as "12 ms", "37.2 s" or "5.0 h".
   static func clockDifference(microseconds: UInt64) -> [UInt8] {
     let seconds = Double(microseconds) / 1e6
     var text = TextWriter()
@@ -42,7 +42,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// "1200 came, 3 missing".
+  /// Returns the sample counts as text, such as "1200 came, 3 missing".
   static func counts(_ readings: StreamReadings) -> [UInt8] {
     var text = TextWriter()
     text.append(integer: Int64(clamping: readings.receivedCount))
@@ -52,8 +52,8 @@ enum Texts {
     return text.bytes
   }
 
-  /// "server’s 12 ms ahead of this device’s, known within ±0.4 ms", half of a comparison's round trip; the
-  /// difference is nil where it is not known.
+  /// Returns a clock comparison as text, such as "server’s 12 ms ahead of this device’s, known within ±0.4
+  /// ms", where the latter is half the round trip; the difference is nil if it is unknown.
   static func clock(ahead microseconds: Int64?, roundTrip: Int64) -> [UInt8] {
     var text = TextWriter()
     if let microseconds {

@@ -1,82 +1,85 @@
 import WaveUnits
 
-/// Which stretch of time is seen, and how it moves: the window, and its right edge behind now or held still.
+/// The visible period of time and its motion: the window, and a right edge that follows the present or is
+/// held.
 struct TimeAxis: Equatable, Sendable {
-  /// Windows to choose from, in seconds.
+  /// The selectable window lengths, in seconds.
   static let windows: [Double] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
 
-  /// Where the right edge is.
+  /// The position of the right edge.
   private enum Place: Equatable {
-    /// So far behind now, in the server's microseconds.
+    /// The right edge follows the present with a delay in microseconds of server time.
     case following(delay: Int64)
-    /// At a moment of source time; the delay is the one before.
+    /// The right edge is held at a source time; the delay is the one before.
     case held(edge: Double, delay: Int64)
   }
 
-  /// What moves it.
+  /// An input that changes the time axis.
   enum Input {
-    /// Another source: now.
+    /// Opens a different source, live.
     case open
-    /// Another motion.
+    /// Changes the motion.
     case move(SensorsModel.Motion)
-    /// A window in seconds that follows from something else, such as the paper's speed.
+    /// Sets a window in seconds that is determined otherwise, for example by the paper speed.
     case fit(Double)
-    /// A window in seconds; the moment at a share of the width stays where it is, as far as now allows.
+    /// Sets a window in seconds; the time at a fraction of the width stays in place, as far as the present
+    /// allows.
     case zoom(Double, anchor: Double)
-    /// Moves the right edge, never beyond now, and never so far that nothing is left to see.
+    /// Moves the right edge, but never beyond the present, nor so far that nothing remains visible.
     case pan(microseconds: Double)
-    /// Holds the picture still.
+    /// Pauses the picture.
     case pause
-    /// Holds it with a moment at its right edge.
+    /// Pauses the picture with a given time at its right edge.
     case hold(Double)
-    /// Goes on from where the picture is held.
+    /// Resumes from the time at which the picture is paused.
     case resume
-    /// Goes on from now.
+    /// Resumes from the present.
     case goLive
-    /// Pauses or resumes, and remembers what was before.
+    /// Pauses or resumes, and remembers the previous state.
     case tap
-    /// Returns to what was before the last tap.
+    /// Restores the state before the last tap.
     case undoTap
-    /// The last tap was for something else.
+    /// Discards the remembered state, since the last tap had a different purpose.
     case forgetTap
   }
 
-  /// What the columns of the screen are.
+  /// The properties of the screen's columns.
   struct Grid {
-    /// Columns across the plot.
+    /// The number of columns across the plot.
     let columns: Int
-    /// The rate of two streams that are drawn against each other; nil in other layouts.
+    /// The rate of two streams that are plotted against each other; nil in other layouts.
     let crossedHertz: Double?
-    /// The right edge of the picture that stays at a crossing.
+    /// The right edge of a picture that is held at a trigger crossing; nil if there is none.
     let triggerEdge: Double?
   }
 
-  /// How time moves.
+  /// The motion of the picture.
   private(set) var motion = SensorsModel.Motion.scroll
-  /// Seconds from the left edge to the right one.
+  /// The duration from the left edge to the right edge, in seconds.
   private(set) var windowSeconds: Double
   private var place = Place.following(delay: 0)
   private var placeBeforeTap: Place?
 
   init(windowSeconds: Double) { self.windowSeconds = windowSeconds }
 
-  /// The moment at which the right edge is held; nil while the picture goes on.
+  /// The time at which the right edge is held; nil unless the picture is paused.
   var heldEdge: Double? { if case .held(let edge, _) = place { edge } else { nil } }
 
-  /// Whether the picture is held still.
+  /// Whether the picture is paused.
   var isPaused: Bool { heldEdge != nil }
 
-  /// How far behind now the picture goes on, in the server's microseconds; the last one while it is held.
+  /// The delay of the moving picture behind the present, in microseconds of server time; while it is paused,
+  /// the previous delay.
   var delayMicroseconds: Int64 {
     switch place {
     case .following(let delay), .held(_, let delay): delay
     }
   }
 
-  /// Whether the picture goes on, and shows the newest samples.
+  /// Whether the picture is moving and shows the newest samples.
   var isLive: Bool { place == .following(delay: 0) }
 
-  /// The moment at the right edge while it does not move by itself; nil while it does.
+  /// Returns the time at the right edge if it is fixed; nil if it advances.
   func fixedEdge(_ grid: Grid) -> Double? {
     switch place {
     case .held(let edge, _): edge
@@ -84,30 +87,30 @@ struct TimeAxis: Equatable, Sendable {
     }
   }
 
-  /// The moment at the right edge, or at the sweep's cursor.
+  /// Returns the time at the right edge, or at the sweep's cursor.
   func edge(_ source: SourceTime, _ grid: Grid) -> Double {
     if let fixed = fixedEdge(grid) { return fixed }
     let delay = delayMicroseconds
     return delay > 0 ? Swift.min(source.live, source.reached(before: delay)) : source.live
   }
 
-  /// Time from one column to the next.
+  /// Returns the time between adjacent columns, in microseconds.
   func columnMicroseconds(_ grid: Grid) -> Double {
     let column = windowSeconds * 1e6 / Double(grid.columns)
-    // One stream against another is drawn by its samples, as long as there are not too many of them.
+    // Plot one stream against another by individual samples, unless there are too many.
     guard let rate = grid.crossedHertz, rate * windowSeconds <= Double(BlockStore.capacity / 2) else {
       return column
     }
     return Swift.min(column, 1e6 / rate)
   }
 
-  /// The next longer or shorter window to choose from; nil where there is none.
+  /// Returns the next longer or shorter selectable window; nil if there is none.
   func nextWindow(isLonger: Bool) -> Double? {
     isLonger
       ? Self.windows.first { $0 > windowSeconds * 1.01 } : Self.windows.last { $0 < windowSeconds * 0.99 }
   }
 
-  /// How far the right edge is behind what the source has come to, in source time.
+  /// Returns the delay of the right edge behind the source's current time, in microseconds of source time.
   func behindMicroseconds(_ source: SourceTime) -> Int64 {
     Int64(saturating: source.reached() - source.reached(before: delayMicroseconds))
   }
@@ -144,7 +147,7 @@ struct TimeAxis: Equatable, Sendable {
     return .view
   }
 
-  /// Seconds within the windows to choose from.
+  /// Clamps a duration in seconds to the range of selectable window lengths.
   static func held(_ seconds: Double) -> Double {
     Swift.max(windows[0], Swift.min(windows[windows.count - 1], seconds))
   }
@@ -172,7 +175,7 @@ struct TimeAxis: Equatable, Sendable {
       return
     }
     let delay = source.arrived - source.playback.serverMicroseconds(at: moved)
-    // Within a few columns of now it is now.
+    // Snap to the present within a few columns.
     let isNow = live - moved < 4 * columnMicroseconds(grid) && delta > 0 || moved >= live
     place = .following(delay: isNow ? 0 : Int64(saturating: Swift.max(0, Swift.min(delay, 1e15))))
   }

@@ -1,20 +1,20 @@
 import WaveInteraction
 import WaveUnits
 
-/// Columns of the screen on an absolute lattice of source time, and which of them are seen.
+/// The mapping of screen columns to an absolute lattice in source time, and the visible part of the lattice.
 struct TimeLattice: Equatable, Sendable {
-  /// Where the first column is drawn, in device pixels.
+  /// The position of the first column, in device pixels.
   let left: Float
-  /// Columns of pixels across the plot.
+  /// The number of pixel columns across the plot.
   let columns: Int
-  /// Time from one column to the next.
+  /// The time between adjacent columns, in microseconds.
   let columnMicroseconds: Double
-  /// How time moves.
+  /// The motion of the picture.
   let motion: SensorsModel.Motion
-  /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never mistaken
-  /// for one.
+  /// The number of columns between the cursor of a sweep and the oldest visible columns, which keeps the two
+  /// apart.
   let eraseColumns: Int
-  /// The moment at the right edge, or at the sweep's cursor.
+  /// The time at the right edge, or at the sweep's cursor.
   let edge: Double
 
   init(plot: Plot, columnMicroseconds: Double, motion: SensorsModel.Motion, edge: Double) {
@@ -26,32 +26,32 @@ struct TimeLattice: Equatable, Sendable {
     self.edge = edge
   }
 
-  /// Columns of the lattice that are seen, the newest last.
+  /// The visible columns of the lattice, the newest last.
   var visible: Range<Int64> {
     let newest = column(at: edge)
     let count = Int64(motion == .sweep ? columns - eraseColumns : columns)
     return newest - count + 1..<newest + 1
   }
 
-  /// The column of the lattice that a moment is in.
+  /// Returns the lattice column that contains a time.
   func column(at microseconds: Double) -> Int64 {
     let place = (microseconds / columnMicroseconds).rounded(.down)
     return Int64(saturating: Swift.max(-1e18, Swift.min(1e18, place)))
   }
 
-  /// The columns that change with what happened between two moments, of which either may be the first.
+  /// Returns the columns affected by a change between two times, given in any order.
   func columns(_ a: Double, _ b: Double) -> Range<Int64> {
     column(at: Swift.min(a, b)) - 1..<column(at: Swift.max(a, b)) + 2
   }
 
-  /// Where a column of the lattice is kept in the strip, and in a sweep where it is seen.
+  /// Returns the strip column that stores a lattice column, which is also its screen column in a sweep.
   func ringColumn(_ column: Int64) -> Int {
     let count = Int64(columns)
     let place = column % count
     return Int(place < 0 ? place + count : place)
   }
 
-  /// The moment under a point of the plot, and whether it is seen there at all.
+  /// Returns the time at a horizontal position on the plot.
   func microseconds(x: Float) -> Double {
     let visible = visible
     let place = Double(Swift.max(0, Swift.min(x - left, Float(columns))))
@@ -64,7 +64,7 @@ struct TimeLattice: Equatable, Sendable {
     return (Double(column) + place - place.rounded(.down)) * columnMicroseconds
   }
 
-  /// Where a moment is seen; nil where it is not.
+  /// Returns the horizontal position of a time; nil if it is not visible.
   func x(of microseconds: Double) -> Float? {
     let visible = visible
     let column = column(at: microseconds)

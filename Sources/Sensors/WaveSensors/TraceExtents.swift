@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// What streams do in the part that is seen, as far as their blocks have come.
+/// The extents of the visible traces, as far as their blocks have been received.
 struct TraceExtents {
   let stores: [BlockStore?]
   /// The clocks of the groups.
   let clocks: [StreamClock]
   let lattice: TimeLattice
 
-  /// The least and the greatest value of what is seen of a stream; nil where there is none.
+  /// Returns the range of a stream's visible values; nil if there are none.
   ///
   /// - Complexity: O(blocks of the window).
   func values(of lane: Lane) -> ClosedRange<Float>? {
@@ -28,8 +28,8 @@ struct TraceExtents {
     return range.bounds
   }
 
-  /// From where to where a trace reaches upright over a part of the width, looked at in steps, all in device
-  /// pixels; nil where there is none.
+  /// Returns the vertical range of a trace over part of the width, sampled at intervals, all in device
+  /// pixels; nil if it is empty.
   func heights(of lane: Lane, x: Range<Float>, every step: Float) -> ClosedRange<Float>? {
     guard let (store, clock) = source(of: lane) else { return nil }
     let length = Double(Int64(1) << Int64(store.level))

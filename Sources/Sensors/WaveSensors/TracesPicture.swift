@@ -2,17 +2,17 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The traces: drawn into a strip column by column, each column once.
+/// Draws the traces into a strip, column by column, each column only once.
 struct TracesPicture {
   let canvas: Canvas
   let lattice: TimeLattice
   let layout: SensorsModel.Layout
   let lanes: [Lane]
 
-  /// What traces are drawn with.
+  /// Returns the pen for drawing traces.
   static func pen(on screen: Screen) -> Pen { Pen(radius: Swift.max(0.6, 0.65 * screen.scale)) }
 
-  /// Draws what is new in the strip, and shows it.
+  /// Draws the new parts of the strip and shows it.
   func draw(
     _ update: Strip.Update, _ blocks: StreamBlocks, _ clocks: [StreamClock], into list: inout DrawList
   ) {
@@ -40,7 +40,7 @@ struct TracesPicture {
     list.strip(Strip.id, first: first, count: lattice.columns, x: lattice.left, y: 0)
   }
 
-  /// The pieces of the ring that columns of the lattice are kept in.
+  /// Returns the parts of the ring in which lattice columns are stored.
   private func pieces(_ columns: Range<Int64>) -> [(columns: Range<Int64>, ring: Int)] {
     guard !columns.isEmpty else { return [] }
     let count = lattice.columns
@@ -56,7 +56,7 @@ struct TracesPicture {
     for piece in pieces(columns) { list.clearStrip(Strip.id, first: piece.ring, count: piece.columns.count) }
   }
 
-  /// Draws all lanes in columns of the lattice.
+  /// Draws all lanes in a range of lattice columns.
   private func draw(
     _ piece: (columns: Range<Int64>, ring: Int), _ blocks: StreamBlocks, _ clocks: [StreamClock],
     into list: inout DrawList
@@ -69,7 +69,7 @@ struct TracesPicture {
       guard clocks.indices.contains(group), !clocks[group].isEmpty else { continue }
       tracer.place(clocks[group])
       for lane in lanes where lane.group == group {
-        // A lead that has only a part of the paper's width is drawn there only.
+        // A lead that occupies only part of the paper's width is drawn only there.
         let ring = (piece.ring..<piece.ring + piece.columns.count).clamped(to: lane.columns)
         guard !ring.isEmpty else { continue }
         let offset = ring.lowerBound - piece.ring

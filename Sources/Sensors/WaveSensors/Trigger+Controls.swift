@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveUnits
 
 extension Trigger {
-  /// Appends its controls; the level is dragged at the left edge of its lane.
+  /// Appends the controls of the trigger; the level itself is dragged at the left edge of its lane.
   func appendControls(to list: inout ControlListBuilder<SensorsAction>) {
     list.segments(.setSlope, label: "Slope", options: ["Rising", "Falling"], selected: isFalling ? 1 : 0)
     list.choices(
@@ -10,8 +10,8 @@ extension Trigger {
       selected: Self.holdOffs.firstIndex { $0 == holdOffSeconds })
   }
 
-  /// How long a crossing has been waited for at a moment of source time, once that is longer than the picture
-  /// gathers; nil before that.
+  /// Returns a text for the time since the last crossing, in source time; nil until this is longer than a
+  /// picture takes to complete.
   func waitingText(at now: Double, _ windowSeconds: Double) -> [UInt8]? {
     guard let crossing else { return Texts.bytes("none yet") }
     let seconds = (now - crossing) / 1e6

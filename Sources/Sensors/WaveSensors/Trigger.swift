@@ -1,40 +1,41 @@
 import WaveSensorsWire
 
-/// When a stream has to cross which level for the picture to stay there.
+/// A trigger that holds the picture when a stream crosses a level.
 struct Trigger: Equatable, Sendable {
-  /// What changes it.
+  /// An input that changes the trigger.
   enum Input {
-    /// Whether the level has to be crossed downwards.
+    /// Sets whether the level must be crossed downwards.
     case slope(isFalling: Bool)
-    /// One of the hold-offs, by its place; one that does not exist changes nothing.
+    /// Selects a hold-off by its index; an invalid index has no effect.
     case holdOff(Int)
   }
 
-  /// Share of the window before the crossing.
+  /// The fraction of the window before the crossing.
   static let before = 0.2
-  /// Hold-offs to choose from, in seconds.
+  /// The selectable hold-off times, in seconds.
   static let holdOffs: [Double] = [0, 0.1, 0.2, 0.5, 1, 2, 5]
 
-  /// The stream; nil for the topmost one.
+  /// The stream to watch; nil for the topmost one.
   private(set) var channel: Int?
-  /// The level; nil for the middle of the stream's lane.
+  /// The level to cross; nil for the middle of the stream's lane.
   private(set) var level: Double?
-  /// Whether it has to be crossed downwards.
+  /// Whether the level must be crossed downwards.
   private(set) var isFalling = false
-  /// Time after a crossing in which others do not count, in seconds.
+  /// The time after a crossing during which further crossings are ignored, in seconds.
   private(set) var holdOffSeconds = 0.0
-  /// The right edge of the picture that stays.
+  /// The right edge of the held picture.
   private(set) var edge: Double?
-  /// When the level was crossed last, in source time.
+  /// The source time of the last crossing.
   private(set) var crossing: Double?
-  /// The block up to which was searched.
+  /// The block up to which the search is complete.
   private var searched: Int64 = 0
-  /// The level of the blocks that were searched.
+  /// The level of detail of the blocks that were searched.
   private var searchedLevel = -1
 
   init() {}
 
-  /// The trigger of a recording; a stream that its source does not have is the topmost one.
+  /// Creates the trigger of a recording's look; a stream that the source does not have is replaced by the
+  /// topmost one.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
     channel = look.channel.flatMap { Int($0) < streamCount ? Int($0) : nil }
     level = look.level.map { Double($0) }
@@ -42,10 +43,10 @@ struct Trigger: Equatable, Sendable {
     holdOffSeconds = Self.holdOffs.first { Float($0) == look.holdOffSeconds } ?? Double(look.holdOffSeconds)
   }
 
-  /// The level in the lane of its stream.
+  /// Returns the trigger level in the lane of its stream.
   func level(in lane: Lane) -> Double { level ?? lane.center }
 
-  /// The lane of its stream; the topmost one where that has none.
+  /// Returns the lane of the stream, or the topmost lane if the stream has none.
   func lane(among lanes: [Lane]) -> Lane? { lanes.first { $0.channel == channel } ?? lanes.first }
 
   mutating func handle(_ input: Input) {
@@ -56,35 +57,35 @@ struct Trigger: Equatable, Sendable {
     }
   }
 
-  /// Waits for a crossing from now on.
+  /// Starts waiting for a new crossing.
   ///
-  /// - Parameter lane: The lane whose stream is watched, at the level that there is, or at its middle; nil
-  ///   where the picture does not wait.
+  /// - Parameter lane: The lane whose stream is watched, at the current level or its middle; nil if the
+  ///   motion is not triggered.
   mutating func rest(watching lane: Lane?) {
     edge = nil
     crossing = nil
-    // The lane may follow its data; the level stays.
+    // The lane can follow its data, but the level must stay fixed.
     if let lane { (channel, level) = (lane.channel, level(in: lane)) }
   }
 
-  /// Moves the level of a lane by pixels.
+  /// Moves the level in a lane by a number of pixels.
   mutating func drag(_ lane: Lane, dy: Float) {
     channel = lane.channel
     level = level(in: lane) - Double(dy / lane.height) * lane.span
   }
 
-  /// Streams have other places now; nil where one is gone.
+  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one.
   mutating func renumber(_ places: [Int?]) { channel = channel.flatMap { places[$0] } }
 
-  /// Searches the blocks that have come for crossings of the level; the newest one whose window is complete
-  /// counts.
+  /// Searches the received blocks for crossings of the level, and selects the newest one whose window is
+  /// complete.
   ///
   /// - Parameters:
   ///   - store: The blocks of the lane's group.
-  ///   - lane: The lane of its stream.
+  ///   - lane: The lane of the watched stream.
   ///   - clock: The clock of the group.
-  ///   - windowSeconds: Seconds from the left edge to the right one.
-  ///   - newest: When the newest sample of the group was made.
+  ///   - windowSeconds: The duration from the left edge to the right edge, in seconds.
+  ///   - newest: The time of the group's newest sample.
   mutating func search(
     _ store: BlockStore, _ lane: Lane, _ clock: StreamClock, windowSeconds: Double, newest: Double
   ) {
@@ -95,14 +96,14 @@ struct Trigger: Equatable, Sendable {
       searchedLevel = store.level
       searched = store.newest
     }
-    // The newest block may be under way: it is looked at again.
+    // The newest block can be incomplete, so it is searched again.
     var block = Swift.max(searched, store.newest - Int64(BlockStore.capacity) + 1)
     while block < store.newest {
       defer { block += 1 }
       guard let sequence = crossing(store, lane.place, block, level) else { continue }
       let time = clock.microseconds(of: sequence * length)
       if let crossing, time - crossing < holdOffSeconds * 1e6 { continue }
-      // A picture that still gathers is not disturbed.
+      // Do not disturb a picture that is not complete yet.
       if let crossing, time < crossing + after { continue }
       crossing = time
     }
@@ -110,7 +111,8 @@ struct Trigger: Equatable, Sendable {
     if let crossing, crossing + after <= newest { edge = crossing + after }
   }
 
-  /// Where in a block, counted in blocks, the level is crossed from the one before it.
+  /// Returns the position, in blocks, at which the level is crossed between a block and the one before it;
+  /// nil if it is not.
   private func crossing(_ store: BlockStore, _ channel: Int, _ block: Int64, _ level: Float) -> Double? {
     if store.level == 0 {
       let (from, to) = (store.sample(channel, block - 1), store.sample(channel, block))

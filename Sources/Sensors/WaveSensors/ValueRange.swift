@@ -1,15 +1,15 @@
-/// The least and the greatest of some values, which may be none.
+/// The range from the lowest to the highest of a set of values, which can be empty.
 struct ValueRange {
   private var low = Float.infinity
   private var high = -Float.infinity
 
-  /// Widens the range; NaN is no value.
+  /// Extends the range to include bounds; NaN is ignored.
   mutating func include(_ bounds: (minimum: Float, maximum: Float)) {
     guard bounds.minimum <= bounds.maximum else { return }
     low = Swift.min(low, bounds.minimum)
     high = Swift.max(high, bounds.maximum)
   }
 
-  /// The range; nil where there was no value.
+  /// The range; nil if no value was included.
   var bounds: ClosedRange<Float>? { low <= high ? low...high : nil }
 }

@@ -1,40 +1,41 @@
 import WaveSensorsWire
 import WaveWire
 
-/// What the server was asked to send, and when it may be asked again: the view, and windows of the past.
+/// The requests sent to the server, for the view and for past data, and the times at which new ones are
+/// allowed.
 struct ViewRequests: Sendable {
-  /// While a finger moves, the server hears of it at most this often.
+  /// The shortest interval between view requests, for example while a finger moves.
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 100_000
 
-  /// What happens to the requests.
+  /// An event that affects the requests.
   enum Input {
-    /// What can be shown has changed; the server hears of it now, or soon while a finger moves.
+    /// The visible data could have changed; a request is due now or, while a finger moves, shortly.
     case viewChanged(at: Int64)
-    /// The server knows nothing of the view: the connection is another one, or the source.
+    /// The server does not know the view, since the connection or the source is new.
     case forgotten
-    /// The blocks were forgotten: a window that is on its way is of no use.
+    /// The blocks were discarded, so a pending request for past data is useless.
     case blocksForgotten
-    /// Blocks are longer or shorter than before: how far back the server reaches depends on that.
+    /// The blocks have a different length, on which the reach of the server's history depends.
     case levelChanged
   }
 
   /// The number of the view.
   private(set) var view: UInt16 = 0
-  /// The view that the server knows; nil for none.
+  /// The view that the server knows; nil if it knows none.
   private(set) var shown: ShowStreams?
-  /// The server time of the oldest sample that can be asked for, as far as is known.
+  /// The server time of the oldest sample that can be requested, as far as is known.
   private(set) var oldestMicroseconds: Int64 = .min / 2
-  /// Since when the view is another one than the server knows.
+  /// The time since which the view differs from the one that the server knows.
   private var changedAt: Int64?
   private var shownAt: Int64 = .min / 2
   private var fetching: Fetch?
   private var fetchedAt: Int64 = .min / 2
 
-  /// When the server is to hear of the view; nil where it knows it.
+  /// The time at which the next view request is due; nil if the server knows the view.
   var showDue: Int64? { changedAt.map { Swift.max($0, shownAt + Self.showIntervalMicroseconds) } }
 
-  /// Whether a window of the past may be asked for.
+  /// Whether past data can be requested.
   var mayFetch: Bool { shown?.isShowing == true && fetching == nil && changedAt == nil }
 
   mutating func handle(_ input: Input) {
@@ -48,10 +49,9 @@ struct ViewRequests: Sendable {
     }
   }
 
-  /// Compares a view with the one that the server knows, once it may hear of it; its number and its start do
-  /// not count.
+  /// Compares a view with the one that the server knows, ignoring its number and start time.
   ///
-  /// - Returns: Whether it differs, and then whether in its streams.
+  /// - Returns: Whether the view differs, and if so, whether its streams do.
   mutating func compare(_ wanted: ShowStreams, at now: Int64) -> (isNew: Bool, hasOtherStreams: Bool) {
     changedAt = nil
     var comparable = wanted
@@ -62,9 +62,9 @@ struct ViewRequests: Sendable {
     return (true, shown?.channels != wanted.channels || shown?.source != wanted.source)
   }
 
-  /// Numbers a view that differs, whose samples are wanted from a server time on.
+  /// Assigns a number to a changed view whose samples are needed from a server time on.
   ///
-  /// - Returns: What to send.
+  /// - Returns: The request to send.
   mutating func show(_ wanted: ShowStreams, from microseconds: Int64) -> ShowStreams {
     view = view == .max ? 1 : view + 1
     var next = wanted
@@ -75,12 +75,12 @@ struct ViewRequests: Sendable {
     return next
   }
 
-  /// Asks for a window of the past, in server time.
+  /// Returns a request for a window of past data, in server time.
   mutating func fetch(from: Int64, until: Int64, at now: Int64) -> Dispatch {
     guard now - fetchedAt >= Self.fetchIntervalMicroseconds else {
       return .wait(fetchedAt + Self.fetchIntervalMicroseconds)
     }
-    // A clock that a server sets back has the end before the start.
+    // If the server's clock is set back, the end can be before the start.
     guard from < until else { return .none }
     fetchedAt = now
     let fetch = Fetch(view: view, fromMicroseconds: from, untilMicroseconds: until)
@@ -88,9 +88,9 @@ struct ViewRequests: Sendable {
     return .send(.fetch(fetch))
   }
 
-  /// Receives the end of a window of the past.
+  /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether it is the one that was asked for.
+  /// - Returns: Whether it answers the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool {
     guard let fetching, fetched.view == fetching.view else { return false }
     self.fetching = nil

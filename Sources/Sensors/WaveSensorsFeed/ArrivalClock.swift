@@ -5,9 +5,9 @@ import WaveWire
 
 /// Estimates the times of a group's samples from their arrival, and decides when to send new times.
 public struct ArrivalClock: Sendable {
-  /// The difference between the estimate and the times sent before from which on new times are sent.
+  /// The deviation from the times sent earlier at which new times are sent.
   public static let toleranceMicroseconds = 1500.0
-  /// The shortest time between new times.
+  /// The shortest interval between new times.
   public static let patienceMicroseconds: Int64 = 2_000_000
 
   private var fit: ArrivalFit
@@ -15,19 +15,19 @@ public struct ArrivalClock: Sendable {
   private var sentMicroseconds: Int64 = .min / 2
   private var isStep = false
 
-  /// Starts before the first sample of a group.
+  /// Creates a clock before the first sample of a group.
   public init(rateHertz: Double) {
     self.rateHertz = rateHertz
     fit = ArrivalFit(rateHertz: rateHertz)
   }
 
-  /// Records that the device was restarted.
+  /// Records that the device has restarted.
   public mutating func restart() {
     fit = ArrivalFit(rateHertz: rateHertz)
     isStep = true
   }
 
-  /// Records a block before it is appended to the group; a block whose numbers the group refuses is ignored.
+  /// Records a block before it is appended to the group; a block whose numbers the group rejects is ignored.
   ///
   /// - Complexity: O(1).
   public mutating func receive(_ block: SampleBlock, into group: inout StreamGroup) {
@@ -39,7 +39,7 @@ public struct ArrivalClock: Sendable {
     if case .step = event { isStep = true }
     let isFirst = group.times.pieces.isEmpty
     guard isFirst || isStep else { return follow(from: last + 1, at: arrival, &group) }
-    // The first sample is older than the last one according to the rate.
+    // The arrival is that of the last sample; the first one is older by the duration of the block.
     send(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
     isStep = false
   }

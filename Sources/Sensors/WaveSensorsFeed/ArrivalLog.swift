@@ -1,14 +1,14 @@
-/// The arrival times of the newest samples of a group.
+/// The arrival times of a group's newest samples.
 struct ArrivalLog: Sendable {
-  /// The maximum number of blocks remembered.
+  /// The maximum number of blocks stored.
   static let limit = 512
 
-  /// The number after the last sample of each block, and the times of their arrival, in rings.
+  /// The sequence number after each block's last sample, in a ring; ``times`` has their arrival times.
   private var ends: [UInt64] = []
   private var times: [Int64] = []
   private var next = 0
 
-  /// Records a block.
+  /// Records the end and arrival time of a block.
   mutating func add(end: UInt64, at microseconds: Int64) {
     if ends.count < Self.limit {
       ends.append(end)
@@ -20,7 +20,7 @@ struct ArrivalLog: Sendable {
     }
   }
 
-  /// Returns the arrival time of a sample; nil if it is forgotten, or the sample has not arrived.
+  /// Returns the arrival time of a sample; nil if it is no longer stored, or the sample has not arrived.
   ///
   /// - Complexity: O(log blocks).
   func microseconds(of sequence: UInt64) -> Int64? {

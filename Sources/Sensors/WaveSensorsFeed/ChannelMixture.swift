@@ -1,17 +1,17 @@
-/// A channel that is derived from others of its group: a weighted sum of two, or one scaled and shifted.
+/// A channel derived from others of its group: a weighted sum of two, or one that is scaled and shifted.
 public struct ChannelMixture: Equatable, Sendable {
-  /// The index of the first channel among the channels of the group before this one.
+  /// The index of the first channel, among those of the group before this one.
   public var first: Int
-  /// The first channel's factor.
+  /// The factor of the first channel.
   public var firstFactor: Double
   /// The index of the second channel.
   public var second: Int
-  /// The second channel's factor; 0 if there is no second channel.
+  /// The factor of the second channel; 0 if there is no second channel.
   public var secondFactor: Double
-  /// The offset that is added.
+  /// The offset that is added to the sum.
   public var offset: Double
 
-  /// Describes a weighted sum.
+  /// Creates a weighted sum.
   public init(first: Int, firstFactor: Double, second: Int, secondFactor: Double, offset: Double = 0) {
     self.first = first
     self.firstFactor = firstFactor
@@ -20,10 +20,10 @@ public struct ChannelMixture: Equatable, Sendable {
     self.offset = offset
   }
 
-  /// Returns whether the sum uses a channel.
+  /// Returns whether the sum uses the channel at an index.
   public func uses(_ place: Int) -> Bool { first == place || secondFactor != 0 && second == place }
 
-  /// Appends the sums of a block; if a part is missing, its sum is missing.
+  /// Appends the sums for the samples of a block; a sum is missing if any of its operands is.
   ///
   /// - Complexity: O(frames).
   func append(of samples: [Double], frames: Int, to output: inout [Double]) {
@@ -33,13 +33,13 @@ public struct ChannelMixture: Equatable, Sendable {
     }
   }
 
-  /// Returns the sum of two samples, in the order of the formula; the second is ignored if its factor is 0.
+  /// Returns the sum of two samples, in formula order; the second is ignored if its factor is 0.
   func value(_ a: Double, _ b: Double) -> Double {
     let sum = secondFactor == 0 ? firstFactor * a : firstFactor * a + secondFactor * b
     return offset == 0 ? sum : sum + offset
   }
 
-  /// Returns the same sum after a channel was removed that it does not use.
+  /// Returns the same sum with its indices adjusted after the removal of a channel that it does not use.
   func without(_ place: Int) -> ChannelMixture {
     var next = self
     if first > place { next.first -= 1 }

@@ -1,17 +1,16 @@
 public import WaveSensorsWire
 import WaveWire
 
-/// The limb leads that follow from leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II
-/// − I/2.
+/// Derives limb leads from leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II − I/2.
 ///
-/// By Kirchhoff's law these equations hold at every sample (Einthoven 1913; Goldberger 1942), so the derived
-/// leads are those that would have been recorded.
+/// By Kirchhoff's law, these equations hold at every sample (Einthoven 1913; Goldberger 1942), so the derived
+/// leads equal those that would have been recorded.
 public enum LimbLeads {
   /// Completes a group: recognises leads by their labels, and adds the missing leads that can be derived.
   ///
-  /// - Parameter group: Its channels; the added channels follow them, and have the unit of lead I.
-  /// - Returns: The derivations of the added channels, in their order; none unless I and II both exist with
-  ///   the same unit.
+  /// - Parameter group: The group; the added channels are appended, and have the unit of lead I.
+  /// - Returns: The derivations of the added channels, in order; empty unless I and II both exist with the
+  ///   same unit.
   public static func complete(_ group: inout StreamSource.Group) -> [ChannelMixture] {
     for index in group.channels.indices
     where group.channels[index].lead == nil && isVoltage(group.channels[index].unit) {
@@ -36,6 +35,6 @@ public enum LimbLeads {
     return mixtures
   }
 
-  /// Whether a unit is a voltage or is empty.
+  /// Returns whether a unit is a voltage or empty.
   private static func isVoltage(_ unit: [UInt8]) -> Bool { unit.isEmpty || unit.last == 0x56 }
 }

@@ -1,22 +1,22 @@
 import WaveWire
 
-/// The progress of a view's live columns, group by group, and what may be sent next.
+/// The progress of a view's live columns for each group, and the state that determines what can be sent next.
 struct LiveStreams: Sendable {
   /// The progress of one group.
   struct Cursor: Sendable {
     var group: Int
     var level: Int
-    /// The indices of the shown channels in the group.
+    /// The indices of the visible channels in the group.
     var channels: [Int]
-    /// Whether the columns sent before for the group are void.
+    /// Whether the columns sent earlier for the group are invalid.
     var isAnew = false
     /// The first block that has not been sent completely; nil before the first sample.
     var nextBlock: UInt64?
-    /// Samples below this number have been sent.
+    /// The sequence number below which all samples have been sent.
     var sentEnd: UInt64 = 0
-    /// Samples below this number existed when the view began.
+    /// The sequence number below which samples existed when the view began.
     var begunEnd: UInt64 = 0
-    /// Whether the current turn still has to send columns of the group.
+    /// Whether columns of the group remain to be sent in the current turn.
     var hasPending = false
     var hasSkipped = false
   }
@@ -26,22 +26,23 @@ struct LiveStreams: Sendable {
   var first = 0
   var pace = LivePace()
   var credit = LiveCredit()
-  /// Whether there may be samples that have not been sent.
+  /// Whether there could be samples that have not been sent.
   var hasSamples = false
-  /// Whether the first message of a view, which is never delayed, is still to be sent.
+  /// Whether the first message of a view, which is never delayed, has not been sent yet.
   var isFirst = false
   /// Whether the newest samples are being sent in several messages.
   var isInTurn = false
-  /// Whether existing samples become old enough for the view as time passes.
+  /// Whether existing samples will become old enough for the view as time passes.
   var awaitsTime = false
-  /// The time at which to check whether they are.
+  /// The time at which to check for samples that have become old enough.
   var retryMicroseconds: Int64 = .min / 2
   /// The time since which there has been no credit; nil while there is credit.
   ///
-  /// `closedMicroseconds` is the earlier time without credit, since the client last had everything.
+  /// `closedMicroseconds` is the accumulated earlier time without credit since the client was last up to
+  /// date.
   private var closedSince: Int64?
   private var closedMicroseconds: Int64 = 0
-  /// The time at which readings are due; `readCount` is the number of samples at the last ones.
+  /// The time at which readings are due; `readCount` is the number of samples at the last readings.
   var readingsDue: Int64 = .min / 2
   var readCount: UInt64 = .max
 
@@ -71,37 +72,37 @@ struct LiveStreams: Sendable {
     if !credit.isOpen, closedSince == nil { closedSince = now }
   }
 
-  /// Records that the client has everything.
+  /// Records that the client is up to date.
   mutating func resetBacklog() {
     closedSince = credit.isOpen ? nil : closedSince
     closedMicroseconds = 0
   }
 
-  /// Whether the client had no credit for so long that the samples it missed should be skipped.
+  /// Whether the client was without credit for so long that the samples it missed should be skipped.
   var wasHeldUp: Bool { Double(closedMicroseconds) > SensorsFeed.behindMicroseconds }
 
-  /// Whether another message may be sent.
+  /// Whether another message can be sent.
   var mayLeave: Bool { isFirst || credit.isOpen }
 
-  /// Whether a message is due.
+  /// Returns whether a message is due.
   func isDue(at now: Int64) -> Bool {
     (hasSamples || isInTurn || awaitsTime && now >= retryMicroseconds) && mayLeave
       && (isFirst || isInTurn || now >= pace.earliest)
   }
 }
 
-/// A window of the past that is being sent.
+/// A window of past data that is being sent.
 struct FetchStreams: Sendable {
   /// The progress of one group.
   struct Cursor: Sendable {
     /// The index of the group's live cursor.
     var index: Int
     var lowest: UInt64
-    /// The block after the next ones to send, which go backwards in time.
+    /// The end of the blocks to send next; blocks are sent backwards in time.
     var end: UInt64
   }
 
-  /// The maximum number of blocks in one message, which lets the newest blocks arrive soon.
+  /// The maximum number of blocks in one message, which keeps the newest blocks from being delayed.
   static let blockLimit = 2048
 
   var request: Fetch

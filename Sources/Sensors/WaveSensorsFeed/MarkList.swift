@@ -2,16 +2,16 @@ public import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The marks of a source, in order of their samples.
+/// The marks of a source, in the order of their samples.
 public struct MarkList: Sendable {
-  /// The maximum number of marks; beyond it, the oldest are dropped.
+  /// The maximum number of marks; if it is exceeded, the oldest are dropped.
   public static let limit = 10_000
 
   private var marks: [StreamMarks.Mark] = []
   private var next: UInt32 = 1
   private var forgotten: UInt32 = 0
 
-  /// Starts without marks.
+  /// Creates an empty list.
   public init() {}
 
   /// Returns the newest marks as a message.
@@ -25,11 +25,11 @@ public struct MarkList: Sendable {
   /// Sets, moves or removes a mark.
   ///
   /// - Parameters:
-  ///   - mark: The mark's number; 0 for a new one.
-  ///   - group: The group in which samples are counted.
-  ///   - sequence: The sample.
-  ///   - text: The mark's text; an empty text removes the mark.
-  /// - Returns: The mark's number; nil if the mark does not exist.
+  ///   - mark: The number of the mark; 0 for a new one.
+  ///   - group: The group whose samples are counted.
+  ///   - sequence: The sequence number of the sample.
+  ///   - text: The text of the mark; an empty text removes the mark.
+  /// - Returns: The number of the mark; nil if the mark does not exist.
   /// - Complexity: O(marks).
   public mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> UInt32? {
     var number = mark
@@ -42,7 +42,7 @@ public struct MarkList: Sendable {
       marks.remove(at: place)
       if text.isEmpty { return mark }
     }
-    // Most marks are appended at the end.
+    // Most marks belong at the end.
     let place = (marks.lastIndex { $0.sequence <= sequence } ?? -1) + 1
     marks.insert(
       StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)

@@ -4,13 +4,13 @@ import WaveUnits
 import WaveWire
 
 extension SensorsFeed {
-  /// Passes the messages to send now to `sink`, in order; call it again until there are none.
+  /// Passes the messages that are due to `sink`, in order; call it repeatedly until it passes none.
   ///
-  /// While the view shows nothing, there are only answers to the client's own messages.
+  /// While the view is hidden, only answers to the client's own messages are sent.
   /// - Parameters:
-  ///   - now: Server time.
-  ///   - archive: The archive of the source that `view` shows.
-  ///   - sink: Receives the messages.
+  ///   - now: The server time.
+  ///   - archive: The archive of the source shown by `view`.
+  ///   - sink: The destination of the messages.
   /// - Complexity: O(blocks sent); allocates their values.
   public mutating func collect<Sink: SensorsSink>(
     at now: Int64, from archive: borrowing StreamArchive, into sink: inout Sink
@@ -18,7 +18,7 @@ extension SensorsFeed {
     collectAnswers(into: &sink)
     guard isGreeted, view.isShowing, Int(view.source) < sources.count else { return }
     collectNews(into: &sink)
-    // Nothing is sent for groups that the client does not know yet.
+    // Send nothing for groups that the client does not know yet.
     guard isKnown(archive) else {
       live.hasSamples = false
       live.isInTurn = false
@@ -31,13 +31,13 @@ extension SensorsFeed {
     if fetch != nil { collectFetched(archive, at: now, into: &sink) }
   }
 
-  /// Passes only the answers to the client's own messages to `sink`, for a view that shows nothing.
+  /// Passes only the answers to the client's own messages to `sink`, for a hidden view.
   public mutating func collectAnswers<Sink: SensorsSink>(into sink: inout Sink) {
     for answer in answers { sink.append(answer) }
     answers.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether `collect` may have messages now.
+  /// Returns whether `collect` could have messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.isShowing else { return false }
@@ -46,7 +46,7 @@ extension SensorsFeed {
     return !notices.isEmpty || sources.contains { !$0.news.isEmpty }
   }
 
-  /// The time at which `collect` may have messages although nothing has arrived, in server microseconds.
+  /// The server time in microseconds at which `collect` could have messages even if nothing arrives.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.isShowing, live.hasSamples || live.awaitsTime, live.mayLeave else { return nil }
     let wake = live.isFirst || live.isInTurn ? viewMicroseconds : live.pace.earliest
@@ -70,7 +70,7 @@ extension SensorsFeed {
     notices.removeAll(keepingCapacity: true)
   }
 
-  /// Whether an archive has the groups that were sent to the client.
+  /// Returns whether an archive has the groups that were sent to the client.
   private func isKnown(_ archive: borrowing StreamArchive) -> Bool {
     let groups = sources[Int(view.source)].info.groups
     guard groups.count == archive.groups.count else { return false }
@@ -81,7 +81,7 @@ extension SensorsFeed {
     return true
   }
 
-  /// Sends pieces of the times, which come before the columns that need them.
+  /// Sends pieces of the sample times, which must precede the columns that need them.
   private mutating func collectTimes<Sink: SensorsSink>(
     _ archive: borrowing StreamArchive, into sink: inout Sink
   ) {
@@ -133,7 +133,8 @@ extension SensorsFeed {
   /// Returns the time at the right edge of the view.
   public func edgeMicroseconds(at now: Int64) -> Int64 { sourceTime(at: now) - view.delayMicroseconds }
 
-  /// Returns the current time of the source: now, or the time at which a paused recording was paused.
+  /// Returns the current source time, or the time at which playback was paused if the source is a paused
+  /// recording.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
     guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {
@@ -142,7 +143,7 @@ extension SensorsFeed {
     return min(now, map.serverMicroseconds)
   }
 
-  /// Returns the number after the newest sample of a group that the view may show.
+  /// Returns the end of a group's samples that are old enough for the view.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
     let time = Double(sourceTime(at: now) - view.delayMicroseconds)
@@ -214,17 +215,17 @@ extension SensorsFeed {
     return isAny
   }
 
-  /// Returns the end of a group's samples that may be sent now, and whether later ones are too new for the
+  /// Returns the end of a group's samples that can be sent now, and whether later ones are too new for the
   /// view.
   ///
-  /// A view of the past receives only whole blocks, since a part of one would include newer samples.
+  /// A delayed view receives only complete blocks, since an incomplete one would later include newer samples.
   private func sendableEnd(
     _ cursor: LiveStreams.Cursor, _ group: borrowing StreamGroup, at now: Int64
   ) -> (sequence: UInt64, isWaiting: Bool) {
     let end = shownEnd(group, at: now)
     guard end < group.endSequence else { return (end, false) }
     let level = UInt64(cursor.level)
-    // If the source is paused, waiting does not make samples old enough.
+    // If the source is paused, samples do not become old enough by waiting.
     return ((end >> level) << level, sourceTime(at: now) == now)
   }
 
@@ -238,7 +239,7 @@ extension SensorsFeed {
     var next = cursor.nextBlock ?? 0
     var hasSkipped = cursor.hasSkipped
     let behind = Double(end - min(end, cursor.sentEnd)) * 1e6 / rate
-    // Samples that wait because of the view's own rate do not wait for credit.
+    // A delay due to the view's own message rate is not a lack of credit.
     let limit = Self.behindMicroseconds + Double(live.pace.interval)
     if live.wasHeldUp, cursor.sentEnd >= cursor.begunEnd, behind > limit {
       next = max(next, (end - 1) >> level)
@@ -264,7 +265,7 @@ extension SensorsFeed {
     live.cursors[index].isAnew = false
     live.cursors[index].hasSkipped = false
     live.cursors[index].sentEnd = sentEnd
-    // The newest block is sent again when it is complete.
+    // The newest block is sent again once it is complete.
     live.cursors[index].nextBlock = sentEnd >> level
     live.cursors[index].hasPending = sentEnd < end
   }
@@ -362,7 +363,7 @@ extension SensorsFeed {
     fetch = running
   }
 
-  /// Returns the range of a window of the past in each group's blocks.
+  /// Returns the range of blocks in each group that a window of past data covers.
   private func fetchCursors(
     _ request: Fetch, _ archive: borrowing StreamArchive
   ) -> [FetchStreams.Cursor] {
@@ -374,8 +375,8 @@ extension SensorsFeed {
         let first = archive.groups[cursor.group].times.sequence(at: Double(request.fromMicroseconds)),
         let last = archive.groups[cursor.group].times.sequence(at: Double(request.untilMicroseconds))
       else { continue }
-      // The end of the window is in the request itself. A client that is paused requests a delay that exceeds
-      // the age of every sample.
+      // The request itself specifies the end of the window. A paused client requests a delay that exceeds the
+      // age of every sample.
       let newest = archive.groups[cursor.group].endSequence
       let end = view.delayMicroseconds > 0 ? (newest >> level) << level : newest
       let upper = min(end, last)

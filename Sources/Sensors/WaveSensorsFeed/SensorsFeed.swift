@@ -3,53 +3,53 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// Decides what one client of streams is sent and when, without a clock, I/O or a queue of samples.
+/// Decides which messages to send to one client of streams and when, without a clock, I/O or a sample queue.
 ///
 /// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
-/// are read from the archive of the source that the view shows at the moment they are sent, so waiting costs
-/// nothing, and the newest block is as new as possible.
+/// are read from the archive of the view's source only when they are sent, so a delay costs nothing, and the
+/// newest block is as recent as possible.
 public struct SensorsFeed {
-  /// The state of a source as sent to the client.
+  /// The state of a source, as sent to the client.
   public struct Source: Sendable {
     /// The description of the source.
     public var info: StreamSource
-    /// The times of its samples.
+    /// The times of the source's samples.
     public var times: [SampleTimes] = []
-    /// The number of pieces of times that each group has ever had, including those in `times`.
+    /// The number of pieces of sample times that each group has ever had, including those in `times`.
     public var timesRevisions: [Int] = []
-    /// The mappings to recorded time, if known: the newest ones, in their order.
+    /// The newest mappings to recorded time, in order; empty if they are unknown.
     public private(set) var timeMaps: [TimeMap] = []
-    /// The settings of the source, if it has any.
+    /// The controls of the source, if it has any.
     public var controls: SourceControls?
     /// The client that has control; nil if there is only one client.
     public var steering: Steering?
     /// The marks of the source.
     public var marks: StreamMarks?
-    /// The view while a recording was made, if the source is a recording that contains it.
+    /// The look that is stored in the source, if it is a recording with one.
     public var look: [StreamLookPart] = []
     /// Notices that still apply, for clients that connect later.
     public var persistentNotices: [Notice] = []
     var news: PendingChanges = []
-    /// How many of `timeMaps` still have to be sent to the client.
+    /// The number of `timeMaps` that have not been sent to the client yet.
     var newMaps = 0
 
-    /// Describes a source without further information.
+    /// Creates the state of a source without further information.
     public init(info: StreamSource) { self.info = info }
 
     /// The maximum number of mappings to recorded time; the oldest are dropped first.
     static let timeMapsLimit = 64
 
-    /// Adds the mapping to recorded time from a moment on.
+    /// Adds the mapping to recorded time that applies from a given time on.
     public mutating func append(_ map: TimeMap) {
       if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
       timeMaps.append(map)
     }
 
-    /// Returns the number of pieces of a group's times that were sent to the client.
+    /// Returns the number of pieces of a group's sample times that were sent to the client.
     func heard(_ group: Int) -> Int { group < timesRevisions.count ? timesRevisions[group] : 0 }
   }
 
-  /// Changes of a source that have not been sent to the client.
+  /// The changes to a source that have not been sent to the client yet.
   struct PendingChanges: OptionSet, Sendable {
     var rawValue: UInt8
     static let info = PendingChanges(rawValue: 1)
@@ -60,29 +60,29 @@ public struct SensorsFeed {
     static let look = PendingChanges(rawValue: 32)
   }
 
-  /// The maximum number of waiting answers for a client that does not read them.
+  /// The maximum number of pending answers for a client that does not read them.
   static let answersLimit = 256
-  /// The maximum number of notices kept for a client that shows nothing.
+  /// The maximum number of notices stored for a client with a hidden view.
   public static let noticesLimit = 8
   /// The maximum number of past blocks that a view receives when it begins.
   public static let blocksBack: UInt64 = 4096
   /// The maximum number of channels of one group in a view.
   static let channelsLimit = 255
-  /// The maximum delay of a client without credit; beyond it, the client skips to the newest samples.
+  /// The time without credit after which a client skips to the newest samples.
   public static let behindMicroseconds = 1_000_000.0
   /// The maximum number of messages with fetched columns in flight.
   public static let fetchLimit = 8
-  /// The time between readings.
+  /// The interval between readings.
   public static let readingMicroseconds: Int64 = 250_000
 
-  /// The sources by their numbers; set them before the client's first message.
+  /// The sources, indexed by their number; set them before the client's first message.
   public var sources: [Source]
-  /// Whether the client has said hello.
+  /// Whether the client has sent its Hello.
   public internal(set) var isGreeted = false
   var answers: [SensorsMessage] = []
   var notices: [Notice] = []
 
-  /// The view of the client.
+  /// The current view of the client.
   public internal(set) var view = ShowStreams(
     view: 0, source: 0, isShowing: false, columnMicroseconds: 1, fromMicroseconds: 0, channels: ChannelSet())
   /// The time at which the view began.
@@ -93,19 +93,19 @@ public struct SensorsFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
-  /// The difference from message times to the wall clock, in microseconds; nil if it is not sent to clients.
+  /// The offset from message times to the wall clock in microseconds; nil if it is not sent to clients.
   public var wallAheadMicroseconds: Int64?
 
-  /// Starts before the client's first message.
+  /// Creates the feed for a new client.
   public init(sources: [Source]) { self.sources = sources }
 
   /// Receives a message from the client.
   ///
   /// - Parameters:
-  ///   - message: The message.
-  ///   - now: Server time in microseconds.
-  /// - Returns: A request for the source or the archive.
-  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  ///   - message: The received message.
+  ///   - now: The server time in microseconds.
+  /// - Returns: A request for the source or the archive; nil if there is none.
+  /// - Throws: The protocol violation for which the connection must be closed.
   public mutating func receive(
     _ message: SensorsMessage, at now: Int64
   ) throws(ProtocolViolation) -> SensorsFeedRequest? {
@@ -141,7 +141,8 @@ public struct SensorsFeed {
     return nil
   }
 
-  /// Answers a command that is ignored because another client has control, with the state of the source.
+  /// Answers a command that is ignored because another client has control, by sending the state of the
+  /// source.
   public mutating func refuse(by source: Source) {
     guard answers.count + 3 < Self.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -150,13 +151,13 @@ public struct SensorsFeed {
     if let marks = source.marks { answers.append(.marks(marks)) }
   }
 
-  /// Reports to the client that its message was not understood; the picture does not change.
+  /// Notifies the client that its message was not understood; the picture does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
 
-  /// Sends this client the reason why its request is refused; beyond the limit of answers it is left out.
+  /// Sends the reason why a request is refused; dropped if too many answers are pending.
   public mutating func answer(_ reason: [UInt8]) {
     guard answers.count < Self.answersLimit else { return }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -206,14 +207,14 @@ public struct SensorsFeed {
 
   // MARK: - Events of the sources
 
-  /// Records that samples have arrived, or that the past shown has changed.
+  /// Records that samples have arrived, or that the visible past has changed.
   public mutating func noteSamples(source: UInt16) {
     if view.isShowing, source == view.source { live.hasSamples = true }
   }
 
-  /// Receives the new description of a source; it is not sent while the client shows nothing.
+  /// Accepts the new description of a source; it is not sent while the view is hidden.
   ///
-  /// If the groups or the name differ, the source has started again, and its earlier times are void.
+  /// If the groups or the name differ, the source has restarted, and its earlier times are invalid.
   public mutating func accept(_ info: StreamSource) {
     note(.info, of: info.source) {
       if $0.info.name != info.name { $0.look = [] }
@@ -223,7 +224,7 @@ public struct SensorsFeed {
     noteSamples(source: info.source)
   }
 
-  /// Receives a new mapping to recorded time; it waits like a description.
+  /// Accepts a new mapping to recorded time; it is queued until it can be sent.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) {
       $0.append(map)
@@ -231,20 +232,20 @@ public struct SensorsFeed {
     }
   }
 
-  /// Receives the settings of a source; they wait like a description.
+  /// Accepts the controls of a source; they are queued until they can be sent.
   public mutating func accept(_ controls: SourceControls) {
     note(.controls, of: controls.source) { $0.controls = controls }
   }
 
-  /// Receives the marks of a source; they wait like a description.
+  /// Accepts the marks of a source; they are queued until they can be sent.
   public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
 
-  /// Receives the view of a recording; it waits like a description.
+  /// Accepts the look stored in a recording; it is queued until it can be sent.
   public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
     note(.look, of: source) { $0.look = look }
   }
 
-  /// Receives the state of control of a source; it waits like a description, and is ignored if nothing
+  /// Accepts the state of control of a source; it is queued until it can be sent, and ignored if nothing
   /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
@@ -259,7 +260,7 @@ public struct SensorsFeed {
     sources[Int(source)].news.insert(news)
   }
 
-  /// Receives a notice; the newest `noticesLimit` notices wait.
+  /// Accepts a notice; the newest `noticesLimit` notices are queued until they can be sent.
   public mutating func accept(_ notice: Notice) {
     if notices.count == Self.noticesLimit { notices.removeFirst() }
     notices.append(notice)

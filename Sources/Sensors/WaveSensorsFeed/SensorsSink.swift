@@ -1,7 +1,7 @@
 public import WaveSensorsWire
 public import WaveWire
 
-/// The destination of a feed's messages about streams.
+/// A destination for a feed's messages about streams.
 public protocol SensorsSink {
   /// Appends the next message.
   mutating func append(_ message: SensorsMessage)
@@ -9,24 +9,24 @@ public protocol SensorsSink {
 
 extension FrameWriter: SensorsSink {}
 
-/// A list of messages, for tests and local clients.
+/// A list that collects messages, for tests and local clients.
 public struct SensorsMessageList: SensorsSink, Sendable {
-  /// The messages, in the order of sending.
+  /// The messages, in the order in which they were sent.
   public private(set) var messages: [SensorsMessage] = []
 
-  /// Starts an empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// Appends the next message.
   public mutating func append(_ message: SensorsMessage) { messages.append(message) }
 }
 
-/// A request of a client for the source or the archive.
+/// A client's request for the source or the archive.
 public enum SensorsFeedRequest: Equatable, Sendable {
-  /// A command for the source.
+  /// A command to be performed by the source.
   case command(Command)
-  /// A mark to set, move or remove.
+  /// A mark to be set, moved or removed.
   case setMark(SetMark)
-  /// The client's view of a source, which a recording of the source stores.
+  /// The client's look at a source, which is stored when the source is recorded.
   case setLook(StreamLookPart)
 }

@@ -1,13 +1,13 @@
 public import WaveSensorsWire
 
-/// The stored samples of one source of streams, group by group.
+/// The stored samples of one source of streams, by group.
 public struct StreamArchive: Sendable {
-  /// The groups in the order of the source.
+  /// The groups, in the order of the source.
   public var groups: [StreamGroup]
-  /// A number that increases when the groups are replaced.
+  /// A number that increases whenever the groups are replaced.
   public private(set) var layout = 0
 
-  /// An archive of groups.
+  /// Creates an archive of the given groups.
   public init(groups: [StreamGroup]) { self.groups = groups }
 
   /// Replaces all groups.
@@ -16,17 +16,17 @@ public struct StreamArchive: Sendable {
     layout += 1
   }
 
-  /// A number that changes whenever a part of the past has to be shown again.
+  /// A number that changes whenever part of the past must be sent again.
   public var generation: Int { groups.reduce(layout << 16) { $0 &+ $1.generation } }
 
-  /// The number of samples of each channel received, summed over groups.
+  /// The number of received samples of each channel, summed over the groups.
   public var receivedCount: UInt64 { groups.reduce(0) { $0 &+ $1.receivedCount } }
-  /// The number of samples of each channel missing, summed over groups.
+  /// The number of missing samples of each channel, summed over the groups.
   public var missingCount: UInt64 { groups.reduce(0) { $0 &+ $1.missingCount } }
   /// The size of samples and blocks in bytes.
   public var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
-  /// Returns all pieces of the times of all groups.
+  /// Returns all pieces of the sample times of all groups.
   public func times(source: UInt16) -> [SampleTimes] {
     groups.indices.flatMap { groups[$0].times(after: 0, source: source, group: UInt8(clamping: $0)) }
   }

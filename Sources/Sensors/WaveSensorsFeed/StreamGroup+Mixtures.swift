@@ -3,15 +3,15 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-/// Channels that are derived from others while samples arrive.
+/// Channels that are derived from others as samples arrive.
 extension StreamGroup {
-  /// Adds a channel that is derived from stored and from future samples.
+  /// Adds a channel that is derived from stored and future samples.
   ///
-  /// It extends as far back as samples are stored, or less if memory is short. Earlier samples are missing,
-  /// and so are those for which a part is missing.
-  /// - Parameter mixture: The derivation; its parts are channels before it.
-  /// - Returns: Whether it was added: its parts must be channels of the group.
-  /// - Complexity: O(samples held × sections of the filters); allocates its history.
+  /// The channel extends as far back as samples are stored, or less if memory is limited. Earlier samples are
+  /// missing, and so are those for which an operand is missing.
+  /// - Parameter mixture: The derivation, whose operands are channels before the new one.
+  /// - Returns: Whether the channel was added; false if an operand is not a channel of the group.
+  /// - Complexity: O(samples stored × sections of the filters); allocates the channel's history.
   @discardableResult
   public mutating func add(_ mixture: ChannelMixture) -> Bool {
     let places = 0..<channelCount
@@ -28,13 +28,13 @@ extension StreamGroup {
     if filtered != nil {
       var filter = BiquadCascade(sections)
       filter.process(&samples, from: first, steps: steps)
-      // It begins later than the other channels if the ring had forgotten samples when the filter was set.
+      // The channel begins later than the others if the ring had discarded samples when the filter was set.
       filtered?.addChannel(
         samples.span, from: first, sampleCapacity: addedCapacity, blockCapacity: Self.blockCapacity,
         reachSamples: reachSamples)
       filters.append(filter)
     }
-    // A change of filters that is in progress starts again, with the channel.
+    // Restart a filter change in progress, so that it includes the channel.
     if isFiltering { setFilter(sections) }
     generation += 1
     return true
@@ -42,8 +42,8 @@ extension StreamGroup {
 
   /// Removes an added channel.
   ///
-  /// - Parameter place: Its index in the group.
-  /// - Returns: Whether it was removed: it must be an added channel that no other channel uses.
+  /// - Parameter place: The index of the channel in the group.
+  /// - Returns: Whether the channel was removed; only an added channel that no other channel uses can be.
   @discardableResult
   public mutating func remove(_ place: Int) -> Bool {
     guard place >= firstChannelCount, place < channelCount, !mixtures.contains(where: { $0.uses(place) })
@@ -97,7 +97,7 @@ extension StreamGroup {
 }
 
 extension BiquadCascade {
-  /// Filters a stretch of samples, and restarts the filter at each step of the clock.
+  /// Filters consecutive samples, resetting the filter at each step of the clock.
   fileprivate mutating func process(_ samples: inout [Double], from first: UInt64, steps: [UInt64]) {
     let end = first + UInt64(samples.count)
     var span = samples.mutableSpan

@@ -4,38 +4,38 @@ public import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The stored channels of one rate: raw samples, samples as shown, and their times.
+/// The stored channels with a common rate: raw samples, displayed samples, and their times.
 ///
-/// The samples shown are filtered from the raw ones; without filters there is only one history. This is a
-/// value type; it is large, so do not copy it.
+/// The displayed samples are filtered from the raw ones; without filters, there is only one history. This is
+/// a large value type, so do not copy it.
 public struct StreamGroup: Sendable {
-  /// The number of blocks kept at each level: two for each column of a wide screen.
+  /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
   /// The divisor for the memory of a channel that is added later, relative to the other channels.
   static let addedShare = 16
-  /// The reach of coarse levels, in seconds.
+  /// The time span of coarse levels, in seconds.
   public static let reachSeconds = 86_400.0
 
-  /// The sample rate, as described by the source.
+  /// The sample rate in hertz, as described by the source.
   public let rateHertz: Double
-  /// The number of channels received.
+  /// The number of channels received from the source.
   public let sourceChannelCount: Int
-  /// The channels derived from those; they follow them, and each can use the channels before it.
+  /// The derived channels, which follow the received ones; each can use the channels before it.
   public internal(set) var mixtures: [ChannelMixture]
   /// The times of the samples, in server time.
   public private(set) var times = StreamTimes()
-  /// The reason of each piece of the times, and the number of pieces at that moment.
+  /// The reason for each piece of the sample times, and the revision in which it was added.
   var pieceNotes: [(reason: SampleTimes.Reason, revision: Int)] = []
-  /// The number of pieces that have ever existed.
+  /// The number of pieces of sample times that have ever existed.
   public private(set) var timesRevision = 0
-  /// A number that increases whenever the past shown has changed.
+  /// A number that increases whenever the displayed past changes.
   public internal(set) var generation = 0
 
-  /// The number of stored samples of a channel; `addedCapacity` is that of a channel added later.
+  /// The number of samples stored for a channel; `addedCapacity` is that of a channel added later.
   let sampleCapacity: Int
   let addedCapacity: Int
   let reachSamples: UInt64
-  /// The number of channels from the beginning.
+  /// The initial number of channels, before any were added.
   let firstChannelCount: Int
   var raw: StreamHistory
   var filtered: StreamHistory?
@@ -44,21 +44,21 @@ public struct StreamGroup: Sendable {
   private var change: FilterChange?
   private var arrivals = ArrivalLog()
 
-  /// A change of filters in progress.
+  /// The state of a filter change in progress.
   private struct FilterChange {
     var history: StreamHistory
     var filters: [BiquadCascade]
     var next: UInt64
   }
 
-  /// Allocates memory for channels.
+  /// Allocates the memory for a group of channels.
   ///
   /// - Parameters:
-  ///   - rateHertz: The sample rate, above 0.
-  ///   - sourceChannelCount: The number of channels received.
-  ///   - mixtures: The channels derived from those.
-  ///   - historyBytes: The memory of one history; there are at most three, while a filter changes.
-  ///   - reachSamples: The reach of coarse levels; nil for a day.
+  ///   - rateHertz: The sample rate in hertz, above 0.
+  ///   - sourceChannelCount: The number of channels received from the source.
+  ///   - mixtures: The channels derived from the received ones.
+  ///   - historyBytes: The size of one history in bytes; there are up to three while a filter changes.
+  ///   - reachSamples: The span of coarse levels in samples; nil for one day.
   public init(
     rateHertz: Double, sourceChannelCount: Int, mixtures: [ChannelMixture] = [], historyBytes: Int,
     reachSamples: UInt64? = nil
@@ -82,39 +82,42 @@ public struct StreamGroup: Sendable {
       reachSamples: reachSamples)
   }
 
-  /// Returns the number of samples of a channel that fit into some memory, with the blocks above them.
+  /// Returns the number of samples of a channel that fit into a number of bytes, including the blocks above
+  /// them.
   ///
-  /// It is at most an hour, and at least 4096 samples.
+  /// The result is at least 4096 samples, and at most an hour.
   static func sampleCapacity(rateHertz: Double, bytes: Int) -> Int {
     let hour = Swift.min(rateHertz * 3600, Double(1 << 26))
     var capacity = 4096
     while capacity < 1 << 26, Double(capacity) < hour {
-      // A sample costs ten bytes, including the blocks of four and more above it with the same reach.
+      // A sample takes ten bytes, including its share of the blocks of four and more samples that span the
+      // same time.
       guard capacity * 2 * 10 + 12 * blockCapacity * 16 <= bytes else { break }
       capacity *= 2
     }
     return capacity
   }
 
-  /// The number of all channels.
+  /// The total number of channels.
   public var channelCount: Int { raw.channelCount }
-  /// Whether any sample has arrived.
+  /// Whether any sample has been received.
   public var hasBegun: Bool { raw.receivedCount > 0 }
-  /// The number that the next sample should have.
+  /// The sequence number expected for the next sample.
   public var endSequence: UInt64 { raw.endSequence }
-  /// The number of samples of each channel received.
+  /// The number of received samples of each channel.
   public var receivedCount: UInt64 { raw.receivedCount }
-  /// The number of samples of each channel missing.
+  /// The number of missing samples of each channel.
   public var missingCount: UInt64 { raw.missingCount }
   /// The size of samples and blocks in bytes.
   public var byteCount: Int {
     raw.byteCount + (filtered?.byteCount ?? 0) + (change?.history.byteCount ?? 0)
   }
 
-  /// Appends a block of the channels received.
+  /// Appends a block of the received channels.
   ///
-  /// Frames whose numbers already exist are skipped; numbers that are left out are a gap.
-  /// - Returns: The number of frames missing before it; nil if it has no new frames, or other channels.
+  /// Frames whose sequence numbers already exist are skipped; omitted numbers leave a gap.
+  /// - Returns: The number of frames missing before the block; nil if it has no new frames, or the wrong
+  ///   channel count.
   /// - Complexity: O(samples × sections of the filters).
   @discardableResult
   public mutating func append(_ block: SampleBlock) -> UInt64? {
@@ -159,7 +162,7 @@ public struct StreamGroup: Sendable {
     return block
   }
 
-  /// Sets the times of samples from one sample on; times that do not fit into a message are ignored.
+  /// Sets the times of the samples from a given one on; times that do not fit into a message are ignored.
   public mutating func addTimes(
     from sequence: UInt64, microseconds: Int64, rateHertz: Double, reason: SampleTimes.Reason
   ) {
@@ -172,7 +175,7 @@ public struct StreamGroup: Sendable {
     timesRevision += 1
     if times.pieces.last?.sequence == newest?.sequence, !pieceNotes.isEmpty { pieceNotes.removeLast() }
     pieceNotes.append((reason, timesRevision))
-    // Samples before a step have no effect on the filters after it.
+    // Filters after a step must not be affected by samples before it.
     if reason == .step { for index in filters.indices { filters[index].reset() } }
     // The two oldest pieces have been merged.
     if pieceNotes.count > times.pieces.count { pieceNotes.remove(at: 1) }
@@ -180,13 +183,13 @@ public struct StreamGroup: Sendable {
 
   // MARK: - Samples as shown
 
-  /// Sets the filters through which samples are shown.
+  /// Sets the filters for the displayed samples.
   ///
-  /// The stored samples are filtered first, a slice at a time. When that is done, everything shown changes at
-  /// once.
+  /// The stored samples are filtered first, one slice at a time. Once that is complete, the entire display
+  /// changes at once.
   ///
-  /// - Parameter sections: The sections of each channel's filter; none shows raw samples.
-  /// - Complexity: O(capacity); `filterSlice` does the filtering itself.
+  /// - Parameter sections: The filter sections applied to each channel; if empty, raw samples are displayed.
+  /// - Complexity: O(capacity); `filterSlice` performs the filtering.
   public mutating func setFilter(_ sections: [Biquad]) {
     change = nil
     self.sections = sections
@@ -210,7 +213,7 @@ public struct StreamGroup: Sendable {
     filterSlice(frames: 0)
   }
 
-  /// Whether stored samples are still to be filtered.
+  /// Whether some stored samples have not been filtered yet.
   public var isFiltering: Bool { change != nil }
 
   /// Filters the next `frames` stored samples.
@@ -219,7 +222,7 @@ public struct StreamGroup: Sendable {
   public mutating func filterSlice(frames: Int) {
     guard var running = change else { return }
     change = nil
-    // Samples that the ring has forgotten in the meantime are skipped.
+    // Skip samples that the ring has discarded in the meantime.
     let first = Swift.max(running.next, raw.firstSequence(level: 0))
     var end = hasBegun ? Swift.min(raw.endSequence, first + UInt64(Swift.max(0, frames))) : first
     for (piece, note) in zip(times.pieces, pieceNotes) where note.reason == .step {
@@ -251,17 +254,17 @@ public struct StreamGroup: Sendable {
     change = running
   }
 
-  /// Returns the first stored block of a level, as shown.
+  /// Returns the first stored block of a level in the displayed history.
   public func firstBlock(level: Int) -> UInt64 {
     filtered?.firstBlock(level: level) ?? raw.firstBlock(level: level)
   }
 
-  /// Returns the first sample with data at a level, as shown.
+  /// Returns the first sample with data at a level in the displayed history.
   public func firstSequence(level: Int) -> UInt64 {
     filtered?.firstSequence(level: level) ?? raw.firstSequence(level: level)
   }
 
-  /// Appends a channel's blocks, as shown; see `StreamHistory.envelope`.
+  /// Appends a channel's displayed blocks; see `StreamHistory.envelope`.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     if let filtered {
       filtered.envelope(channel: channel, level: level, blocks: blocks, into: &values)
@@ -270,13 +273,14 @@ public struct StreamGroup: Sendable {
     }
   }
 
-  /// Returns the reading of a stretch of a channel, as shown.
+  /// Returns the reading of a range of a channel's displayed samples.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     filtered?.reading(channel: channel, sequences: sequences)
       ?? raw.reading(channel: channel, sequences: sequences)
   }
 
-  /// Returns the arrival time of a sample; if it is forgotten, the time of the sample; 0 before the first.
+  /// Returns the arrival time of a sample; if it is no longer stored, the sample's own time; 0 before the
+  /// first sample.
   public func arrivalMicroseconds(of sequence: UInt64) -> Int64 {
     if let known = arrivals.microseconds(of: sequence) { return known }
     guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds) else {
@@ -285,12 +289,12 @@ public struct StreamGroup: Sendable {
     return Int64(saturating: made)
   }
 
-  /// Returns the pieces of the times after a revision, as messages.
+  /// Returns the pieces of the sample times after a revision, as messages.
   public func times(after revision: Int, source: UInt16, group: UInt8) -> [SampleTimes] {
     var found: [SampleTimes] = []
     for (index, piece) in times.pieces.enumerated() where index < pieceNotes.count {
       guard pieceNotes[index].revision > revision else { continue }
-      // If the oldest pieces were merged, the rate is that between them, which can be any number.
+      // If the oldest pieces were merged, their average rate can be any number.
       found.append(
         SampleTimes(
           source: source, group: group, reason: pieceNotes[index].reason, sequence: piece.sequence,

@@ -4,29 +4,29 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Computes the spectrum of a stream for one client, from the stored samples, without a clock or I/O.
+/// Computes the spectrum of a stream for one client from the stored samples, without a clock or I/O.
 ///
-/// It is computed next to the stored samples, since a screen of ten seconds has only their extremes. Nothing
-/// is computed while no spectrum is requested.
+/// The spectrum is computed where the samples are stored, since a screen of ten seconds has only their
+/// extremes. Nothing is computed unless a spectrum is requested.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
-  /// The time between spectra.
+  /// The interval between spectra.
   public static let intervalMicroseconds: Int64 = 200_000
-  /// The maximum number of samples of a spectrum, which are the newest of the stretch.
+  /// The maximum number of samples in a spectrum; in a longer window, only the newest are used.
   public static let sampleLimit: UInt64 = 1 << 17
-  /// The lengths of transforms.
+  /// The range of transform lengths.
   public static let transformCounts = 128...65_536
 
-  /// The requested spectrum; a `view` of 0 means none.
+  /// The requested spectrum; none if its `view` is 0.
   public private(set) var request = ShowSpectrum(view: 0)
   private var hasNews = false
   private var dueMicroseconds: Int64 = .min / 2
   private var generation = 0
   private var estimator: WelchEstimator?
 
-  /// Starts without a request.
+  /// Creates a feed without a request.
   public init() {}
 
-  /// Receives a request, which is answered at once.
+  /// Accepts a request, which is answered immediately.
   public mutating func show(_ next: ShowSpectrum, at now: Int64) {
     request = next
     hasNews = next.view != 0
@@ -41,18 +41,19 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// Returns whether a spectrum is due.
   public func isDue(at now: Int64) -> Bool { hasNews && now >= dueMicroseconds }
 
-  /// The time at which a spectrum will be due although nothing has arrived; `.max` without a request.
+  /// The time at which a spectrum is due even if no samples arrive; `.max` if none is pending.
   public var wakeMicroseconds: Int64 { hasNews ? dueMicroseconds : .max }
 
-  /// Passes the spectrum to `sink` if one is due.
+  /// Passes a spectrum to `sink` if one is due.
   ///
   /// - Parameters:
-  ///   - now: Server time.
+  ///   - now: The server time.
   ///   - view: The view of the client.
-  ///   - edge: The time at its right edge.
-  ///   - isRecording: Whether the sample rate is that of the description, whatever the speed of playback.
-  ///   - archive: The archive of the source shown.
-  ///   - sink: Receives the spectrum.
+  ///   - edge: The time at the right edge of the view.
+  ///   - isRecording: Whether the source is a recording, whose described sample rate applies at any playback
+  ///     speed.
+  ///   - archive: The archive of the source that is shown.
+  ///   - sink: The destination of the spectrum.
   /// - Complexity: O(samples log samples), with at most `sampleLimit` samples; allocates them.
   public mutating func collect<Sink: SensorsSink>(
     at now: Int64, of view: ShowStreams, edge: Int64, isRecording: Bool,
@@ -66,7 +67,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       return
     }
     let isLive = request.untilMicroseconds == WireLimits.microseconds
-    // A stretch of the past changes only with its filters.
+    // The spectrum of a fixed window changes only with the filters.
     guard isLive || generation != archive.generation else { return }
     generation = archive.generation
     let until = isLive ? edge : request.untilMicroseconds
@@ -114,7 +115,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       firstHertz: columns.firstHertz, stepHertz: columns.stepHertz, density: columns.values)
   }
 
-  /// Computes the density with the longest transform that fits the requested number of times.
+  /// Computes the density with the longest transform that fits into the samples the requested number of
+  /// times.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
     while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(request.parts) <= samples.count {

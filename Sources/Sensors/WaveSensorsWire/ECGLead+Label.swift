@@ -1,11 +1,11 @@
 extension ECGLead {
-  /// Finds the lead of a label, in any usual spelling; nil if the label names none.
+  /// Creates the lead that a label names, in any usual spelling; nil if it names none.
   ///
-  /// Examples are `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR` and `EKG_V1`. Letters may have either
-  /// case; blanks, `_`, `-`, `.` and `:` are ignored. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as
-  /// the leads that they replace; modified chest leads (`MCL1`) and reversed ones (`-aVR`) do not. Text in
-  /// brackets or after a comma only describes the lead: `Lead I (Einthoven)`, `aVR, augmented voltage, right`
-  /// (DICOM PS3.16, CID 3001).
+  /// Examples are `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR` and `EKG_V1`. Case is ignored, and so
+  /// are spaces, `_`, `-`, `.` and `:`. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as the leads that
+  /// they replace; modified chest leads (`MCL1`) and reversed ones (`-aVR`) do not. Text in brackets or after
+  /// a comma only describes the lead: `Lead I (Einthoven)`, `aVR, augmented voltage, right` (DICOM PS3.16,
+  /// CID 3001).
   public init?(label: [UInt8]) {
     guard label.first != 0x2D else { return nil }
     let name = label.prefix { $0 != 0x28 && $0 != 0x2C }
@@ -17,7 +17,7 @@ extension ECGLead {
     for prefix in [Self.bytes("ECG"), Self.bytes("EKG"), Self.bytes("LEAD")] where word.starts(with: prefix) {
       word.removeFirst(prefix.count)
     }
-    // A bare number may mean anything.
+    // A number alone could mean anything.
     if word.count == whole, word.count == 1, word[0] != 0x49 { return nil }
     if word.starts(with: Self.bytes("ML")) { word.removeFirst(2) }
     switch word {

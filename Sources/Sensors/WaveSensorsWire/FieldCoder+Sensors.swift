@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a case by its raw value; an unknown one is a fault at `start`.
+  /// Codes a case by its raw value; an unknown value is an error at `start`.
   mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue

@@ -1,70 +1,70 @@
 public import WaveWire
 
-/// The first message of a client that shows sensors (tag 16).
+/// The first message of a Sensors client (tag 16).
 public struct SensorsHello: Equatable, Sendable {
-  /// The protocol version that the client speaks, `WireVersion.current`.
+  /// The protocol version that the client supports, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// A hello in a protocol version.
+  /// Creates a Hello for a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
 /// A set of a source's channels.
 public struct ChannelSet: Equatable, Sendable {
-  /// A bit for each channel, from the first on, 64 to a word; `WireLimits.channels` in all.
+  /// The bits of the channels, 64 to a word, starting with the first channel; `WireLimits.channels` in total.
   public private(set) var words: SIMD4<UInt64>
 
-  /// The empty set.
+  /// Creates an empty set.
   public init() { words = SIMD4(repeating: 0) }
 
   init(words: SIMD4<UInt64>) { self.words = words }
 
-  /// The set of the first channels.
+  /// Creates a set of the first channels.
   public init(first count: Int) {
     self.init()
     for channel in 0..<Swift.max(0, Swift.min(count, WireLimits.channels)) { insert(channel) }
   }
 
-  /// Inserts a channel; one beyond the limit is ignored.
+  /// Inserts a channel; a number beyond the limit is ignored.
   public mutating func insert(_ channel: Int) {
     guard channel >= 0, channel < WireLimits.channels else { return }
     words[channel >> 6] |= 1 << UInt64(channel & 63)
   }
 
-  /// Returns whether the set has a channel.
+  /// Returns whether the set contains a channel.
   public func contains(_ channel: Int) -> Bool {
     channel >= 0 && channel < WireLimits.channels && words[channel >> 6] >> UInt64(channel & 63) & 1 == 1
   }
 
-  /// Whether the set has no channels.
+  /// Whether the set contains no channels.
   public var isEmpty: Bool { words == SIMD4(repeating: 0) }
 }
 
-/// The view of a source's streams that the client shows from now on (tag 17).
+/// A request for the streams of a source that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
-  /// A number chosen by the client, different from that of the previous view; columns repeat it.
+  /// A number chosen by the client, which must differ from that of the previous view; columns repeat it.
   public var view: UInt16 = 0
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// Whether anything is shown; if not, nothing is sent.
+  /// Whether the streams are visible; if not, nothing is sent.
   public var isShowing: Bool = false
-  /// The maximum number of messages a second, 1 to 60.
+  /// The maximum number of messages per second, 1 to 60.
   public var messagesPerSecond: UInt8 = 0
-  /// The time from one column of the screen to the next in microseconds, above 0; it determines the level of
-  /// each group.
+  /// The time between adjacent screen columns in microseconds, above 0; it determines the level of each
+  /// group.
   public var columnMicroseconds: Double = 0
-  /// The view's delay behind now: newer samples are not sent.
+  /// The delay of the view behind the present; newer samples are not sent.
   public var delayMicroseconds: Int64 = 0
-  /// The server time from which on samples are requested.
+  /// The server time from which samples are requested.
   public var fromMicroseconds: Int64 = 0
-  /// The channels that are shown.
+  /// The visible channels.
   public var channels = ChannelSet()
-  /// The length of the newest part over which readings are computed.
+  /// The length of the most recent period over which readings are computed.
   ///
-  /// If it is 0, the length is that from `fromMicroseconds` to the view's right edge when the view began.
+  /// If it is 0, the length is the time from `fromMicroseconds` to the view's right edge when the view began.
   public var windowMicroseconds: Int64 = 0
 
-  /// Describes a view.
+  /// Creates a request for a view.
   public init(
     view: UInt16, source: UInt16, isShowing: Bool, messagesPerSecond: UInt8 = 60, columnMicroseconds: Double,
     delayMicroseconds: Int64 = 0, fromMicroseconds: Int64, channels: ChannelSet, windowMicroseconds: Int64 = 0
@@ -81,20 +81,20 @@ public struct ShowStreams: Equatable, Sendable {
   }
 }
 
-/// Sets, moves or removes a mark (tag 18).
+/// A request to set, move or remove a mark (tag 18).
 public struct SetMark: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The mark's number; 0 for a new one.
+  /// The number of the mark; 0 for a new one.
   public var mark: UInt32 = 0
-  /// The group in which samples are counted.
+  /// The group whose samples are counted.
   public var group: UInt8 = 0
-  /// The acquired sample, with the filters' delay subtracted.
+  /// The sequence number of the acquired sample, compensated for the delay of filters.
   public var sequence: UInt64 = 0
   /// The text, at most `WireLimits.markText` bytes; an empty text removes the mark.
   public var text: [UInt8] = []
 
-  /// A request for a mark.
+  /// Creates a request with the given properties.
   public init(source: UInt16, mark: UInt32 = 0, group: UInt8, sequence: UInt64, text: [UInt8]) {
     self.source = source
     self.mark = mark

@@ -1,25 +1,26 @@
 public import WaveWire
 
-/// A message between server and client about streams; both ends use the same coding.
+/// A message between server and client about streams; both sides use the same coding.
 ///
-/// Messages with tags below 64 are sent by clients, the others by servers. Some messages also belong to the
-/// spectrum instrument (`Message`), with the same meaning.
+/// Messages with tags below 64 are sent by clients, all others by servers. Some messages also belong to the
+/// Spectrum instrument (`Message`), with the same meaning.
 public enum SensorsMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(SensorsHello)
-  /// The view that the client shows from now on; the server never sends more.
+  /// The view that the client shows from now on; the server sends nothing beyond it.
   case show(ShowStreams)
   /// A request to set, move or remove a mark.
   case setMark(SetMark)
-  /// The client's view of a source that is being recorded.
+  /// The client's look at a source that is being recorded.
   case setLook(StreamLookPart)
-  /// Messages of columns that the client has drawn: credit for the server to send the same number again.
+  /// The number of column messages that the client has drawn, which grants the server credit to send as many
+  /// again.
   case acknowledge(Acknowledge)
-  /// The request of a clock-offset exchange.
+  /// The request in a clock-offset exchange.
   case clockRequest(ClockRequest)
-  /// A command for the source: speed, position, a control.
+  /// A command for the source: a speed, a position or a control.
   case command(Command)
-  /// A request for a window of the past that the client lacks.
+  /// A request for a window of past data that the client lacks.
   case fetch(Fetch)
   /// A request to derive a stream from others, or to remove a derived one.
   indirect case setMixture(SetMixture)
@@ -30,36 +31,36 @@ public enum SensorsMessage: Equatable, Sendable {
   case welcome(Welcome)
   /// The description of a source; sent again when it changes.
   case source(StreamSource)
-  /// The reply of a clock-offset exchange.
+  /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
   /// Blocks of samples.
   case columns(StreamColumns)
-  /// The times of samples, from one sample on.
+  /// The times of samples, starting at a given sample.
   case times(SampleTimes)
   /// The current readings of channels.
   case readings(StreamReadings)
   /// All marks of a source.
   case marks(StreamMarks)
-  /// The view of a source while it was recorded.
+  /// The look at a source at the time it was recorded.
   case look(StreamLookPart)
-  /// The mapping from server time to recorded time, from a moment on.
+  /// The mapping from server time to recorded time, starting at a given time.
   case timeMap(TimeMap)
-  /// The end of a fetch.
+  /// The end of the response to a fetch.
   case fetched(Fetched)
-  /// The settings of a source.
+  /// The controls of a source.
   case controls(SourceControls)
   /// A notice to show on the screen.
   case notice(Notice)
-  /// The control of a source.
+  /// The state of control over a source.
   case steering(Steering)
-  /// The streams that are derived from others.
+  /// The streams of a source that are derived from others.
   indirect case mixtures(StreamMixtures)
   /// The spectrum of a stream.
   indirect case spectrum(StreamSpectrum)
 }
 
 extension SensorsMessage {
-  /// Appends a client's message; a server's message is skipped.
+  /// Appends the encoded message if clients send it; otherwise, nothing is appended.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -76,7 +77,7 @@ extension SensorsMessage {
     }
   }
 
-  /// Appends a server's message; a client's message is skipped.
+  /// Appends the encoded message if servers send it; otherwise, nothing is appended.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .mixtures(let payload): payload.encode(into: &bytes)
@@ -85,9 +86,10 @@ extension SensorsMessage {
     }
   }
 
-  /// Appends a message of a server without derived streams and spectra; any other message is skipped.
+  /// Appends the encoded message if a server without derived streams and spectra sends it; otherwise, nothing
+  /// is appended.
   ///
-  /// This is for the server within the page, whose module contains no code that it does not use.
+  /// The server inside the web page uses this, so that its module contains no unused code.
   public func encodeFromPlainServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -108,29 +110,29 @@ extension SensorsMessage {
   }
 }
 
-/// Reads messages about streams, one by one; unknown kinds are skipped.
+/// Reads messages about streams one by one, skipping unknown types.
 ///
-/// The bytes are passed to every call, as with `MessageReader`. After an error the reader continues after the
-/// faulty message, or at the end if its length is unknown. Further calls are safe.
+/// The bytes are passed to every call, as with `MessageReader`. After an error, the reader continues after
+/// the invalid message, or at the end if its length is unknown. Further calls are safe.
 public struct SensorsMessageReader: Sendable {
   private var steps: MessageSteps
 
-  /// The maximum number of bytes in a message, header included.
+  /// The maximum size of a message in bytes, including its header.
   public var limit: Int { steps.limit }
   /// The position of the next message.
   public var position: Int { steps.position }
 
-  /// Starts at the first byte.
-  /// - Parameter limit: The maximum number of bytes in a message, header included, such as
+  /// Creates a reader at the first byte.
+  /// - Parameter limit: The maximum size of a message in bytes, including its header, such as
   ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
   /// Reads the next message from a client.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The same bytes in every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
-  ///   `invalid` if a field has a value that is not allowed.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit,
+  ///   `invalid` if the value of a field is not allowed.
   /// - Complexity: O(*n*) in the bytes read; allocates only texts.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -143,7 +145,8 @@ public struct SensorsMessageReader: Sendable {
     }
   }
 
-  /// Reads the next message to a server without derived streams and spectra; see `nextFromClient`.
+  /// Reads the next message from a client to a server without derived streams and spectra; see
+  /// `nextFromClient`.
   public mutating func nextFromClientOfPlainServer(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes, Self.plain)
   }
@@ -165,9 +168,9 @@ public struct SensorsMessageReader: Sendable {
 
   /// Reads the next message from a server.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The same bytes in every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: As `nextFromClient(in:)`.
+  /// - Throws: The same errors as `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates only the values of columns, texts and lists.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -192,7 +195,7 @@ public struct SensorsMessageReader: Sendable {
     }
   }
 
-  /// Returns whether the first message in these bytes is a hello for streams, not for spectra.
+  /// Returns whether the first message in the bytes is the Hello of a Sensors client.
   public static func isHello(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == SensorsHello.tag
   }

@@ -82,7 +82,8 @@ extension StreamSource: Payload {
 extension StreamSource.Group {
   fileprivate init(blank: Void) {}
 
-  /// Codes a group of at most `left` channels, and subtracts them: one limit applies to all groups together.
+  /// Codes a group of at most `left` channels, and subtracts their number from `left`, which limits all
+  /// groups together.
   fileprivate mutating func fields<C: FieldCoder>(_ coder: inout C, left: inout Int) {
     coder.sampleRate(&rateHertz)
     let count = coder.count(channels.count, as: UInt16.self, limit: left)
@@ -110,7 +111,7 @@ extension StreamChannel: FieldList {
 extension StreamColumns: Payload {
   package static let tag: UInt16 = 97
 
-  /// The number of bytes before the values.
+  /// The size in bytes of the fields before the values.
   static let fixedBytes = 26
 
   package var reservedBytes: Int { Self.fixedBytes + values.count * 4 }
@@ -133,15 +134,15 @@ extension StreamColumns: Payload {
     let blockStart = coder.position
     coder.integer(&firstBlock)
     coder.integer(&blockCount)
-    // This keeps sums with a count of blocks far from overflow.
+    // This rules out overflow when a block count is added.
     coder.require(firstBlock < (1 << 62) >> UInt64(level), at: blockStart)
     coder.microseconds(&arrivalMicroseconds)
-    // A writer writes all values, even if their number does not match the counts.
+    // A writer writes all values, even if they do not match the counts.
     let count = C.isReading ? Int(channelCount) * Int(blockCount) * valuesPerBlock : values.count
     coder.floats(&values, count: count)
   }
 
-  /// Returns the maximum number of blocks of some channels that fit into one message.
+  /// Returns the maximum number of blocks that fit into one message, for a number of channels.
   public static func blockLimit(channels: Int, level: Int) -> Int {
     let bytes = Swift.max(1, channels) * (level == 0 ? 4 : 8)
     return (WireLimits.serverMessageBytes - fixedBytes - 4) / bytes
@@ -203,7 +204,7 @@ extension StreamMarks: Payload {
 
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    // Marks above the limit of the list also count as left out.
+    // Marks beyond the limit of the list are counted as left out.
     if !C.isReading {
       leftOutCount &+= UInt32(truncatingIfNeeded: Swift.max(0, marks.count - WireLimits.marks))
     }

@@ -1,54 +1,54 @@
 import WaveWire
 
-/// The description of a source of streams (tag 96); sent after Welcome, and again whenever it changes.
+/// The description of a source of streams (tag 96), sent after Welcome, and again whenever it changes.
 public struct StreamSource: Equatable, Sendable {
-  /// Its properties.
+  /// The properties of a source.
   public struct Flags: OptionSet, Equatable, Sendable {
-    /// The bits on the wire.
+    /// The bits of the flags on the wire.
     public let rawValue: UInt16
-    /// Flags from their bits.
+    /// Creates flags from their bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The samples are simulated.
     public static let simulated = Flags(rawValue: 1)
-    /// The source plays a file: it can be sped up, and can seek.
+    /// The source plays a file, so its speed and position can be set.
     public static let recording = Flags(rawValue: 2)
-    /// Times are local, as written in the recording, and their time zone is unknown.
+    /// Times are local times, as written in the recording, and their time zone is unknown.
     public static let zoneless = Flags(rawValue: 4)
-    /// The source is the test bed: `Command.adjust` sets the number of streams and their rate, by
+    /// The source is the test bed: `Command.adjust` sets the number of streams and their rate through
     /// `TestbedControl`.
     public static let testbed = Flags(rawValue: 8)
   }
 
-  /// Channels with one rate, sampled together.
+  /// A group of channels that are sampled together.
   public struct Group: Equatable, Sendable {
-    /// The sample rate, above 0, as described by the source.
+    /// The sample rate in hertz, above 0, as described by the source.
     public var rateHertz: Double = 0
-    /// Its channels.
+    /// The channels of the group.
     public var channels: [StreamChannel] = []
 
-    /// Describes channels with one rate.
+    /// Creates a group of channels with the same rate.
     public init(rateHertz: Double, channels: [StreamChannel]) {
       self.rateHertz = rateHertz
       self.channels = channels
     }
   }
 
-  /// The source's number, from 0.
+  /// The number of the source, counted from 0.
   public var source: UInt16 = 0
-  /// Its properties.
+  /// The properties of the source.
   public var flags: Flags = []
-  /// The length of a recording in seconds as recorded, else 0.
+  /// The recorded length of a recording in seconds; 0 for other sources.
   public var recordingSeconds: Double = 0
-  /// The recorded time at a recording's beginning, as in time maps.
+  /// The recorded time at which a recording starts, as used in time maps.
   public var recordingStartMicroseconds: Int64 = 0
-  /// The name.
+  /// The name of the source.
   public var name: [UInt8] = []
-  /// A second line.
+  /// A second line of text.
   public var detail: [UInt8] = []
-  /// Its groups; channels are counted through all of them.
+  /// The groups; channel numbers count across all of them.
   public var groups: [Group] = []
 
-  /// Describes a source.
+  /// Creates the description of a source.
   public init(
     source: UInt16, flags: Flags = [], recordingSeconds: Double = 0, recordingStartMicroseconds: Int64 = 0,
     name: [UInt8], detail: [UInt8], groups: [Group]
@@ -62,24 +62,24 @@ public struct StreamSource: Equatable, Sendable {
     self.groups = groups
   }
 
-  /// The number of channels in all groups.
+  /// The total number of channels in all groups.
   public var channelCount: Int { groups.reduce(0) { $0 + $1.channels.count } }
 }
 
-/// One stream.
+/// A channel of a source, shown as one stream.
 public struct StreamChannel: Equatable, Sendable {
   /// The label, such as `II` or `accX`; at most `WireLimits.channelLabel` bytes.
   public var label: [UInt8] = []
-  /// The unit of its values, such as `mV`; may be empty; at most `WireLimits.channelUnit` bytes.
+  /// The unit of the values, such as `mV`; can be empty; at most `WireLimits.channelUnit` bytes.
   public var unit: [UInt8] = []
-  /// The least expected value; NaN if it is unknown.
+  /// The lowest expected value; NaN if it is unknown.
   public var low: Float = .nan
-  /// The greatest expected value; NaN if it is unknown.
+  /// The highest expected value; NaN if it is unknown.
   public var high: Float = .nan
-  /// The lead of an electrocardiogram, if it is one.
+  /// The electrocardiogram lead; nil if the channel is not a lead.
   public var lead: ECGLead?
 
-  /// Describes a stream.
+  /// Creates the description of a channel.
   public init(
     label: [UInt8], unit: [UInt8], low: Float = .nan, high: Float = .nan, lead: ECGLead? = nil
   ) {
@@ -90,75 +90,75 @@ public struct StreamChannel: Equatable, Sendable {
     self.lead = lead
   }
 
-  /// Returns whether two channels have the same description; unknown ranges are equal.
+  /// Returns whether two channels have the same description; unknown ranges compare as equal.
   public static func == (a: StreamChannel, b: StreamChannel) -> Bool {
     a.label == b.label && a.unit == b.unit && a.low.bitPattern == b.low.bitPattern
       && a.high.bitPattern == b.high.bitPattern && a.lead == b.lead
   }
 }
 
-/// Leads of a standard electrocardiogram, in the order of the paper.
+/// The leads of a standard electrocardiogram, in the order used on paper.
 public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
-  /// Left arm against right arm.
+  /// The left arm relative to the right arm.
   case i = 1
-  /// Left leg against right arm.
+  /// The left leg relative to the right arm.
   case ii = 2
-  /// Left leg against left arm.
+  /// The left leg relative to the left arm.
   case iii = 3
-  /// Right arm, augmented.
+  /// The augmented right-arm lead.
   case aVR = 4
-  /// Left arm, augmented.
+  /// The augmented left-arm lead.
   case aVL = 5
-  /// Left leg, augmented.
+  /// The augmented left-leg lead.
   case aVF = 6
-  /// First chest lead.
+  /// The first chest lead.
   case v1 = 7
-  /// Second chest lead.
+  /// The second chest lead.
   case v2 = 8
-  /// Third chest lead.
+  /// The third chest lead.
   case v3 = 9
-  /// Fourth chest lead.
+  /// The fourth chest lead.
   case v4 = 10
-  /// Fifth chest lead.
+  /// The fifth chest lead.
   case v5 = 11
-  /// Sixth chest lead.
+  /// The sixth chest lead.
   case v6 = 12
 }
 
-/// The values of several channels of a group in some blocks of samples (tag 97).
+/// The values of several channels of a group in a range of sample blocks (tag 97).
 ///
-/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 a block has
-/// one value; at other levels it has two, minimum and maximum. NaN means that all samples are missing. The
-/// last block may be incomplete; it is sent again.
+/// Block *n* of level *k* contains the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0, a block
+/// has one value; at other levels it has two, the minimum and the maximum. NaN means that all samples are
+/// missing. The last block can be incomplete; it is then sent again later.
 public struct StreamColumns: Equatable, Sendable {
-  /// The view to which they belong.
+  /// The number of the view to which the columns belong.
   public var view: UInt16 = 0
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The group of the source.
+  /// The index of the group in the source.
   public var group: UInt8 = 0
-  /// The level: a block has 2 to this power of samples.
+  /// The level, which is the binary logarithm of the number of samples in a block.
   public var level: UInt8 = 0
-  /// Whether it answers a `Fetch`.
+  /// Whether the columns answer a `Fetch`.
   public var isFetched: Bool = false
-  /// Whether blocks between the last columns sent and these were skipped, because the client was too slow.
+  /// Whether blocks after the previous columns were skipped because the client was too slow.
   public var hasSkipped: Bool = false
-  /// Whether all columns sent before for the group, also fetched ones, are void.
+  /// Whether all earlier columns of the group, including fetched ones, are invalid.
   ///
-  /// This happens when a filter changes; the window is then sent again.
+  /// This is the case after a change of filters; the window is then sent again.
   public var isAnew: Bool = false
-  /// The number of channels: those of the group that the view shows, in order.
+  /// The number of channels, which are those of the group that the view shows, in order.
   public var channelCount: UInt8 = 0
   /// The number of the first block.
   public var firstBlock: UInt64 = 0
   /// The number of blocks.
   public var blockCount: UInt16 = 0
-  /// The server time at which the newest of the samples arrived.
+  /// The server time at which the newest of these samples arrived.
   public var arrivalMicroseconds: Int64 = 0
-  /// The values: channel after channel, and block after block in each.
+  /// The values, ordered by channel, and by block within each channel.
   public var values: [Float] = []
 
-  /// Describes blocks.
+  /// Creates columns with the given properties.
   public init(
     view: UInt16, source: UInt16, group: UInt8, level: UInt8, isFetched: Bool = false,
     hasSkipped: Bool = false, isAnew: Bool = false,
@@ -178,16 +178,17 @@ public struct StreamColumns: Equatable, Sendable {
     self.values = values
   }
 
-  /// The number of values in a block: one sample, or minimum and maximum.
+  /// The number of values in a block: one for a sample, or two for minimum and maximum.
   public var valuesPerBlock: Int { level == 0 ? 1 : 2 }
 
-  /// Returns the level for columns of a width: the longest blocks that are no longer than a column.
+  /// Returns the level for a column width, at which blocks are as long as possible but not longer than a
+  /// column.
   ///
-  /// Server and client compute it with the same arithmetic.
+  /// The server and the client compute it with the same arithmetic.
   /// - Parameters:
-  ///   - rateHertz: The sample rate.
-  ///   - columnMicroseconds: The time from one column to the next.
-  /// - Returns: 0 to `WireLimits.streamLevel`.
+  ///   - rateHertz: The sample rate in hertz.
+  ///   - columnMicroseconds: The time between adjacent columns, in microseconds.
+  /// - Returns: A level from 0 to `WireLimits.streamLevel`.
   public static func level(rateHertz: Double, columnMicroseconds: Double) -> Int {
     let samples = rateHertz * columnMicroseconds / 1e6
     var level = 0
@@ -196,32 +197,32 @@ public struct StreamColumns: Equatable, Sendable {
   }
 }
 
-/// The times of samples, from one sample on (tag 98).
+/// The times of samples, starting at a given sample (tag 98).
 public struct SampleTimes: Equatable, Sendable {
-  /// The reason of a change of times.
+  /// The reason for a change of times.
   public enum Reason: UInt8, Equatable, Sendable {
     /// The stream begins.
     case start = 0
     /// The times follow the drift of the device's crystal.
     case drift = 1
-    /// The device's clock jumped, or the device was restarted.
+    /// The device's clock jumped, or the device restarted.
     case step = 2
   }
 
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The group of the source.
+  /// The index of the group in the source.
   public var group: UInt8 = 0
-  /// The reason.
+  /// The reason for the change.
   public var reason: Reason = .start
-  /// The first sample to which it applies.
+  /// The sequence number of the first sample to which the times apply.
   public var sequence: UInt64 = 0
-  /// The server time of that sample.
+  /// The server time of the first sample.
   public var microseconds: Int64 = 0
-  /// The number of samples in a second of server time, above 0.
+  /// The number of samples per second of server time, above 0.
   public var rateHertz: Double = 0
 
-  /// Describes times.
+  /// Creates sample times with the given properties.
   public init(
     source: UInt16, group: UInt8, reason: Reason, sequence: UInt64, microseconds: Int64, rateHertz: Double
   ) {
@@ -236,20 +237,20 @@ public struct SampleTimes: Equatable, Sendable {
 
 /// The current readings of channels, and counts of received and missing samples (tag 99).
 public struct StreamReadings: Equatable, Sendable {
-  /// The reading of one channel over the view's window; NaN if it has no samples.
+  /// The reading of one channel over the view's window; values are NaN if it has no samples.
   public struct Reading: Equatable, Sendable {
     /// The number of the channel in the source.
     public var channel: UInt8 = 0
     /// The newest value.
     public var value: Float = 0
-    /// The least value.
+    /// The lowest value.
     public var minimum: Float = 0
-    /// The greatest value.
+    /// The highest value.
     public var maximum: Float = 0
-    /// The root of the mean square.
+    /// The root mean square.
     public var rootMeanSquare: Float = 0
 
-    /// Describes a channel's reading.
+    /// Creates a reading with the given properties.
     public init(channel: UInt8, value: Float, minimum: Float, maximum: Float, rootMeanSquare: Float) {
       self.channel = channel
       self.value = value
@@ -259,18 +260,18 @@ public struct StreamReadings: Equatable, Sendable {
     }
   }
 
-  /// The view.
+  /// The number of the view.
   public var view: UInt16 = 0
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The number of samples of each channel received since the source was opened, summed over groups.
+  /// The number of samples of each channel received since the source was opened, summed over the groups.
   public var receivedCount: UInt64 = 0
-  /// The number of missing samples.
+  /// The number of missing samples of each channel, summed over the groups.
   public var missingCount: UInt64 = 0
-  /// The readings of the channels shown.
+  /// The readings of the visible channels.
   public var readings: [Reading] = []
 
-  /// Describes readings.
+  /// Creates readings with the given properties.
   public init(
     view: UInt16, source: UInt16, receivedCount: UInt64, missingCount: UInt64, readings: [Reading]
   ) {
@@ -282,20 +283,20 @@ public struct StreamReadings: Equatable, Sendable {
   }
 }
 
-/// All marks of a source (tag 100); the list replaces the previous one.
+/// All marks of a source (tag 100), which replace the previous list.
 public struct StreamMarks: Equatable, Sendable {
-  /// One mark.
+  /// A mark at a sample.
   public struct Mark: Equatable, Sendable {
-    /// Its number, from 1.
+    /// The number of the mark, counted from 1.
     public var mark: UInt32 = 0
-    /// The group in which samples are counted.
+    /// The group whose samples are counted.
     public var group: UInt8 = 0
-    /// The acquired sample.
+    /// The sequence number of the acquired sample.
     public var sequence: UInt64 = 0
-    /// The text.
+    /// The text of the mark.
     public var text: [UInt8] = []
 
-    /// Describes a mark.
+    /// Creates a mark with the given properties.
     public init(mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) {
       self.mark = mark
       self.group = group
@@ -304,14 +305,14 @@ public struct StreamMarks: Equatable, Sendable {
     }
   }
 
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The number of the source's marks that are not in the list.
+  /// The number of marks of the source that are not in the list.
   public var leftOutCount: UInt32 = 0
-  /// The marks in order of their samples, at most `WireLimits.marks`.
+  /// The marks in the order of their samples, at most `WireLimits.marks`.
   public var marks: [Mark] = []
 
-  /// A list of marks.
+  /// Creates a list of marks.
   public init(source: UInt16, leftOutCount: UInt32 = 0, marks: [Mark]) {
     self.source = source
     self.leftOutCount = leftOutCount

@@ -1,18 +1,18 @@
 package import WaveWire
 
 extension StreamLook {
-  /// The level that a stream has to cross for the picture to be held.
+  /// A trigger that holds the picture when a stream crosses a level.
   public struct Trigger: Equatable, Sendable {
-    /// The stream, counted through all groups; nil for the top one.
+    /// The number of the stream, counted across all groups; nil for the topmost one.
     public var channel: UInt8?
-    /// The level; nil for the middle of the stream's lane.
+    /// The trigger level; nil for the middle of the stream's lane.
     public var level: Float?
-    /// Whether only falling crossings count, instead of rising ones.
+    /// Whether falling crossings count instead of rising ones.
     public var isFalling: Bool = false
-    /// The seconds after a crossing in which further crossings do not count, 0 or more.
+    /// The time after a crossing during which further crossings are ignored, in seconds, 0 or more.
     public var holdOffSeconds: Float = 0
 
-    /// Describes a trigger.
+    /// Creates a trigger with the given properties.
     public init(
       channel: UInt8? = nil, level: Float? = nil, isFalling: Bool = false, holdOffSeconds: Float = 0
     ) {
@@ -27,10 +27,10 @@ extension StreamLook {
   public struct Band: Equatable, Sendable {
     /// The lowest value.
     public var low: Float = 0
-    /// The highest value; not below the lowest.
+    /// The highest value, at least the lowest one.
     public var high: Float = 0
 
-    /// Describes a band.
+    /// Creates a band from its limits.
     public init(low: Float, high: Float) {
       self.low = low
       self.high = high

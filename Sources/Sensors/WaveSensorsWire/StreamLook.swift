@@ -1,16 +1,16 @@
 public import WaveWire
 
-/// A part of a client's view of a source (tag 19), or of the view stored in a recording that is played (tag
+/// A part of a client's look at a source (tag 19), or of the look stored in a recording that is played (tag
 /// 101).
 ///
-/// Only code that needs the content reads it, with `StreamLook`; other code passes it on.
+/// Code that needs the content decodes it with `StreamLook`; other code passes it on.
 public struct StreamLookPart: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The content, as described in Documentation/wire.md.
+  /// The encoded content, as described in Documentation/wire.md.
   public var content: [UInt8] = []
 
-  /// A part with a content.
+  /// Creates a part with the given content.
   public init(source: UInt16, content: [UInt8]) {
     self.source = source
     self.content = content
@@ -19,10 +19,10 @@ public struct StreamLookPart: Equatable, Sendable {
 
 extension StreamLookPart: Payload {
   package static let tag: UInt16 = 19
-  /// The tag of a server's message.
+  /// The tag of the message when a server sends it.
   package static let serverTag: UInt16 = 101
 
-  /// Appends the header and the payload of a server's message.
+  /// Appends the header and the payload of the message as sent by a server.
   func encodeFromServer(into bytes: inout [UInt8]) {
     let start = bytes.count
     encode(into: &bytes)
@@ -34,7 +34,7 @@ extension StreamLookPart: Payload {
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     guard C.isReading else { return coder.integers(&content, count: content.count) }
-    // The content is everything up to the message's end.
+    // The content extends to the end of the message.
     while coder.bytesLeft > 0 {
       var byte: UInt8 = 0
       coder.integer(&byte)
@@ -43,58 +43,58 @@ extension StreamLookPart: Payload {
   }
 }
 
-/// A client's view of streams.
+/// A client's look at streams, including layout, motion and scales.
 ///
 /// If it has more channels than fit into a message, it is sent in parts, which differ only in their channels.
 public struct StreamLook: Equatable, Sendable {
-  /// The layout of streams.
+  /// The layout of the streams.
   public enum Layout: UInt8, Equatable, Sendable {
-    /// A lane for each stream.
+    /// A separate lane for each stream.
     case lanes = 0
     /// All streams in one lane.
     case overlaid = 1
-    /// The paper of an electrocardiogram.
+    /// Electrocardiogram paper.
     case paper = 2
-    /// One stream against another.
+    /// One stream plotted against another.
     case crossed = 3
   }
 
-  /// The motion of time.
+  /// The motion of the picture as time passes.
   public enum Motion: UInt8, Equatable, Sendable {
-    /// A cursor overwrites the picture from left to right.
+    /// A cursor moves from left to right, overwriting the previous traces.
     case sweep = 0
-    /// The newest sample is at the right edge.
+    /// The picture moves to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The picture is held until a stream crosses a level again.
+    /// The picture is held until a stream crosses the trigger level again.
     case trigger = 2
   }
 
-  /// The arrangement of leads on the paper.
+  /// The arrangement of leads on paper.
   public enum Form: UInt8, Equatable, Sendable {
-    /// Three rows of four, and lead II below them.
+    /// Three rows of four leads, and lead II below them.
     case threeByFour = 0
-    /// Six rows of two.
+    /// Six rows of two leads.
     case sixByTwo = 1
-    /// Twelve rows.
+    /// Twelve rows of one lead.
     case twelve = 2
   }
 
-  /// One stream.
+  /// The look of one stream.
   public struct Channel: Equatable, Sendable {
-    /// The number of the channel, counted through all groups.
+    /// The number of the channel, counted across all groups.
     public var channel: UInt8 = 0
-    /// Whether it is shown.
+    /// Whether the stream is visible.
     public var isShown: Bool = false
-    /// Whether its range follows the visible samples.
+    /// Whether the scale follows the visible samples.
     public var isAutomatic: Bool = false
-    /// The value at the bottom of its lane.
+    /// The value at the bottom of the lane.
     public var low: Float = 0
-    /// The value at the top of its lane.
+    /// The value at the top of the lane.
     public var high: Float = 0
-    /// The range of values without an alarm; nil for any.
+    /// The range of values without an alarm; nil if there is no alarm.
     public var alarm: Band?
 
-    /// Describes a stream.
+    /// Creates the look of a stream.
     public init(
       channel: UInt8, isShown: Bool, isAutomatic: Bool, low: Float, high: Float, alarm: Band? = nil
     ) {
@@ -112,32 +112,32 @@ public struct StreamLook: Equatable, Sendable {
   /// The maximum number of channels in a message if each has an alarm.
   static let alarmsAtOnce = 11
 
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The layout of streams.
+  /// The layout of the streams.
   public var layout: Layout = .lanes
-  /// The motion of time.
+  /// The motion of the picture.
   public var motion: Motion = .sweep
-  /// The arrangement of leads on the paper.
+  /// The arrangement of leads on paper.
   public var form: Form = .threeByFour
   /// Whether lanes with the same unit share one scale.
   public var isLinked: Bool = false
-  /// Seconds from the left edge to the right one, above 0.
+  /// The duration from the left edge to the right edge in seconds, above 0.
   public var windowSeconds: Double = 0
-  /// Paper speed in millimetres a second, above 0.
+  /// The paper speed in millimetres per second, above 0.
   public var speed: Float = 0
-  /// Millimetres for a millivolt, above 0.
+  /// The gain in millimetres per millivolt, above 0.
   public var gain: Float = 0
-  /// The number of channels in all parts.
+  /// The total number of channels in all parts.
   public var channelCount: UInt16 = 0
   /// The index of this part's first channel.
   public var firstPlace: UInt16 = 0
-  /// The channels in the order of their lanes: all of them, or those of this part.
+  /// The channels in the order of their lanes: all of them, or those in this part.
   public var channels: [Channel] = []
-  /// The trigger that holds the picture, if the motion is `trigger`.
+  /// The trigger that holds the picture if the motion is `trigger`.
   public var trigger = Trigger()
 
-  /// Describes a complete view.
+  /// Creates a complete look.
   public init(
     source: UInt16, layout: Layout, motion: Motion, form: Form, isLinked: Bool, windowSeconds: Double,
     speed: Float, gain: Float, channels: [Channel]
@@ -155,10 +155,10 @@ public struct StreamLook: Equatable, Sendable {
     self.channels = channels
   }
 
-  /// Whether it has all channels.
+  /// Whether the look contains all channels.
   public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
 
-  /// The messages that have all channels together.
+  /// The messages that together contain all channels.
   public var parts: [StreamLookPart] {
     var parts: [StreamLookPart] = []
     var place = 0
@@ -173,7 +173,7 @@ public struct StreamLook: Equatable, Sendable {
     return parts
   }
 
-  /// Appends the next part; any other part is ignored.
+  /// Appends the next part; a part that is out of order is ignored.
   public mutating func append(_ part: StreamLook) {
     guard part.channelCount == channelCount, Int(part.firstPlace) == channels.count else { return }
     channels += part.channels
@@ -190,9 +190,9 @@ extension StreamLook {
     return bytes
   }
 
-  /// Reads a part.
+  /// Decodes a part.
   ///
-  /// - Throws: `WireError` with the byte of the content that is not valid.
+  /// - Throws: `WireError` with the position of the invalid byte in the content.
   public init(_ part: StreamLookPart) throws(WireError) {
     self = try part.content.span.bytes.withUnsafeBytes { (bytes) throws(WireError) in
       var look = StreamLook(blank: ())
@@ -205,9 +205,9 @@ extension StreamLook {
   }
 }
 
-// The content of a part, which is everything except the source.
+// The content of a part, which excludes the source.
 extension StreamLook: FieldList {
-  /// The alarm of a stream on the wire.
+  /// The encoded alarm of a stream.
   private struct Alarm: FieldList {
     var channel: UInt8 = 0
     var band = Band(blank: ())
@@ -247,7 +247,7 @@ extension StreamLook: FieldList {
     let isWithin = channelCount <= WireLimits.channels && Int(firstPlace) + count <= Int(channelCount)
     coder.require(isWithin, at: countStart)
     coder.elements(&channels, count: count)
-    // Messages of older clients end here.
+    // Messages from older clients end here.
     guard coder.hasMore(true) else { return }
     trigger.fields(&coder)
     var alarms = channels.compactMap { channel in
@@ -267,7 +267,7 @@ extension StreamLook: FieldList {
 extension StreamLook.Channel: FieldList {
   package init(blank: Void) {}
 
-  /// Codes all fields except the alarm; alarms follow after the channels.
+  /// Codes all fields except the alarm; alarms follow after all channels.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)

@@ -2,12 +2,12 @@ package import WaveWire
 
 /// A request to derive a stream from others, or to remove a derived one (tag 24).
 public enum SetMixture: Equatable, Sendable {
-  /// Derive a stream; the server assigns its channel.
+  /// Derives a stream; the server assigns its channel number.
   case make(source: UInt16, StreamMixture.Formula, label: [UInt8], unit: [UInt8])
-  /// Remove a stream, identified by its channel.
+  /// Removes a derived stream, identified by its channel number.
   case remove(source: UInt16, channel: UInt8)
 
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 {
     switch self {
     case .make(let source, _, _, _), .remove(let source, _): source
@@ -15,24 +15,24 @@ public enum SetMixture: Equatable, Sendable {
   }
 }
 
-/// A stream that is derived from others: a weighted sum of two, or one scaled and shifted.
+/// A stream derived from others: a weighted sum of two, or one that is scaled and shifted.
 public struct StreamMixture: Equatable, Sendable {
-  /// The derivation of its samples: `firstFactor` × first + `secondFactor` × second + `offset`.
+  /// The formula for the samples: `firstFactor` × first + `secondFactor` × second + `offset`.
   ///
-  /// A sample is missing if one of its parts is.
+  /// A sample is missing if any of its operands is.
   public struct Formula: Equatable, Sendable {
-    /// The first channel, counted through all groups.
+    /// The first channel, counted across all groups.
     public var first: UInt8 = 0
-    /// The first channel's factor.
+    /// The factor of the first channel.
     public var firstFactor: Double = 1
-    /// The second channel, of the same group; ignored if its factor is 0.
+    /// The second channel, which must be in the same group; ignored if its factor is 0.
     public var second: UInt8 = 0
-    /// The second channel's factor; 0 if there is no second channel.
+    /// The factor of the second channel; 0 if there is no second channel.
     public var secondFactor: Double = 0
-    /// The offset that is added.
+    /// The offset that is added to the sum.
     public var offset: Double = 0
 
-    /// Describes a sum; without a second channel, one channel scaled and shifted.
+    /// Creates a weighted sum; without a second channel, the first one is scaled and shifted.
     public init(
       first: UInt8, firstFactor: Double = 1, second: UInt8 = 0, secondFactor: Double = 0, offset: Double = 0
     ) {
@@ -44,28 +44,28 @@ public struct StreamMixture: Equatable, Sendable {
     }
   }
 
-  /// The channel of the stream.
+  /// The channel number of the derived stream.
   public var channel: UInt8 = 0
-  /// The derivation.
+  /// The formula for the samples.
   public var formula = Formula(blank: ())
 
-  /// Describes a derived stream.
+  /// Creates a derived stream with the given properties.
   public init(channel: UInt8, formula: Formula) {
     self.channel = channel
     self.formula = formula
   }
 }
 
-/// The streams of a source that users have derived (tag 109).
+/// The derived streams of a source (tag 109).
 ///
-/// It is sent if the source supports derived streams, and again when it changes.
+/// The list is sent if the source supports derived streams, and again whenever it changes.
 public struct StreamMixtures: Equatable, Sendable {
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The streams in order of their channels, at most `WireLimits.mixtures`.
+  /// The streams in the order of their channels, at most `WireLimits.mixtures`.
   public var mixtures: [StreamMixture] = []
 
-  /// A list of derived streams.
+  /// Creates a list of derived streams.
   public init(source: UInt16, mixtures: [StreamMixture]) {
     self.source = source
     self.mixtures = mixtures
@@ -89,7 +89,7 @@ extension SetMixture: Payload {
 
   package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
-  /// The kind of request on the wire, with the values of all kinds; those of other kinds are blank.
+  /// The type of the request on the wire, and the fields of all types, of which the unused ones are blank.
   private var values:
     (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
   {

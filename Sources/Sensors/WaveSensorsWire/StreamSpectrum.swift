@@ -1,34 +1,34 @@
 public import WaveWire
 
-/// A request for the spectrum of a stream from now on, or for none (tag 25).
+/// A request to send the spectrum of a stream from now on, or to stop (tag 25).
 public struct ShowSpectrum: Equatable, Sendable {
-  /// A number chosen by the client; 0 for none.
+  /// A number chosen by the client; 0 to stop.
   ///
-  /// It differs from that of the previous request; spectra repeat it.
+  /// It must differ from that of the previous request; spectra repeat it.
   public var view: UInt16 = 0
-  /// The source.
+  /// The number of the source.
   public var source: UInt16 = 0
-  /// The channel, counted through all groups.
+  /// The number of the channel, counted across all groups.
   public var channel: UInt8 = 0
-  /// The window, with the number of `WindowFunction` in WaveSignal: 0 rectangular, 1 Hann, 2 Blackman-Harris,
-  /// 3 Nuttall, 4 flat-top.
+  /// The window function, numbered as `WindowFunction` in WaveSignal: 0 rectangular, 1 Hann, 2
+  /// Blackman-Harris, 3 Nuttall, 4 flat-top.
   public var window: UInt8 = 0
-  /// The minimum number of transform lengths in the stretch, 1 to 64; a higher number gives a smoother,
+  /// The minimum number of transform lengths in the analysed period, 1 to 64; more give a smoother but
   /// coarser spectrum.
   public var parts: UInt8 = 0
   /// The number of values requested across the band, 16 to `WireLimits.columns`.
   public var columns: UInt16 = 0
-  /// The lower edge of the band in hertz, not below 0.
+  /// The lower edge of the band in hertz, at least 0.
   public var lowHertz: Double = 0
-  /// The upper edge, above the lower; frequencies above half the rate are left out.
+  /// The upper edge of the band in hertz, above the lower one; frequencies above half the rate are omitted.
   public var highHertz: Double = 0
-  /// The end of the stretch in server time; for the newest sample, and those to come, a time above all
-  /// others.
+  /// The end of the analysed period in server time; a time above all others requests the newest samples
+  /// continuously.
   public var untilMicroseconds: Int64 = 0
-  /// The length of the stretch, above 0.
+  /// The length of the analysed period in microseconds, above 0.
   public var windowMicroseconds: Int64 = 0
 
-  /// Describes a request.
+  /// Creates a request with the given properties.
   public init(
     view: UInt16, source: UInt16 = 0, channel: UInt8 = 0, window: UInt8 = 1, parts: UInt8 = 4,
     columns: UInt16 = 512, lowHertz: Double = 0, highHertz: Double = WireLimits.hertz,
@@ -47,41 +47,41 @@ public struct ShowSpectrum: Equatable, Sendable {
   }
 }
 
-/// The spectrum of a stretch of a stream, as it is shown (tag 110).
+/// The spectrum of a period of a stream, as displayed (tag 110).
 public struct StreamSpectrum: Equatable, Sendable {
-  /// The number of the request.
+  /// The number of the request that it answers.
   public var view: UInt16 = 0
-  /// The number of transforms averaged; 0 if no stretch without a gap was long enough.
+  /// The number of averaged transforms; 0 if no range without gaps was long enough.
   public var averageCount: UInt16 = 0
-  /// The number of transforms left out because samples are missing in them.
+  /// The number of transforms omitted because of missing samples.
   public var leftOutCount: UInt16 = 0
   /// The number of samples in a transform.
   public var transformCount: UInt32 = 0
-  /// The sample rate.
+  /// The sample rate in hertz.
   public var rateHertz: Double = 0
-  /// The width of a tone's peak in hertz, 3 dB below its top.
+  /// The resolution bandwidth: the width of a tone's peak 3 dB below its top, in hertz.
   public var rbwHertz: Double = 0
-  /// The width in hertz of the ideal filter that passes the same noise power; density × this is the power of
-  /// a tone.
+  /// The equivalent noise bandwidth in hertz, by which a density is multiplied to get the power of a tone.
   public var enbwHertz: Double = 0
-  /// The start of the stretch, in server time.
+  /// The start of the analysed period, in server time.
   public var fromMicroseconds: Int64 = 0
-  /// The end of the stretch.
+  /// The end of the analysed period, in server time.
   public var untilMicroseconds: Int64 = 0
-  /// The frequency of the strongest bin of the band, interpolated by a parabola; NaN if there is none.
+  /// The frequency of the strongest bin in the band, interpolated by a parabola; NaN if there is none.
   ///
-  /// The constant part is left out.
+  /// The DC component is ignored.
   public var peakHertz: Double = 0
-  /// The density of that bin.
+  /// The density of the strongest bin.
   public var peakDensity: Float = 0
-  /// The frequency in the middle of the first value.
+  /// The centre frequency of the first value, in hertz.
   public var firstHertz: Double = 0
-  /// The distance between values.
+  /// The frequency difference between adjacent values, in hertz.
   public var stepHertz: Double = 0
-  /// Power spectral density in the unit squared per hertz, one-sided; each value is the greatest of its bins.
+  /// The one-sided power spectral density, in the unit squared per hertz; each value is the maximum of its
+  /// bins.
   public var density: [Float] = []
 
-  /// Describes a spectrum.
+  /// Creates a spectrum with the given properties.
   public init(
     view: UInt16, averageCount: UInt16, leftOutCount: UInt16, transformCount: UInt32, rateHertz: Double,
     rbwHertz: Double, enbwHertz: Double, fromMicroseconds: Int64, untilMicroseconds: Int64, peakHertz: Double,
@@ -157,7 +157,7 @@ extension StreamSpectrum: Payload {
     var count = UInt16(truncatingIfNeeded: Swift.min(density.count, WireLimits.columns))
     coder.columns(&count)
     guard C.isReading else { return coder.floats(&density, count: Int(count)) }
-    // Read one by one, so that a fault has the position of the first missing value.
+    // Read values one by one, so that an error has the position of the first missing value.
     density.reserveCapacity(Int(count))
     for _ in 0..<count {
       var value: Float = 0

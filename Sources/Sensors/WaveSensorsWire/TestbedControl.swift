@@ -1,17 +1,17 @@
 import WaveUnits
 import WaveWire
 
-/// The settings of a source with the flag `testbed`, by their numbers in `Command.adjust`.
+/// The controls of a source with the flag `testbed`, by their numbers in `Command.adjust`.
 public enum TestbedControl: UInt8, Sendable {
   /// The number of streams, 1 to `WireLimits.channels`.
   case streams = 0
-  /// The sample rate of each stream, a whole number from 1 to `rateLimit`.
+  /// The sample rate of each stream, an integer from 1 to `rateLimit`.
   case rate = 1
 
-  /// The maximum sample rate.
+  /// The maximum sample rate in hertz.
   public static let rateLimit = 10_000
 
-  /// Returns the valid whole number nearest to a requested one; nil for NaN.
+  /// Returns the valid integer nearest to a requested number; nil for NaN.
   public func value(nearestTo requested: Double) -> Int? {
     guard !requested.isNaN else { return nil }
     let limit = self == .streams ? WireLimits.channels : Self.rateLimit

@@ -3,18 +3,18 @@ public import WaveWire
 extension WireLimits {
   /// The maximum number of channels of a source of streams.
   public static let channels = 256
-  /// The maximum number of groups of channels with one rate.
+  /// The maximum number of channel groups, each with one sample rate.
   public static let streamGroups = 32
-  /// The highest level of blocks: 2^24 samples, 4.7 hours at 1 kHz.
+  /// The highest level, whose blocks contain 2^24 samples: 4.7 hours at 1 kHz.
   public static let streamLevel = 24
-  /// The maximum number of bytes in a channel's label.
+  /// The maximum length of a channel's label in bytes.
   public static let channelLabel = 64
-  /// The maximum number of bytes in a channel's unit.
+  /// The maximum length of a channel's unit in bytes.
   public static let channelUnit = 16
-  /// The maximum number of bytes in a mark's text.
+  /// The maximum length of a mark's text in bytes.
   public static let markText = 120
-  /// The maximum number of marks in a list: the number that fits into a message with the longest texts.
+  /// The maximum number of marks in a list, which all fit into one message even with the longest texts.
   public static let marks = 480
-  /// The maximum number of streams of a source that users have derived.
+  /// The maximum number of derived streams of a source.
   public static let mixtures = 8
 }

@@ -1,27 +1,28 @@
 public import WaveSignal
 import WaveUnits
 
-/// A filter for samples on the screen; recorded samples stay unfiltered.
+/// A filter for displayed samples; recorded samples remain unfiltered.
 ///
 /// Filters are causal, and keep their state between blocks. Their delay is reported, and a mark set on the
-/// screen refers to the acquired sample. Filters are checked once a rate is known: a corner must be below
-/// half the rate.
+/// screen refers to the acquired sample. Filters are validated once the sample rate is known: a cutoff
+/// frequency must be below half the rate.
 public enum SensorFilter: Equatable, Sendable {
-  /// Passes frequencies below one; Butterworth.
+  /// A Butterworth low-pass filter with the given cutoff frequency.
   case lowPass(hertz: Double, order: Int = 2)
-  /// Passes frequencies above one; Butterworth.
+  /// A Butterworth high-pass filter with the given cutoff frequency.
   case highPass(hertz: Double, order: Int = 2)
-  /// Passes frequencies between two; Butterworth, with twice as many poles as its order.
+  /// A Butterworth band-pass filter, which has twice as many poles as its order.
   case bandPass(lowHertz: Double, highHertz: Double, order: Int = 2)
-  /// Removes one frequency, such as that of the mains; a higher quality removes less beside it.
+  /// A notch filter that removes one frequency, such as that of the mains; a higher quality factor makes it
+  /// narrower.
   case notch(hertz: Double, quality: Double = 30)
-  /// Any recursive filter: Chebyshev and Bessel, band-stops, other orders.
+  /// Any recursive filter, including Chebyshev and Bessel filters, band-stops and other orders.
   case design(FilterDesign)
 
-  /// Returns the sections of the filter at a rate.
+  /// Returns the sections of the filter for a sample rate.
   ///
-  /// - Throws: `FilterError` if the filter is not possible at this rate.
-  /// - Complexity: O(order²), some allocations.
+  /// - Throws: `FilterError` if the filter cannot be realized at this rate.
+  /// - Complexity: O(order²), with several allocations.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     switch self {
     case .notch(let hertz, let quality):
@@ -39,19 +40,19 @@ public enum SensorFilter: Equatable, Sendable {
 }
 
 extension [SensorFilter] {
-  /// 0.05 to 150 Hz, for an electrocardiogram that is diagnosed.
+  /// The diagnostic band for electrocardiograms, 0.05 to 150 Hz.
   ///
-  /// The high-pass has only one pole at 0.05 Hz, which distorts the ST segment as little as possible.
+  /// The high-pass filter has only one pole, at 0.05 Hz, so it distorts the ST segment as little as possible.
   public static var diagnosticECG: [SensorFilter] {
     [.highPass(hertz: 0.05, order: 1), .lowPass(hertz: 150)]
   }
 
-  /// 0.5 to 40 Hz, for an electrocardiogram that is monitored; this distorts the ST segment.
+  /// The monitoring band for electrocardiograms, 0.5 to 40 Hz; it distorts the ST segment.
   public static var monitorECG: [SensorFilter] { [.highPass(hertz: 0.5), .lowPass(hertz: 40)] }
 
-  /// Returns the sections of all filters at a rate, in the order in which samples pass through them.
+  /// Returns the sections of all filters for a sample rate, in the order in which samples pass through them.
   ///
-  /// - Throws: `FilterError` if one of them is not possible at this rate.
+  /// - Throws: `FilterError` if any of them cannot be realized at this rate.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     var sections: [Biquad] = []
     for filter in self { sections += try filter.sections(rateHertz: rateHertz) }
@@ -95,7 +96,7 @@ extension SensorFilter {
     }
   }
 
-  /// Appends one frequency or a band, each with the decimals that it needs, at most three.
+  /// Appends one frequency or a band, with as many decimals as necessary, at most three.
   fileprivate static func append(
     _ kind: StaticString, _ low: Double, _ high: Double?, to text: inout TextWriter
   ) {

@@ -1,15 +1,15 @@
 /// The extremes, mean square and count of the samples in a block.
 public struct EnvelopeBlock: Equatable, Sendable {
-  /// The least sample; NaN if there is none.
+  /// The lowest sample; NaN if there are no samples.
   public var minimum: Float
-  /// The greatest sample; NaN if there is none.
+  /// The highest sample; NaN if there are no samples.
   public var maximum: Float
-  /// The mean of the squares; NaN if there are no samples.
+  /// The mean of the squared samples; NaN if there are no samples.
   public var meanSquare: Float
   /// The number of samples that are not missing.
   public var validCount: UInt32
 
-  /// Describes a block.
+  /// Creates a block with the given properties.
   public init(minimum: Float, maximum: Float, meanSquare: Float, validCount: UInt32) {
     self.minimum = minimum
     self.maximum = maximum
@@ -21,11 +21,11 @@ public struct EnvelopeBlock: Equatable, Sendable {
   public static let empty = EnvelopeBlock(minimum: .nan, maximum: .nan, meanSquare: .nan, validCount: 0)
 }
 
-/// The extremes and sum of squares of samples, while they are added.
+/// A running sum of the extremes and squares of samples.
 struct EnvelopeSum: Sendable {
   var minimum = Float.infinity
   var maximum = -Float.infinity
-  /// Double precision keeps the visible accuracy of a block of 16 million samples.
+  /// Double precision preserves the visible accuracy of a block of 16 million samples.
   var squares = 0.0
   var validCount: UInt64 = 0
 
@@ -54,7 +54,7 @@ struct EnvelopeSum: Sendable {
     validCount += other.validCount
   }
 
-  /// The block; no block of a pyramid has more samples than 32 bits can count.
+  /// The block of the samples added so far; no block of a pyramid has more samples than 32 bits can count.
   var block: EnvelopeBlock {
     guard validCount > 0 else { return .empty }
     return EnvelopeBlock(

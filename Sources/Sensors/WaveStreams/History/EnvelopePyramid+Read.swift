@@ -1,39 +1,39 @@
 extension EnvelopePyramid {
-  /// The maximum number of blocks that one call returns; further ones are left out.
+  /// The maximum number of blocks returned by one call; further ones are omitted.
   public static let blockLimit: UInt64 = 1 << 16
 
-  /// Returns the first stored block of a level.
+  /// Returns the number of the first stored block of a level.
   ///
-  /// Levels are 0 ... 24. If no block is stored, the result is `completeBlocks(level:)` or above.
+  /// Levels are 0 ... 24. If no block is stored, the result is `completeBlocks(level:)` or greater.
   public func firstBlock(level: Int) -> UInt64 {
     let stored = firstStored(level / 2)
     guard level & 1 == 1 else { return stored }
-    // At the stream's beginning, half a block is all the data there is. After the ring has forgotten data,
+    // At the start of the stream, half a block is all the data that exists. Once the ring has discarded data,
     // half a block is not enough.
     return (originSequence >> UInt64(level & ~1)) == stored ? stored >> 1 : (stored + 1) >> 1
   }
 
-  /// Returns the first sample with stored data at a level.
+  /// Returns the sequence number of the first stored sample at a level.
   ///
   /// Levels are 0 ... 24.
   public func firstSequence(level: Int) -> UInt64 {
     Swift.max(originSequence, firstBlock(level: level) << UInt64(level))
   }
 
-  /// Returns the number below which all blocks of a level are complete.
+  /// Returns the end of the complete blocks of a level.
   ///
   /// Complete blocks do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { endSequence >> UInt64(level) }
 
   /// Appends the extremes of blocks.
   ///
-  /// Level 0 gives one Float for each sample; levels above give minimum and maximum for each block of 2^level
-  /// samples. NaN means that all samples are missing, have not arrived yet, or are no longer stored. The
-  /// newest block, which is incomplete, has the samples so far.
+  /// Level 0 yields one Float for each sample; higher levels yield the minimum and maximum of each block of
+  /// 2^level samples. NaN means that all samples are missing, have not arrived yet, or are no longer stored.
+  /// The newest block, which is incomplete, covers the samples so far.
   /// - Parameters:
-  ///   - level: 0 ... 24.
+  ///   - level: The level, 0 ... 24.
   ///   - blocks: The numbers of the blocks on the level's lattice, at most `blockLimit` of them.
-  ///   - values: Receives the extremes at its end.
+  ///   - values: The list to which the extremes are appended.
   /// - Complexity: O(blocks); allocates only if `values` has no room.
   public func envelope(level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     let end = Swift.min(
@@ -54,7 +54,7 @@ extension EnvelopePyramid {
     sequence < endSequence && sequence >= firstStored(0) ? samples[place(sequence)] : .nan
   }
 
-  /// Returns a block of 2^level samples with the samples so far; empty if there are none, or none are stored.
+  /// Returns a block of 2^level samples, covering the samples so far; empty if none are stored.
   ///
   /// - Complexity: O(1) for complete blocks, O(level) for the newest one; no allocation.
   public func block(_ index: UInt64, level: Int) -> EnvelopeBlock {
@@ -68,11 +68,11 @@ extension EnvelopePyramid {
     return sum.block
   }
 
-  /// Returns the reading of a stretch of samples, from as few blocks as possible.
+  /// Returns the reading of a range of samples, combining as few blocks as possible.
   ///
-  /// Samples that are stored only as part of a block that extends beyond the stretch are left out;
-  /// `validCount` is the number of samples used.
-  /// - Complexity: O(log samples), and one step for each of the coarsest blocks in it; no allocation.
+  /// Samples stored only as part of a block that extends beyond the range are omitted; `validCount` is the
+  /// number of samples used.
+  /// - Complexity: O(log samples), plus one step for each of the coarsest blocks in the range; no allocation.
   public func reading(_ sequences: Range<UInt64>) -> StreamReading {
     let lower = Swift.max(sequences.lowerBound, firstSequence(level: Self.coarsestLevel))
     let upper = Swift.min(sequences.upperBound, endSequence)
@@ -95,13 +95,13 @@ extension EnvelopePyramid {
     return StreamReading(sum, last: lastSample(lower..<upper))
   }
 
-  /// Returns the newest stored sample of a stretch that is not missing; NaN if there is none.
+  /// Returns the newest stored sample in a range that is not missing; NaN if there is none.
   private func lastSample(_ sequences: Range<UInt64>) -> Float {
     let first = Swift.max(sequences.lowerBound, firstStored(0))
     var position = sequences.upperBound
     while position > first {
       var level = 0
-      // Empty blocks are skipped as a whole.
+      // Skip each empty block as a whole.
       while level < rings.count, isEmptyBlock(endingAt: position, level + 1, notBefore: first) { level += 1 }
       if level == 0 {
         let value = sample(position - 1)
@@ -118,10 +118,10 @@ extension EnvelopePyramid {
     return stored(position / length - 1, level).validCount == 0
   }
 
-  /// Returns the level of the longest complete block of 4^level samples that starts at a number and ends
-  /// before another.
+  /// Returns the level of the longest complete block of 4^level samples that starts at a sample and ends by a
+  /// limit.
   ///
-  /// It is nil if no such block is stored.
+  /// Returns nil if no such block is stored.
   private func coarsestBlock(startingAt position: UInt64, before upper: UInt64, finest: Int) -> Int? {
     guard finest <= rings.count, finest == 0 || position & ((1 << UInt64(2 * finest)) - 1) == 0 else {
       return nil
@@ -137,7 +137,7 @@ extension EnvelopePyramid {
     return found
   }
 
-  /// Returns the finest stored level that reaches back to a number.
+  /// Returns the finest stored level that reaches back to a sample.
   private func finestLevel(at position: UInt64) -> Int {
     var level = 0
     while level < rings.count, firstHeld(level) > position { level += 1 }
@@ -150,7 +150,7 @@ extension EnvelopePyramid {
 
   private func firstHeld(_ level: Int) -> UInt64 { firstStored(level) << UInt64(2 * level) }
 
-  /// Returns the first block of 4^level samples that the ring stores.
+  /// Returns the number of the first block of 4^level samples that the ring stores.
   private func firstStored(_ level: Int) -> UInt64 {
     let shift = UInt64(2 * level)
     let count = UInt64(level == 0 ? samples.count : rings[level - 1].blocks.count)
@@ -169,7 +169,7 @@ extension EnvelopePyramid {
     guard index <= complete, index >= firstStored(level) else { return .empty }
     let ring = rings[level - 1]
     guard index == complete else { return ring.blocks[ring.place(index)] }
-    // The newest block is open on this level and on all levels below.
+    // The newest block is incomplete at this level and at all levels below.
     var sum = EnvelopeSum()
     for level in 0..<level { sum.merge(rings[level].open) }
     return sum.block

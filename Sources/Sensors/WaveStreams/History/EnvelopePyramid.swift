@@ -1,23 +1,24 @@
-/// The newest samples of one channel, and the extremes of longer and longer blocks, which reach further and
-/// further back.
+/// The newest samples of one channel, and the extremes of blocks at increasingly coarse levels, which reach
+/// increasingly far back.
 ///
-/// Blocks are on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k.
-/// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Odd
-/// levels are merged from two stored blocks. A missing sample is NaN, and no block counts it; a sample that
-/// is not finite as Float is missing.
+/// Blocks lie on an absolute lattice of sequence numbers: block n of level k contains samples n·2^k ..<
+/// (n+1)·2^k. The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own
+/// ring. Blocks of odd levels are merged from two stored blocks. A missing sample is NaN, and no block counts
+/// it; a sample that is not finite as a Float is missing.
 ///
-/// Memory is allocated once, when the pyramid is made. This is a value type, for one thread at a time.
+/// Memory is allocated once, when the pyramid is created. This is a value type; use it on one thread at a
+/// time.
 public struct EnvelopePyramid: Sendable {
   /// The coarsest level that can be read: blocks of 16,777,216 samples.
   public static let coarsestLevel = 24
-  /// The limit of sequence numbers; samples beyond it are ignored.
+  /// The upper limit for sequence numbers; samples beyond it are ignored.
   public static let sequenceLimit: UInt64 = 1 << 62
 
-  /// Blocks of one length.
+  /// A ring of blocks of the same length.
   struct Ring: Sendable {
-    /// Complete blocks, each at its number modulo the ring's length, which is a power of two.
+    /// The complete blocks, indexed by their number modulo the ring's length, which is a power of two.
     var blocks: [EnvelopeBlock]
-    /// The sum for the incomplete block, from completed blocks of the level below.
+    /// The sum for the incomplete block, accumulated from complete blocks of the level below.
     var open = EnvelopeSum()
 
     @inline(__always) func place(_ block: UInt64) -> Int {
@@ -25,30 +26,30 @@ public struct EnvelopePyramid: Sendable {
     }
   }
 
-  /// Samples, each at its number modulo the ring's length, which is a power of two.
+  /// The samples, indexed by their number modulo the ring's length, which is a power of two.
   var samples: [Float]
-  /// Blocks of 4, 16 … samples.
+  /// The rings for blocks of 4, 16 … samples.
   var rings: [Ring]
 
-  /// The number of the first sample, or of the gap before it.
+  /// The sequence number of the first sample, or of the gap before it.
   public private(set) var originSequence: UInt64
-  /// The number that the next sample will have.
+  /// The sequence number of the next sample.
   public private(set) var endSequence: UInt64
   /// The number of appended samples that are not missing.
   public private(set) var validCount: UInt64 = 0
 
   /// Allocates an empty pyramid.
   ///
-  /// A screen of c columns needs 2·c blocks of the level that fits its window: 4096 to 8192 blocks suit every
-  /// screen.
+  /// A screen of c columns needs 2·c blocks at the level that fits its window: 4096 to 8192 blocks are
+  /// sufficient for every screen.
   /// - Parameters:
-  ///   - sequence: The number of the first sample to come.
-  ///   - sampleCapacity: The number of samples stored, 16 to 2^26, rounded up to a power of two.
-  ///   - blockCapacity: The number of blocks stored of each level above, 4 to 2^22, rounded up to a power of
-  ///     two; a level stores more if it would otherwise reach less far back than the level below.
-  ///   - reachSamples: The number of samples back to which coarse levels have to reach; they store no more
-  ///     blocks than this requires.
-  /// - Complexity: O(capacity), one allocation for each of 13 levels.
+  ///   - sequence: The sequence number of the first sample.
+  ///   - sampleCapacity: The number of samples to store, 16 to 2^26, rounded up to a power of two.
+  ///   - blockCapacity: The number of blocks to store at each higher level, 4 to 2^22, rounded up to a power
+  ///     of two; a level stores more if it would otherwise reach less far back than the level below.
+  ///   - reachSamples: The number of samples that coarse levels must reach back; they store no more blocks
+  ///     than this requires.
+  /// - Complexity: O(capacity), with one allocation for each of 13 levels.
   public init(
     startingAt sequence: UInt64 = 0, sampleCapacity: Int, blockCapacity: Int, reachSamples: UInt64 = .max
   ) {
@@ -74,7 +75,7 @@ public struct EnvelopePyramid: Sendable {
     }
   }
 
-  /// Appends samples; NaN is a missing one.
+  /// Appends samples; NaN is a missing sample.
   ///
   /// - Complexity: O(samples), no allocation.
   public mutating func append(_ values: Span<Double>) {
@@ -82,7 +83,7 @@ public struct EnvelopePyramid: Sendable {
     for index in 0..<count { push(Float(values[index])) }
   }
 
-  /// Appends samples; NaN is a missing one.
+  /// Appends samples; NaN is a missing sample.
   ///
   /// - Complexity: O(samples), no allocation.
   public mutating func append(_ values: Span<Float>) {
@@ -92,8 +93,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends missing samples.
   ///
-  /// - Complexity: O(count) at first, and never more than the rings store, however long the gap; no
-  ///   allocation.
+  /// - Complexity: O(count), bounded by the capacity of the rings however long the gap; no allocation.
   public mutating func appendGap(count: UInt64) {
     let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
     let held = UInt64(samples.count)
@@ -112,7 +112,7 @@ public struct EnvelopePyramid: Sendable {
     endSequence = end
   }
 
-  /// Forgets all samples and starts at another number, in the same memory.
+  /// Discards all samples and starts at a new sequence number, reusing the memory.
   ///
   /// - Complexity: O(capacity), no allocation.
   public mutating func restart(at sequence: UInt64) {
@@ -139,7 +139,7 @@ public struct EnvelopePyramid: Sendable {
     if endSequence & 3 == 0 { completeBlocks() }
   }
 
-  /// Completes the blocks whose last sample is the newest one.
+  /// Completes the blocks that end with the newest sample.
   private mutating func completeBlocks() {
     for index in rings.indices {
       let shift = UInt64(2 * index + 2)
@@ -148,7 +148,7 @@ public struct EnvelopePyramid: Sendable {
     }
   }
 
-  /// Stores a block with its samples so far, and adds it to the level above.
+  /// Stores a block that covers its samples so far, and adds it to the level above.
   private mutating func complete(_ block: UInt64, ring index: Int) {
     let sum = rings[index].open
     rings[index].blocks[rings[index].place(block)] = sum.block

@@ -1,28 +1,29 @@
-/// The channels of one rate: their newest samples and envelopes, with every missing frame in its place.
+/// The newest samples and envelopes of channels with the same rate, in which every missing frame has its
+/// place.
 ///
-/// At all times, received + missing = end − first, in frames. Memory is allocated at the start and stays the
-/// same; gaps need none. Sequence numbers here only grow: if a device starts to count again, its source has
-/// to handle that.
+/// At all times, received + missing = end − first, in frames. Memory is allocated at the start and does not
+/// grow; gaps need none. Sequence numbers only increase: if a device restarts its count, its source has to
+/// handle that.
 public struct StreamHistory: Sendable {
   private var pyramids: [EnvelopePyramid]
   private var hasBegun = false
 
   /// The number of frames received.
   public private(set) var receivedCount: UInt64 = 0
-  /// The number of frames missing, by their numbers.
+  /// The number of missing frames, according to their sequence numbers.
   public private(set) var missingCount: UInt64 = 0
-  /// The number of frames that had already been received, and were skipped.
+  /// The number of frames skipped because they had already been received.
   public private(set) var repeatedCount: UInt64 = 0
-  /// The number of frames skipped because their numbers exceed `EnvelopePyramid.sequenceLimit`.
+  /// The number of frames skipped because their sequence numbers exceed `EnvelopePyramid.sequenceLimit`.
   public private(set) var refusedCount: UInt64 = 0
 
-  /// Allocates memory for channels.
+  /// Allocates the memory for a number of channels.
   ///
   /// - Parameters:
   ///   - channelCount: The number of channels, at least one.
-  ///   - sampleCapacity: The number of samples stored of each channel, 16 to 2^26.
-  ///   - blockCapacity: The number of blocks stored of each level above.
-  ///   - reachSamples: The number of samples back to which coarse levels have to reach.
+  ///   - sampleCapacity: The number of samples to store for each channel, 16 to 2^26.
+  ///   - blockCapacity: The number of blocks to store at each higher level.
+  ///   - reachSamples: The number of samples that coarse levels must reach back.
   /// - Complexity: O(channels × capacity).
   public init(
     channelCount: Int, sampleCapacity: Int, blockCapacity: Int = 8192, reachSamples: UInt64 = .max
@@ -35,18 +36,18 @@ public struct StreamHistory: Sendable {
 
   /// The number of channels in a frame.
   public var channelCount: Int { pyramids.count }
-  /// The number of the very first frame; 0 before it.
+  /// The sequence number of the first frame; 0 until there is one.
   public var originSequence: UInt64 { pyramids[0].originSequence }
-  /// The number that the next frame should have.
+  /// The sequence number expected for the next frame.
   public var endSequence: UInt64 { pyramids[0].endSequence }
   /// The size of samples and blocks in bytes.
   public var byteCount: Int { pyramids.reduce(0) { $0 + $1.byteCount } }
 
   /// Appends a block.
   ///
-  /// Frames whose numbers already exist are skipped; numbers that are left out are a gap.
-  /// - Parameter block: The block; it must have the same number of channels.
-  /// - Complexity: O(samples), and the cost of `appendGap(count:)`; no allocation.
+  /// Frames whose sequence numbers already exist are skipped; omitted numbers leave a gap.
+  /// - Parameter block: The block to append, which must have the same number of channels.
+  /// - Complexity: O(samples), plus the cost of `appendGap(count:)`; no allocation.
   public mutating func append(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a history keeps its channels")
     let count = block.count
@@ -74,7 +75,7 @@ public struct StreamHistory: Sendable {
 
   /// Appends missing frames.
   ///
-  /// - Complexity: As `EnvelopePyramid.appendGap(count:)`, for each channel.
+  /// - Complexity: That of `EnvelopePyramid.appendGap(count:)`, for each channel.
   public mutating func appendGap(count: UInt64) {
     let before = endSequence
     for channel in pyramids.indices { pyramids[channel].appendGap(count: count) }
@@ -82,7 +83,7 @@ public struct StreamHistory: Sendable {
     missingCount += endSequence - before
   }
 
-  /// Sets the number of the first frame; without effect once there are frames.
+  /// Sets the sequence number of the first frame; has no effect once there are frames.
   public mutating func begin(at sequence: UInt64) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -90,16 +91,17 @@ public struct StreamHistory: Sendable {
     for channel in pyramids.indices { pyramids[channel].restart(at: sequence) }
   }
 
-  /// Adds a channel after the others.
+  /// Adds a channel after the existing ones.
   ///
-  /// It has the same sequence numbers: numbers without given samples are missing, and samples with other
-  /// numbers are left out. A channel that is added late therefore fits any history.
+  /// The channel has the same sequence numbers as the others: numbers for which no samples are given are
+  /// missing, and samples with numbers outside the history are ignored. A channel that is added late
+  /// therefore fits any history.
   /// - Parameters:
-  ///   - samples: The samples of the channel; NaN is a missing one.
-  ///   - first: The number of the first sample.
-  ///   - sampleCapacity: The number of samples stored, 16 to 2^26.
-  ///   - blockCapacity: The number of blocks stored of each level above.
-  ///   - reachSamples: The number of samples back to which coarse levels have to reach.
+  ///   - samples: The samples of the channel; NaN is a missing sample.
+  ///   - first: The sequence number of the first sample.
+  ///   - sampleCapacity: The number of samples to store, 16 to 2^26.
+  ///   - blockCapacity: The number of blocks to store at each higher level.
+  ///   - reachSamples: The number of samples that coarse levels must reach back.
   /// - Complexity: O(samples + capacity).
   public mutating func addChannel(
     _ samples: Span<Double>, from first: UInt64, sampleCapacity: Int, blockCapacity: Int = 8192,
@@ -117,23 +119,23 @@ public struct StreamHistory: Sendable {
     pyramids.append(pyramid)
   }
 
-  /// Removes a channel; the last one stays.
+  /// Removes a channel; the only remaining one cannot be removed.
   public mutating func removeChannel(_ channel: Int) {
     guard pyramids.count > 1, pyramids.indices.contains(channel) else { return }
     pyramids.remove(at: channel)
   }
 
-  /// Returns the first sample with stored data at a level.
+  /// Returns the sequence number of the first stored sample at a level.
   ///
   /// Levels are 0 ... 24.
   public func firstSequence(level: Int) -> UInt64 { pyramids[0].firstSequence(level: level) }
 
-  /// Returns the first stored block of a level.
+  /// Returns the number of the first stored block of a level.
   ///
   /// Levels are 0 ... 24.
   public func firstBlock(level: Int) -> UInt64 { pyramids[0].firstBlock(level: level) }
 
-  /// Returns the number below which all blocks of a level are complete.
+  /// Returns the end of the complete blocks of a level.
   ///
   /// Complete blocks do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { pyramids[0].completeBlocks(level: level) }
@@ -144,21 +146,21 @@ public struct StreamHistory: Sendable {
   /// Appends the extremes of a channel's blocks; see `EnvelopePyramid.envelope(level:blocks:into:)`.
   ///
   /// - Parameters:
-  ///   - channel: Below `channelCount`.
-  ///   - level: 0 ... 24.
+  ///   - channel: The index of the channel, below `channelCount`.
+  ///   - level: The level, 0 ... 24.
   ///   - blocks: The numbers of the blocks on the level's lattice, at most `EnvelopePyramid.blockLimit` of
   ///     them.
-  ///   - values: Receives the extremes at its end: a Float for each sample at level 0, minimum and maximum
-  ///     for each block of other levels.
+  ///   - values: The list to which the extremes are appended: a Float for each sample at level 0, the minimum
+  ///     and maximum of each block at other levels.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
     pyramids[channel].envelope(level: level, blocks: blocks, into: &values)
   }
 
-  /// Returns the reading of a stretch of a channel; see `EnvelopePyramid.reading(_:)`.
+  /// Returns the reading of a range of a channel's samples; see `EnvelopePyramid.reading(_:)`.
   ///
   /// - Parameters:
-  ///   - channel: Below `channelCount`.
-  ///   - sequences: The samples; they may extend beyond the stored ones.
+  ///   - channel: The index of the channel, below `channelCount`.
+  ///   - sequences: The range of samples, which can extend beyond the stored ones.
   /// - Returns: The reading of the stored samples.
   /// - Complexity: O(log samples), no allocation.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {

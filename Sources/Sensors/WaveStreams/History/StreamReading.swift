@@ -1,17 +1,17 @@
-/// The newest sample, extremes, RMS and count of a stretch of a channel, as a readout shows them.
+/// The newest sample, extremes, RMS and sample count of a range of a channel, for display.
 public struct StreamReading: Equatable, Sendable {
   /// The newest sample that is not missing; NaN if none is stored.
   public var last: Float
-  /// The least sample; NaN if there is none.
+  /// The lowest sample; NaN if there are no samples.
   public var minimum: Float
-  /// The greatest sample; NaN if there is none.
+  /// The highest sample; NaN if there are no samples.
   public var maximum: Float
-  /// The root of the mean square; NaN if there are no samples.
+  /// The root mean square; NaN if there are no samples.
   public var rootMeanSquare: Float
   /// The number of samples that are not missing.
   public var validCount: UInt64
 
-  /// Describes a stretch.
+  /// Creates a reading with the given properties.
   public init(last: Float, minimum: Float, maximum: Float, rootMeanSquare: Float, validCount: UInt64) {
     self.last = last
     self.minimum = minimum
@@ -20,7 +20,7 @@ public struct StreamReading: Equatable, Sendable {
     self.validCount = validCount
   }
 
-  /// A stretch without samples.
+  /// The reading of a range without samples.
   public static let empty = StreamReading(
     last: .nan, minimum: .nan, maximum: .nan, rootMeanSquare: .nan, validCount: 0)
 

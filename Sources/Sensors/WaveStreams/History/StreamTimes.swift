@@ -1,20 +1,20 @@
 import WaveUnits
 
-/// The times of samples: a map between sequence numbers and microseconds, in pieces with a steady rate.
+/// A piecewise linear mapping between the sequence numbers and the times of samples, in microseconds.
 ///
-/// Time never goes back: if a piece would extend beyond the start of the next one, its time stops there. This
-/// is a value type, for one thread at a time.
+/// Time never goes backward: if a piece would extend beyond the start of the next one, its time stops there.
+/// This is a value type; use it on one thread at a time.
 public struct StreamTimes: Equatable, Sendable {
-  /// A piece with a steady rate.
+  /// A piece of the mapping with a constant sample rate.
   public struct Piece: Equatable, Sendable {
-    /// Its first sample.
+    /// The sequence number of the first sample.
     public var sequence: UInt64
-    /// The time of that sample, in microseconds of the map's clock.
+    /// The time of the first sample, in microseconds of the mapping's clock.
     public var microseconds: Double
-    /// The sample rate from there on.
+    /// The sample rate from the first sample on, in hertz.
     public var rateHertz: Double
 
-    /// Describes a piece.
+    /// Creates a piece with the given properties.
     public init(sequence: UInt64, microseconds: Double, rateHertz: Double) {
       self.sequence = sequence
       self.microseconds = microseconds
@@ -22,25 +22,25 @@ public struct StreamTimes: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of pieces; beyond it, the two oldest are merged into one with the same ends.
+  /// The maximum number of pieces; if it is exceeded, the two oldest are merged into one with the same ends.
   public static let pieceLimit = 256
 
   /// The pieces, in order of their sequence numbers.
   public private(set) var pieces: [Piece] = []
 
-  /// A map without pieces.
+  /// Creates a mapping without pieces.
   public init() { pieces.reserveCapacity(Self.pieceLimit + 1) }
 
-  /// Sets the times of samples from one sample on.
+  /// Sets the times of the samples from a given one on.
   ///
-  /// A piece is ignored if its first sample is before the newest piece's, or if its time or rate is not
-  /// valid. A piece with the same first sample replaces the newest one. A time before that of the newest
-  /// piece becomes equal to it.
+  /// A piece is ignored if it starts before the newest piece, or if its time or rate is invalid. A piece with
+  /// the same first sample replaces the newest one. A time before that of the newest piece is set equal to
+  /// it.
   /// - Parameters:
-  ///   - sequence: The first sample to which it applies.
-  ///   - microseconds: The time of that sample.
-  ///   - rateHertz: The sample rate from there on, above zero.
-  /// - Complexity: O(1), no allocation; O(pieces) if the oldest are merged.
+  ///   - sequence: The sequence number of the first sample.
+  ///   - microseconds: The time of the first sample.
+  ///   - rateHertz: The sample rate from the first sample on, above zero.
+  /// - Complexity: O(1), no allocation; O(pieces) if the oldest pieces are merged.
   public mutating func add(from sequence: UInt64, microseconds: Double, rateHertz: Double) {
     guard microseconds.isFinite, rateHertz.isFinite, rateHertz > 0 else { return }
     if let newest = pieces.last {
@@ -54,9 +54,9 @@ public struct StreamTimes: Equatable, Sendable {
     if pieces.count > Self.pieceLimit { mergeOldest() }
   }
 
-  /// Returns the time of a sample; nil without pieces.
+  /// Returns the time of a sample; nil if there are no pieces.
   ///
-  /// Samples before the first piece have times according to that piece.
+  /// The first piece is extended to the samples before it.
   ///
   /// - Complexity: O(log pieces), no allocation.
   public func microseconds(of sequence: UInt64) -> Double? {
@@ -71,7 +71,7 @@ public struct StreamTimes: Equatable, Sendable {
 
   /// Returns the sample nearest to a time, in the piece that contains the time.
   ///
-  /// It is nil without pieces, or if the time is not finite. The sample may not have arrived yet.
+  /// Returns nil if there are no pieces, or the time is not finite. The sample need not have arrived yet.
   /// - Complexity: O(log pieces), no allocation.
   public func sequence(at microseconds: Double) -> UInt64? {
     guard !pieces.isEmpty, microseconds.isFinite else { return nil }
@@ -86,7 +86,7 @@ public struct StreamTimes: Equatable, Sendable {
     return piece.sequence + UInt64(saturating: distance)
   }
 
-  /// Returns the number of leading pieces that fulfil a condition; no later piece may fulfil it.
+  /// Returns the number of leading pieces that satisfy a condition, which must not hold for any later piece.
   private func count(while holds: (Piece) -> Bool) -> Int {
     var (low, high) = (0, pieces.count)
     while low < high {

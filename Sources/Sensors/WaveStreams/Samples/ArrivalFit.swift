@@ -1,31 +1,32 @@
 internal import WaveUnits
 
-/// Estimates the times of samples from their numbers and the arrival times of blocks.
+/// Estimates the times of samples from their sequence numbers and the arrival times of blocks.
 ///
-/// Blocks arrive in bursts and late. A straight line of time against number is fitted to the arrivals. Older
-/// arrivals have less weight, half as much after `halfLifeSeconds`. The slope of the line is the device's
-/// true rate, and a sample's time is its point on the line: times are even in spite of bursts, and follow a
-/// crystal that is off. If arrivals stay away from the line, the fit restarts and reports a step.
+/// Blocks arrive late and in bursts. A line of time against sequence number is fitted to the arrivals. Older
+/// arrivals have less weight: half as much after `halfLifeSeconds`. The slope of the line is the inverse of
+/// the device's true rate, and a sample's time is its point on the line, so times are evenly spaced in spite
+/// of bursts, and follow the drift of the device's oscillator. If arrivals stay away from the line, the fit
+/// restarts and reports a step.
 ///
 /// Source: recursive least squares with forgetting, as in liblsl's `post_dejitter`; S. Haykin, Adaptive
 /// Filter Theory, chapter 10.
 public struct ArrivalFit: Sendable {
   /// The result of adding a block.
   public enum Event: Equatable, Sendable {
-    /// The block is on the line.
+    /// The block fits the line.
     case steady
-    /// Time has jumped by this number of microseconds against the numbers, and the fit restarts.
+    /// Time has jumped by this number of microseconds relative to the sequence numbers, and the fit restarts.
     case step(microseconds: Double)
   }
 
-  /// The least deviation of arrivals from the line, in microseconds, that counts as a step.
+  /// The minimum deviation from the line that counts as a step, in microseconds.
   public static let toleranceMicroseconds = 200_000.0
-  /// The number of consecutive blocks that must deviate.
+  /// The number of consecutive blocks that must deviate to be reported as a step.
   public static let stepBlocks = 3
 
   private let nominalMicroseconds: Double
   private let decayPerSample: Double
-  /// Weighted sums relative to the newest block: weights, numbers, times, squares and products.
+  /// The weighted sums, relative to the newest block: weights, numbers, times, squares and products.
   private var weight = 0.0
   private var numbers = 0.0
   private var times = 0.0
@@ -35,22 +36,22 @@ public struct ArrivalFit: Sendable {
   private var originMicroseconds: Int64 = 0
   private var offCount = 0
 
-  /// Fits arrivals of a stream.
+  /// Creates a fit for the arrivals of a stream.
   ///
   /// - Parameters:
-  ///   - rateHertz: The device's nominal rate, above zero.
-  ///   - halfLifeSeconds: The time after which an arrival has half its weight, above zero.
+  ///   - rateHertz: The device's nominal sample rate in hertz, above zero.
+  ///   - halfLifeSeconds: The time after which the weight of an arrival is halved, above zero.
   public init(rateHertz: Double, halfLifeSeconds: Double = 30) {
     nominalMicroseconds = 1e6 / rateHertz
     decayPerSample = 1 / (halfLifeSeconds * rateHertz)
   }
 
-  /// Adds a block's last sample.
+  /// Adds the arrival of a block's last sample.
   ///
   /// - Parameters:
-  ///   - sequence: Its number, above earlier ones.
-  ///   - arrival: Its arrival on this machine's monotonic clock, in microseconds.
-  /// - Returns: Whether time has stepped.
+  ///   - sequence: The sequence number of the sample, above earlier ones.
+  ///   - arrival: The arrival time on this machine's monotonic clock, in microseconds.
+  /// - Returns: Whether time has made a step.
   /// - Complexity: O(1), no allocation.
   public mutating func add(sequence: UInt64, arrivalMicroseconds arrival: Int64) -> Event {
     guard let last = newest, sequence > last else {
@@ -76,7 +77,8 @@ public struct ArrivalFit: Sendable {
 
   /// Returns the time of a sample on this machine's clock; nil before the first block.
   ///
-  /// It is late by the time that blocks need to arrive, which cannot be determined from numbers and arrivals.
+  /// The time includes the transmission delay of blocks, which cannot be determined from sequence numbers and
+  /// arrivals.
   public func microseconds(of sequence: UInt64) -> Double? {
     guard let newest else { return nil }
     let distance = sequence >= newest ? Double(sequence - newest) : -Double(newest - sequence)
@@ -85,16 +87,16 @@ public struct ArrivalFit: Sendable {
     return Double(originMicroseconds) + meanTime + (distance - meanNumber) * stepMicroseconds
   }
 
-  /// The sample rate, by this machine's clock.
+  /// The sample rate in hertz, measured by this machine's clock.
   public var rateHertz: Double { 1e6 / stepMicroseconds }
 
-  /// The microseconds between samples: the line's slope; the device's nominal value until there are two
-  /// arrivals.
+  /// The time between samples in microseconds: the slope of the line, or the device's nominal value until
+  /// there are two arrivals.
   private var stepMicroseconds: Double {
     let spread = squares - numbers * numbers / weight
     guard weight > 0, spread > 0 else { return nominalMicroseconds }
-    // The nominal rate has the weight of one arrival at a distance of a second: two blocks of a burst do not
-    // make a rate.
+    // The nominal rate has the weight of one arrival a second away, since two blocks of a burst do not
+    // determine a rate.
     let prior = nominalWeight
     let slope = (products - numbers * times / weight + prior * nominalMicroseconds) / (spread + prior)
     return slope > 0 ? slope : nominalMicroseconds
@@ -112,7 +114,7 @@ public struct ArrivalFit: Sendable {
     offCount = 0
   }
 
-  /// Moves the origin to a newer block, and reduces the weight of earlier ones.
+  /// Moves the origin to a newer block, and reduces the weights of earlier ones.
   private mutating func move(by number: Double, _ time: Double) {
     products += -number * times - time * numbers + number * time * weight
     squares += -2 * number * numbers + number * number * weight

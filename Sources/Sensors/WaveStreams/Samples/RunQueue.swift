@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The stretches of a stream in their order; neighbours of the same kind are joined.
+/// The runs of a stream in order; adjacent runs of the same type are joined.
 struct RunQueue: Sendable {
   private var runs: [SampleRun] = []
   private var start = 0
@@ -31,7 +31,7 @@ struct RunQueue: Sendable {
 
   mutating func removeFirst() {
     start += 1
-    // The memory of removed runs is freed once they are half of all.
+    // Free the memory of removed runs once they outnumber the rest.
     guard start * 2 > runs.count else { return }
     runs.removeSubrange(0..<start)
     start = 0

@@ -1,19 +1,19 @@
-/// Samples of several channels, taken at the same times, as they arrive.
+/// A block of samples from several channels, taken at the same times, as they arrive.
 public struct SampleBlock: Equatable, Sendable {
-  /// The number of the first frame, counted by the device from any start; 64 bits do not wrap.
+  /// The sequence number of the first frame, counted by the device from any start; 64 bits never wrap around.
   public var sequence: UInt64
   /// The number of channels, at least one.
   public let channelCount: Int
-  /// The samples of the first channel, then of the second, and so on; NaN is a missing one.
+  /// The samples of the first channel, then those of the second, and so on; NaN is a missing sample.
   public var samples: [Double]
-  /// The device's own time of the first frame in microseconds; nil if the device reports none.
+  /// The device's own time of the first frame, in microseconds; nil if the device does not report it.
   public var deviceMicroseconds: Int64?
-  /// The arrival of the last frame, on this machine's monotonic clock.
+  /// The arrival time of the last frame, in microseconds of this machine's monotonic clock.
   public var arrivalMicroseconds: Int64
 
-  /// Makes a block.
+  /// Creates a block with the given properties.
   ///
-  /// - Returns: nil unless all channels have the same number of samples.
+  /// - Returns: Nil unless all channels have the same number of samples.
   public init?(
     sequence: UInt64, channelCount: Int, samples: [Double], deviceMicroseconds: Int64? = nil,
     arrivalMicroseconds: Int64
@@ -26,6 +26,6 @@ public struct SampleBlock: Equatable, Sendable {
     self.arrivalMicroseconds = arrivalMicroseconds
   }
 
-  /// The number of frames: samples of each channel.
+  /// The number of frames, each of which has a sample of every channel.
   public var count: Int { samples.count / channelCount }
 }

@@ -1,26 +1,27 @@
 import WaveUnits
 
-/// Holds a stream's frames between its producer and its consumer, with a record of every missing frame.
+/// A buffer for a stream's frames between its producer and its consumer, which keeps track of every missing
+/// frame.
 ///
-/// Blocks of any length go in, and stretches of any length come out, in order. Frames that are missing by
-/// their numbers, and frames that were dropped because nobody consumed them, come out as a missing stretch in
-/// their place. At all times `produced == delivered + missing + waiting`, in frames, as long as 64 bits can
-/// hold these counts.
+/// Blocks of any length go in, and runs of any length come out, in order. Frames that are missing according
+/// to their sequence numbers, and frames that were dropped because they were not consumed in time, come out
+/// as missing runs at their positions. At all times `produced == delivered + missing + waiting`, in frames,
+/// as long as these counts fit into 64 bits.
 ///
-/// The capacity determines the memory; a gap needs none, however long it is. This is a value type, for one
-/// thread at a time.
+/// The capacity determines the memory; a gap needs none, however long it is. This is a value type; use it on
+/// one thread at a time.
 public struct SampleRing: Sendable {
-  /// The frames that are dropped if there is no room.
+  /// The policy that selects which frames to drop if there is no room.
   public enum DropPolicy: Sendable {
-    /// The frames that have waited longest, for a screen that shows the newest.
+    /// Drops the frames that have waited longest, for a screen that shows the newest.
     case oldest
-    /// The frames that arrive, for a recorder that keeps the frames it has.
+    /// Drops the arriving frames, for a recorder that keeps the frames it has.
     case newest
   }
 
-  /// The maximum number of waiting stretches; beyond it, frames are dropped as if memory were full.
+  /// The maximum number of waiting runs; if it is exceeded, frames are dropped as if the memory were full.
   ///
-  /// Endless gaps therefore do not need endless memory.
+  /// This bounds the memory for any number of gaps.
   public static let runLimit = 4096
 
   /// The number of channels in a frame.
@@ -28,33 +29,33 @@ public struct SampleRing: Sendable {
   /// The maximum number of frames.
   public let capacity: Int
   private let policy: DropPolicy
-  /// Frame after frame, each with a sample of each channel.
+  /// The samples, ordered by frame, and by channel within each frame.
   private var frames: [Double]
-  /// The position of the oldest frame.
+  /// The position of the oldest frame in the ring.
   private var head = 0
   private var runs = RunQueue()
 
-  /// The number of waiting frames, without missing ones.
+  /// The number of waiting frames, not counting missing ones.
   public private(set) var waitingCount = 0
-  /// The number of frames from the first to the newest, by their numbers.
+  /// The number of frames from the first to the newest, according to their sequence numbers.
   public private(set) var producedCount: UInt64 = 0
-  /// The number of frames consumed.
+  /// The number of frames that have been consumed.
   public private(set) var deliveredCount: UInt64 = 0
-  /// The number of frames reported as missing, or waiting to be reported.
+  /// The number of missing frames, including those that have not been reported to the consumer yet.
   public private(set) var missingCount: UInt64 = 0
-  /// The number of frames that had already arrived, and were skipped.
+  /// The number of frames skipped because they had already arrived.
   public private(set) var repeatedCount: UInt64 = 0
-  /// The number of frames skipped because their numbers exceed `EnvelopePyramid.sequenceLimit`.
+  /// The number of frames skipped because their sequence numbers exceed `EnvelopePyramid.sequenceLimit`.
   public private(set) var refusedCount: UInt64 = 0
-  /// The number that the next frame should have; nil before the first.
+  /// The sequence number expected for the next frame; nil before the first frame.
   public private(set) var nextSequence: UInt64?
 
-  /// Allocates memory for frames.
+  /// Allocates the memory for a number of frames.
   ///
   /// - Parameters:
   ///   - channelCount: The number of channels in a frame, at least one.
   ///   - capacity: The maximum number of frames, at least one.
-  ///   - policy: The frames that are dropped if there is no room.
+  ///   - policy: The policy for dropping frames if there is no room.
   public init(channelCount: Int, capacity: Int, policy: DropPolicy) {
     self.channelCount = Swift.max(1, channelCount)
     self.capacity = Swift.max(1, capacity)
@@ -64,10 +65,10 @@ public struct SampleRing: Sendable {
 
   /// Appends a block.
   ///
-  /// Frames whose numbers already arrived are skipped; numbers that are left out are a gap. A block without
-  /// frames is ignored.
-  /// - Parameter block: The block; it must have the same number of channels.
-  /// - Complexity: O(samples), no allocation except for a gap's entry in the queue.
+  /// Frames whose sequence numbers have already arrived are skipped; omitted numbers leave a gap. A block
+  /// without frames is ignored.
+  /// - Parameter block: The block to append, which must have the same number of channels.
+  /// - Complexity: O(samples), without allocation except for a gap's entry in the queue.
   public mutating func produce(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a stream keeps its channels")
     guard block.count > 0 else { return }
@@ -103,18 +104,18 @@ public struct SampleRing: Sendable {
     }
   }
 
-  /// Starts again after the device began to count from another number; the number of lost frames is unknown.
+  /// Accepts any next sequence number after the device has restarted its count; the number of lost frames is
+  /// unknown.
   ///
   /// Waiting frames are still delivered.
   public mutating func restart() { nextSequence = nil }
 
-  /// Removes a stretch: frames, or a report of missing frames.
+  /// Removes the next run: frames, or a report of missing frames.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of frames; missing ones are all reported at once.
-  ///   - receive: Receives the frames, one after the other, each with a sample of each channel, in one or two
-  ///     pieces.
-  /// - Returns: The stretch; nil if nothing waits.
+  ///   - limit: The maximum number of frames; missing ones are always reported all at once.
+  ///   - receive: Receives the frames in order, each with a sample of every channel, in one or two pieces.
+  /// - Returns: The removed run; nil if none is waiting.
   public mutating func consume(limit: Int = .max, _ receive: (Span<Double>) -> Void) -> SampleRun? {
     guard var run = runs.first, limit > 0 else { return nil }
     if run.isMissing {
@@ -132,7 +133,7 @@ public struct SampleRing: Sendable {
     return run
   }
 
-  /// Makes room, and returns the frames of the block that fit.
+  /// Makes room for a block, and returns the range of its frames that fit.
   private mutating func makeRoom(for count: Int, at sequence: UInt64) -> Range<Int> {
     let isCrowded = runs.count >= Self.runLimit - 4
     let room = isCrowded && policy == .newest ? 0 : capacity - waitingCount
@@ -140,7 +141,7 @@ public struct SampleRing: Sendable {
     switch policy {
     case .newest: return 0..<Swift.min(room, count)
     case .oldest:
-      // If a block is longer than the ring, its end is kept.
+      // If a block is longer than the ring, keep its end.
       let skipped = Swift.max(0, count - capacity)
       dropOldest(Swift.max(0, count - skipped - room))
       if isCrowded { dropRun() }
@@ -171,10 +172,10 @@ public struct SampleRing: Sendable {
     if let dropped { runs.prepend(dropped) }
   }
 
-  /// Turns the first frames and the gap after them into one missing stretch.
+  /// Turns the first frames and the gap after them into one missing run.
   private mutating func dropRun() {
     guard let run = runs.first, let frames = run.isMissing ? runs.second : run else { return }
-    // A gap can follow another one if there was a restart between them; dropping one frame joins the two.
+    // A gap can directly follow another after a restart; dropping one frame joins the two.
     dropOldest(frames.isMissing ? 1 : Int(clamping: frames.count))
   }
 

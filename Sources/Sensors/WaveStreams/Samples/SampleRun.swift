@@ -1,19 +1,19 @@
-/// A stretch of a stream whose frames all exist, or are all missing.
+/// A run of consecutive frames that are either all present or all missing.
 public struct SampleRun: Equatable, Sendable {
-  /// The number of its first frame.
+  /// The sequence number of the first frame.
   public var sequence: UInt64
   /// The number of frames.
   public var count: UInt64
-  /// Whether these frames are missing, or were dropped.
+  /// Whether the frames are missing or were dropped.
   public var isMissing: Bool
 
-  /// Describes a stretch.
+  /// Creates a run with the given properties.
   public init(sequence: UInt64, count: UInt64, isMissing: Bool) {
     self.sequence = sequence
     self.count = count
     self.isMissing = isMissing
   }
 
-  /// The number after its last frame.
+  /// The sequence number after the last frame.
   public var end: UInt64 { sequence &+ count }
 }
