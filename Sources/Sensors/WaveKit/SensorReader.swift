@@ -2,7 +2,7 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// Reads a sensor and returns its samples as numbered blocks, for a ``SensorScreen`` or a server.
+/// A reader that returns a sensor's samples as numbered blocks, for a ``SensorScreen`` or a server.
 public struct SensorReader<Source: Sensor> {
   /// The sensor, in its state after the last read.
   public var sensor: Source

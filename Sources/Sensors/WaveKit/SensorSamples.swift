@@ -3,7 +3,7 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// Collects the samples of a sensor, numbering them and counting missing ones.
+/// A buffer for the samples of a sensor, which numbers them and counts missing ones.
 ///
 /// A frame is one value for each channel of a group, taken at the same time. NaN and infinities are missing
 /// values. Groups are those of the sensor's info, counted from 0. Samples for a group that does not exist are

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Draws the two lines of the calipers, the range between them, and the measured values.
+/// The picture of the calipers: the two lines, the range between them, and the measured values.
 struct CalipersPicture {
   let names: NamePlacement
   let lanes: [Lane]

@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveUnits
 
-/// Converts values to pixel positions in one lane.
+/// The conversion from values to pixel positions in one lane.
 struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
@@ -67,7 +67,7 @@ struct Pen {
   }
 }
 
-/// Computes the part of each column that a stream's trace covers.
+/// A tracer that computes the part of each column that a stream's trace covers.
 ///
 /// Above level 0, a column shows the extremes of all blocks that begin in it, and is connected to those of
 /// the block before; at level 0, it shows its samples and the straight lines between them. Missing samples

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Draws one stream against another of the same rate, over the window.
+/// The picture of one stream plotted against another of the same rate, over the window.
 struct CrossedPicture {
   private let canvas: Canvas
   private let source: StreamSource

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Draws the lanes without their traces: the grid, the time axis, and the labels.
+/// The picture of the lanes without their traces: the grid, the time axis, and the labels.
 struct LanesPicture {
   let names: NamePlacement
   let lanes: [Lane]

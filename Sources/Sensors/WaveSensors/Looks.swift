@@ -1,7 +1,6 @@
 import WaveSensorsWire
 
-/// Sends this client's look at the streams, which the server records, and receives the looks stored in
-/// recordings.
+/// The look that this client sends to the server for recording, and the looks stored in recordings.
 struct Looks: Sendable {
   /// The shortest interval between looks sent to the server.
   static let intervalMicroseconds: Int64 = 1_000_000

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Draws the marks that were set while streaming: their lines, and their names at the bottom.
+/// The picture of the marks that were set while streaming: their lines, and their names at the bottom.
 struct MarksPicture {
   let names: NamePlacement
   let lattice: TimeLattice

@@ -21,7 +21,7 @@ extension NamePlacement {
   }
 }
 
-/// Computes points on a circle.
+/// Points on the unit circle.
 private enum Turn {
   /// Returns the point on the unit circle at a number of twelfths of a turn.
   static func twelfth(_ step: Int) -> (x: Float, y: Float) {

@@ -4,7 +4,7 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// Draws electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed texts.
+/// The picture of electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed texts.
 struct PaperPicture {
   let names: NamePlacement
   let lanes: [Lane]

@@ -11,8 +11,8 @@ struct PaperPrint {
   /// The right end of the lines, in device pixels.
   private let right: Float
 
-  /// Lays out the paper's settings, the filters among a source's controls, and the missing leads; left of the
-  /// drawer if it is open.
+  /// Creates the texts from the paper's settings, the filters among a source's controls, and the missing
+  /// leads; left of the drawer if it is open.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {

@@ -1,8 +1,8 @@
 import WaveInteraction
 import WaveUnits
 
-/// Tracks the age of the newest samples, and how long to wait for the next ones before the picture advances
-/// without them.
+/// The age of the newest samples, and the time to wait for the next ones before the picture advances without
+/// them.
 ///
 /// A picture ends at its newest sample as long as samples arrive at their usual pace. When they do not, it
 /// ends at the current time minus the usual wait, so that the gap grows steadily from the first missing

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// Draws the spectrum panel below the lanes.
+/// The picture of the spectrum panel below the lanes.
 struct SpectrumPicture {
   let canvas: Canvas
   let layout: SpectrumLayout

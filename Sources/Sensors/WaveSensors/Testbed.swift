@@ -122,7 +122,7 @@ public struct Testbed: Sendable {
   /// Cancels the current run.
   mutating func cancel() -> Consequences { end(isCancelled: true) }
 
-  /// Advances the current run when its time has come, given the load that the source generates now.
+  /// Advances the current run if its phase is over, given the load that the source generates now.
   mutating func advance(_ made: Setting?, at now: Int64) -> Consequences {
     guard let run else { return Consequences() }
     switch run.phase {

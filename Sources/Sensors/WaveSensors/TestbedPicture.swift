@@ -2,8 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Draws the test bed panel below the streams: live measurements, and two charts that include the study's
-/// cases.
+/// The picture of the test bed panel: live measurements, and two charts that include the study's cases.
 struct TestbedPicture {
   /// The width of the drawer in points, which matches the page's.
   private static let drawerPoints: Float = 336

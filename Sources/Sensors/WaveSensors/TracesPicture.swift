@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Draws the traces into a strip, column by column, each column only once.
+/// The picture of the traces, which are drawn into a strip column by column, each column only once.
 struct TracesPicture {
   let canvas: Canvas
   let lattice: TimeLattice

@@ -3,7 +3,8 @@ public import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Estimates the times of a group's samples from their arrival, and decides when to send new times.
+/// A clock that estimates the times of a group's samples from their arrival, and decides when to send new
+/// times.
 public struct ArrivalClock: Sendable {
   /// The deviation from the times sent earlier at which new times are sent.
   public static let toleranceMicroseconds = 1500.0

@@ -1,7 +1,8 @@
 public import WaveSensorsWire
 import WaveWire
 
-/// Derives limb leads from leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II − I/2.
+/// The limb leads derived from leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II −
+/// I/2.
 ///
 /// By Kirchhoff's law, these equations hold at every sample (Einthoven 1913; Goldberger 1942), so the derived
 /// leads equal those that would have been recorded.

@@ -3,7 +3,8 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// Decides which messages to send to one client of streams and when, without a clock, I/O or a sample queue.
+/// A state machine that decides which messages to send to one client and when, without a clock, I/O or a
+/// sample queue.
 ///
 /// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
 /// are read from the archive of the view's source only when they are sent, so a delay costs nothing, and the

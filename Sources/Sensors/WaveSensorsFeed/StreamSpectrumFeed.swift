@@ -4,7 +4,8 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Computes the spectrum of a stream for one client from the stored samples, without a clock or I/O.
+/// A feed that computes the spectrum of a stream for one client from the stored samples, without a clock or
+/// I/O.
 ///
 /// The spectrum is computed where the samples are stored, since a screen of ten seconds has only their
 /// extremes. Nothing is computed unless a spectrum is requested.

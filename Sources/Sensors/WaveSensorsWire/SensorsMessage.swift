@@ -110,7 +110,7 @@ extension SensorsMessage {
   }
 }
 
-/// Reads messages about streams one by one, skipping unknown types.
+/// A reader for messages about streams, which skips unknown types.
 ///
 /// The bytes are passed to every call, as with `MessageReader`. After an error, the reader continues after
 /// the invalid message, or at the end if its length is unknown. Further calls are safe.

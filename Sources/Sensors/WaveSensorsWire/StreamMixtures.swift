@@ -89,7 +89,7 @@ extension SetMixture: Payload {
 
   package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
-  /// The type of the request on the wire, and the fields of all types, of which the unused ones are blank.
+  /// The fields of the request on the wire: its type, and the fields of all types, which are blank if unused.
   private var values:
     (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
   {

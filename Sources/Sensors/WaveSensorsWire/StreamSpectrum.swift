@@ -22,8 +22,8 @@ public struct ShowSpectrum: Equatable, Sendable {
   public var lowHertz: Double = 0
   /// The upper edge of the band in hertz, above the lower one; frequencies above half the rate are omitted.
   public var highHertz: Double = 0
-  /// The end of the analysed period in server time; a time above all others requests the newest samples
-  /// continuously.
+  /// The end of the analysed period in server time; a time later than every sample requests the newest
+  /// samples continuously.
   public var untilMicroseconds: Int64 = 0
   /// The length of the analysed period in microseconds, above 0.
   public var windowMicroseconds: Int64 = 0

@@ -3,7 +3,7 @@ public import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// Opens sensor sources from command-line arguments.
+/// A factory for sensor sources that are specified by command-line arguments.
 public enum SensorFactory {
   /// The loopback address, which only this machine can reach.
   public static let loopback = "127.0.0.1"

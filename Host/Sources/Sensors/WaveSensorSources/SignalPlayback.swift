@@ -3,7 +3,8 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Schedules the samples of a recording: a state machine that is passed the time, and reads no clock itself.
+/// A state machine that schedules the samples of a recording; it is passed the time, and reads no clock
+/// itself.
 ///
 /// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
 /// relative to the anchor, so playback does not drift however long it lasts. Sample numbers continue across
@@ -80,7 +81,7 @@ struct SignalPlayback: Sendable {
   /// The reason for the next change of the time mapping.
   private var reason = SampleTimes.Reason.start
 
-  /// Prepares a recording for playback.
+  /// Creates the playback of a recording, which is not started yet.
   ///
   /// - Throws: `SensorSourceError` if the recording has no signals.
   init(file: SignalFile, speed: Double) throws(SensorSourceError) {

@@ -2,7 +2,7 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// Plays a signal recording in real time: WFDB, EDF, BDF, DICOM, a table or a store.
+/// A source that plays a signal recording in real time: WFDB, EDF, BDF, DICOM, a table or a store.
 ///
 /// Playback pauses at the end, with a notice. Annotations become marks as they are played.
 public actor SignalPlayer: SensorSource {
@@ -14,7 +14,7 @@ public actor SignalPlayer: SensorSource {
   private var reader: AsyncStream<SensorEvent>.Continuation?
   private var sleeper: Task<Void, Never>?
 
-  /// Prepares a recording for playback.
+  /// Creates a player for a recording.
   ///
   /// - Parameters:
   ///   - file: The recording to play.

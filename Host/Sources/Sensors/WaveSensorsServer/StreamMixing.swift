@@ -4,8 +4,7 @@ import WaveStore
 import WaveUnits
 import WaveWire
 
-/// Manages the streams that users derive from others: validates them, and restores them after a source has
-/// changed.
+/// Functions that validate the streams users derive from others, and restore them after a source has changed.
 enum StreamMixing {
   /// The derivation of a stream, which refers to other streams by name.
   struct Recipe: Equatable, Sendable {

@@ -4,7 +4,7 @@ extension SignalCSVLayout {
   /// The maximum number of rows examined to detect the layout.
   private static let rowLimit = 64
 
-  /// Detects the layout of a table from its beginning.
+  /// Creates the layout of a table by detecting it from the first bytes.
   ///
   /// - Parameters:
   ///   - first: The first bytes of the table.

@@ -1,4 +1,5 @@
-/// Reads a table of signals from a stream of bytes: a row for each sample, a column for each signal.
+/// A reader for a table of signals, passed as a stream of bytes: a row for each sample, a column for each
+/// signal.
 ///
 /// Cells are separated by commas, semicolons or tabs; with the latter two, numbers can have decimal commas.
 /// An empty cell, or one that contains `NaN`, `NA`, `N/A`, `null`, `none`, `-` or `?`, is a missing sample.

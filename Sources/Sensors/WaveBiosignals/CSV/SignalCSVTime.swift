@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// Detects and converts times in tables of signals.
+/// Functions that detect and convert times in tables of signals.
 enum SignalCSVTime {
   /// The result of recognizing a column's header as that of a time column.
   struct Naming {

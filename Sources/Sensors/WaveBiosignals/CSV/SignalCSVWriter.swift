@@ -1,4 +1,4 @@
-/// Writes a table of signals: a header `time,<label>…`, followed by a row for each sample.
+/// A writer for a table of signals: a header `time,<label>…`, followed by a row for each sample.
 ///
 /// Times are in seconds. Values are in the signal's unit, with the fewest digits that reproduce the same
 /// double. A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label that

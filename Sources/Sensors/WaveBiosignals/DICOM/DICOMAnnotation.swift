@@ -17,7 +17,7 @@ extension DICOMWaveforms {
     public var samples: [Int64]
     /// The annotated times, in seconds since the start of the recording.
     public var seconds: [Double]
-    /// Whether the annotation covers the segment from the first of these times to the last.
+    /// Whether the annotation covers a segment, from its first time to its last.
     public var isSegment: Bool
   }
 }

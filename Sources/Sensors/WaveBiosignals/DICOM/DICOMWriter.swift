@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// Writes electrocardiograms as DICOM waveforms, piece by piece.
+/// A writer that encodes electrocardiograms as DICOM waveforms, piece by piece.
 ///
 /// Write the bytes of ``head()``; for each group, those of ``groupHead(_:)``, ``samples(_:)`` and
 /// ``groupTail()``; and finally those of ``tail()``. Samples have 16 bits. The patient fields are left empty,

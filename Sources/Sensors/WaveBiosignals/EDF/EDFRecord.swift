@@ -1,6 +1,6 @@
 import WaveText
 
-/// Reads records of an EDF or BDF file, each of which contains the same period of every signal.
+/// Functions that read the records of an EDF or BDF file, which contain the same period of every signal.
 public enum EDFRecord {
   /// Appends a signal's samples in a record.
   ///

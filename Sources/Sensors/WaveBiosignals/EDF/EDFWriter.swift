@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// Writes EDF+ and BDF+ files record by record; skipped records create gaps.
+/// A writer that encodes EDF+ and BDF+ files record by record; skipped records create gaps.
 ///
 /// The header returned by ``header()`` does not contain the number of records yet. After the last record,
 /// write ``countField()`` at byte ``countOffset``; a file that was abandoned before that is still readable.

@@ -1,4 +1,4 @@
-/// Reads the lines of a sensor from a stream of bytes.
+/// A reader for the lines of a sensor, passed as a stream of bytes.
 ///
 /// Lines can be labels and numbers for Arduino's plotter, rows of a table with or without a header, or JSON
 /// objects. A line that contains a number is a frame: one sample of each channel, taken at the same time. The

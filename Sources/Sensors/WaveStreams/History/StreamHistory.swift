@@ -1,5 +1,5 @@
-/// The newest samples and envelopes of channels with the same rate, in which every missing frame has its
-/// place.
+/// The newest samples and envelopes of channels with the same rate, including the positions of missing
+/// frames.
 ///
 /// At all times, received + missing = end − first, in frames. Memory is allocated at the start and does not
 /// grow; gaps need none. Sequence numbers only increase: if a device restarts its count, its source has to

@@ -1,6 +1,6 @@
 internal import WaveUnits
 
-/// Estimates the times of samples from their sequence numbers and the arrival times of blocks.
+/// An estimate of the times of samples from their sequence numbers and the arrival times of blocks.
 ///
 /// Blocks arrive late and in bursts. A line of time against sequence number is fitted to the arrivals. Older
 /// arrivals have less weight: half as much after `halfLifeSeconds`. The slope of the line is the inverse of

@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a CSV table.
+/// A reader for the samples of a CSV table.
 final class CSVRecording: SignalStore {
   private static let pieceBytes = 1 << 18
 

@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a DICOM file.
+/// A reader for the samples of a DICOM file.
 final class DICOMRecording: SignalStore {
   private static let pieceBytes = 1 << 20
 

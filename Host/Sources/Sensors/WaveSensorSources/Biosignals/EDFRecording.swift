@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of an EDF or BDF file.
+/// A reader for the samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {
   /// The record size in bytes above which only the required parts of records are read.
   private static let wholeLimit = 1 << 16

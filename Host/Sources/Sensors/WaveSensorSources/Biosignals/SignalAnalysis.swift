@@ -65,7 +65,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   /// The result of verifying checksums: "match" or the channels that differ; nil if nothing was verified.
   public var checksums: String?
 
-  /// Analyses a recording.
+  /// Creates the analysis of a recording.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

@@ -68,7 +68,7 @@ struct EDFRecordPlan {
   /// The total number of records written.
   let count: Int64
 
-  /// Plans the records for the samples of several groups.
+  /// Creates a plan for the records of several groups.
   ///
   /// - Parameters:
   ///   - pieces: The sample ranges to write, for each group.

@@ -2,7 +2,7 @@ import WaveBiosignals
 public import WaveSystem
 import WaveUnits
 
-/// Converts a sensor recording to another file format.
+/// A conversion of a sensor recording to a different file format.
 ///
 /// A recording that contains only annotations becomes EDF+, BDF+ or WFDB annotations. Groups that begin and
 /// end together are written to one file, others to separate files, named `-1`, `-2` and so on; a table has

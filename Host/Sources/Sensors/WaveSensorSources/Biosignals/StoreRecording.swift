@@ -4,7 +4,7 @@ import WaveStreams
 import WaveSystem
 import WaveUnits
 
-/// Reads the samples of a store recorded by Waveglass.
+/// A reader for the samples of a store recorded by Waveglass.
 final class StoreRecording: SignalStore {
   private let file: StoreFile
   private let firsts: [UInt64]

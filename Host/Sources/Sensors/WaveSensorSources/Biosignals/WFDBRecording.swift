@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a WFDB record, which can have several signal files.
+/// A reader for the samples of a WFDB record, which can have several signal files.
 final class WFDBRecording: SignalStore {
   private let header: WFDBHeader
   private let parts: [WFDBPart]

@@ -49,7 +49,7 @@ extension WFDBSegmentedRecording {
         widths: members.map { Int64(signals[$0[0]].samplesPerFrame) }))
   }
 
-  /// Assembles a record from its segments.
+  /// A reader that assembles a record from its segments.
   private struct SegmentReader {
     private let file: ReadOnlyFile
     private let header: WFDBHeader

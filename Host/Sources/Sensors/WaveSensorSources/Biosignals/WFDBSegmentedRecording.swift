@@ -2,7 +2,7 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// Reads the samples of a WFDB record with segments; samples between and after them are missing.
+/// A reader for the samples of a WFDB record with segments; samples between and after them are missing.
 final class WFDBSegmentedRecording: SignalStore {
   /// The record that a segment refers to.
   struct Piece: Sendable {

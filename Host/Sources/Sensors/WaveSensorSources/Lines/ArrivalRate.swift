@@ -1,4 +1,4 @@
-/// Estimates the frame rate from arrival times.
+/// An estimate of the frame rate from arrival times.
 struct ArrivalRate: Sendable {
   /// Common sensor rates, for one decade; an estimate close to one of them is replaced by it.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]

@@ -4,7 +4,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Converts a sensor's lines to streams of samples, without access to a clock or a device.
+/// A converter from a sensor's lines to streams of samples, without access to a clock or a device.
 ///
 /// The channels and the rate are derived from the first lines, which are held back until then; none is lost.
 struct SampledLines: Sendable {

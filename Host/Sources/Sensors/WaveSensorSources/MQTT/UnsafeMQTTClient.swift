@@ -54,7 +54,7 @@ actor MQTTClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Prepares a subscription without connecting.
+  /// Creates a subscription without connecting to the broker.
   init(
     host: String, port: Int, topic: String, user: String?, password: String?, security: MQTTSecurity = .none
   ) {

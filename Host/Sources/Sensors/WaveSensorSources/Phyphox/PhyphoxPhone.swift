@@ -5,8 +5,8 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// Creates requests to phyphox on a phone, and interprets the responses, without access to a clock or the
-/// network.
+/// A state machine that creates requests to phyphox on a phone and interprets the responses, without access
+/// to a clock or the network.
 ///
 /// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
 struct PhyphoxPhone: Sendable {

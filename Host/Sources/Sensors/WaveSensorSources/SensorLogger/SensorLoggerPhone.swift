@@ -6,7 +6,8 @@ import WaveText
 import WaveUnits
 import WaveWire
 
-/// Interprets the messages that Sensor Logger pushes from a phone, without access to a clock or the network.
+/// An interpreter for the messages that Sensor Logger pushes from a phone, without access to a clock or the
+/// network.
 struct SensorLoggerPhone: Sendable {
   /// The minimum number of samples to determine a rate; they must span at least ``rateNanoseconds``.
   static let rateSamples = 16

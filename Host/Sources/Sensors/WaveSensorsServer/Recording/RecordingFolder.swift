@@ -39,7 +39,7 @@ public struct RecordingFolder: Sendable {
   /// Returns a path for a recording that starts now, composed of the source, date and time in UTC.
   ///
   /// - Parameters:
-  ///   - name: The name of the source, of which letters and digits are kept.
+  ///   - name: The name of the source, which is reduced to letters and digits.
   ///   - microseconds: The current time, in microseconds since 1970.
   /// - Returns: A path in the folder at which no file exists yet.
   func newPath(name: [UInt8], microseconds: Int64) -> String {

@@ -6,7 +6,7 @@ import WaveStorage
 import WaveSystem
 import WaveWire
 
-/// Records a source of streams to a store without displaying it.
+/// A recorder that writes a source of streams to a store without displaying it.
 public struct SensorRecorder: Sendable {
   /// The progress of a recording.
   public struct Summary: Equatable, Sendable {
@@ -51,7 +51,7 @@ public struct SensorRecorder: Sendable {
   private let path: String
   private let secondsLimit: Double?
 
-  /// Prepares a recording.
+  /// Creates a recorder, which is not started yet.
   ///
   /// - Parameters:
   ///   - source: The source to record.
