@@ -68,8 +68,8 @@ struct CalipersPicture {
     }
   }
 
-  /// Returns the texts to show: the time between the lines, the same as a rate per minute, and the difference
-  /// of values.
+  /// Returns the texts to show: the time between the lines, the equivalent rate per minute, and the
+  /// difference of values.
   private func measured(_ calipers: Calipers, _ ys: [Float]) -> [[UInt8]] {
     let width = canvas.screen.width
     let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude * width) * lattice.columnMicroseconds / 1e6

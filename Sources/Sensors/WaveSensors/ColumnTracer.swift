@@ -91,12 +91,13 @@ struct ColumnTracer {
   /// The fractional sample number at the left edge of each column and the right edge of the last one,
   /// extended by the pen's reach on both sides.
   private var edges: [Double]
-  /// The top of the line in each of these columns, NaN if it is empty; ``bottoms`` has the lower end.
+  /// The top of the line in each column, including those within the pen's reach; NaN if it is empty.
+  /// ``bottoms`` has the lower end.
   private var tops: [Float]
   private var bottoms: [Float]
-  /// Whether samples are known to be missing, for each of these columns.
+  /// Whether samples are known to be missing, for each column.
   private var isMissing: [Bool]
-  /// Whether all values are above or below the lane, for each of these columns; nil if neither is the case.
+  /// Whether all values of a column are above or below the lane; nil if neither is the case.
   private var isBeyond: [Beyond?]
 
   private enum Beyond { case above, below }

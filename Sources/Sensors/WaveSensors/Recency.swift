@@ -19,7 +19,7 @@ struct Recency: Equatable, Sendable {
   /// The recent maximum of the newest sample's age when the next one arrived; nil until it is known.
   private var usualAge: Double?
 
-  /// The newest sample of all groups; nil before the first.
+  /// The time of the newest sample in any group; nil before the first sample.
   var newest: Double? { newestMicroseconds.max().flatMap { $0.isFinite ? $0 : nil } }
 
   /// The age at which the newest sample counts as late, in microseconds.

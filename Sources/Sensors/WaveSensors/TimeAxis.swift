@@ -20,7 +20,7 @@ struct TimeAxis: Equatable, Sendable {
     case open
     /// Changes the motion.
     case move(SensorsModel.Motion)
-    /// Sets a window in seconds that is determined otherwise, for example by the paper speed.
+    /// Sets a window in seconds that results from a different setting, such as the paper speed.
     case fit(Double)
     /// Sets a window in seconds; the time at a fraction of the width stays in place, as far as the present
     /// allows.

@@ -113,7 +113,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Returns whether no more data is awaited, because a stream is too late.
+  /// Returns whether to stop waiting because a stream is too late.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)
