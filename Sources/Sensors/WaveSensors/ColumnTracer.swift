@@ -91,8 +91,7 @@ struct ColumnTracer {
   /// The fractional sample number at the left edge of each column and the right edge of the last one,
   /// extended by the pen's reach on both sides.
   private var edges: [Double]
-  /// The top of the line in each column, including those within the pen's reach; NaN if it is empty.
-  /// ``bottoms`` has the lower end.
+  /// The top of the line in each column, or NaN if the column is empty; ``bottoms`` has its lower end.
   private var tops: [Float]
   private var bottoms: [Float]
   /// Whether samples are known to be missing, for each column.
